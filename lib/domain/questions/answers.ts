@@ -6,11 +6,11 @@ import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
-import { type AnswerKind, alternatives, isDefinition } from "./asked-for";
+import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
-import { isSilentOn } from "./silence";
 import { sideOf } from "./sides";
+import { isSilentOn } from "./silence";
 import { subquestions } from "./subquestions";
 import {
   ask,
@@ -149,16 +149,41 @@ function isMarked({ marks }: ParsedQuestion, { said, near, around }: Weighed): b
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
 }
 
+/** Share of its subject that an answer speaks of, unless one statement of it speaks of so much of what is asked of that. */
+const SUBJECT = { share: 0.5, telling: 0.5 } as const;
+
+function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (subjectShare(parsed, chosen) >= SUBJECT.share) return true;
+  return chosen.some((one) => tellingShare(parsed, [one]) >= SUBJECT.telling);
+}
+
 /** Share of what is asked from which a statement that holds a value of the kind asked for is taken to give it. */
 const VALUED = 0.2;
 const valued: ReadonlySet<AnswerKind> = new Set(["date", "number", "name"]);
+
+/** Whether what is asked for is only told by a sentence that speaks of the subject itself: how it is done, when, and what for. */
+function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
+  return kind === "matter" && (verb !== null || asksForSaid(question));
+}
+
+/** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
+function counts(parsed: ParsedQuestion, one: Weighed): boolean {
+  const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
+  if (counted.length === 0) return true;
+  if (!counted.some((term) => speaksOf(parsed, term, [one]) > 0.5)) return false;
+  return parsed.names.size > 0 || parsed.forms.length > 0 || subjectShare(parsed, [one]) >= SUBJECT.share;
+}
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
   const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
-  const isValued = !valued.has(parsed.kind) || tellingShare(parsed, [one]) >= VALUED;
-  return isMarked(parsed, one) && isTelling && isValued && (parsed.kind === "reason" || holds(parsed, one));
+  const isValued = valued.has(parsed.kind)
+    ? tellingShare(parsed, [one]) >= VALUED
+    : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
+  const isCounted = parsed.kind !== "number" || counts(parsed, one);
+  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
+  return isMarked(parsed, one) && isTelling && isValued && isCounted && isDone && (parsed.kind === "reason" || holds(parsed, one));
 }
 
 /**
@@ -167,7 +192,9 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
  */
 function isLedTo(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
   const isOnWhatIsAsked = (to: Weighed): boolean =>
-    parsed.telling.size === 0 ? shares(parsed, to) : [...parsed.telling].some((term) => speaksOf(parsed, term, [to]) === 1);
+    parsed.telling.size === 0
+      ? shares(parsed, to)
+      : [...parsed.telling].some((term) => speaksOf(parsed, term, [to]) === 1);
   return chosen.some(
     (from) =>
       isMarked(parsed, from) &&
@@ -179,14 +206,6 @@ function isLedTo(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
 function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
   if (chosen.length === 1 || (parsed.names.size > 0 && isLedTo(parsed, chosen))) return false;
   return Math.max(...chosen.map((one) => covered(parsed, [one]))) < ALONE;
-}
-
-/** Share of its subject that an answer speaks of, unless one statement of it speaks of so much of what is asked of that. */
-const SUBJECT = { share: 0.5, telling: 0.5 } as const;
-
-function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
-  if (subjectShare(parsed, chosen) >= SUBJECT.share) return true;
-  return chosen.some((one) => tellingShare(parsed, [one]) >= SUBJECT.telling);
 }
 
 function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {

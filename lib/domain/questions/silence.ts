@@ -15,6 +15,8 @@ const silence = [
  */
 export function isSilentOn(asked: ReadonlySet<string>, text: string): boolean {
   return silence.some((pattern) =>
-    [...text.matchAll(pattern)].some(([found]) => !found.split(/\s+/).some((word) => asked.has(stem(word.toLowerCase())))),
+    [...text.matchAll(pattern)].some(
+      ([found]) => !found.split(/\s+/).some((word) => asked.has(stem(word.toLowerCase()))),
+    ),
   );
 }

@@ -1,4 +1,4 @@
-import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
+import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet, terms } from "@/lib/domain/text/terms";
@@ -100,6 +100,8 @@ export interface ParsedQuestion {
   telling: ReadonlySet<string>;
   /** Terms of what it is about: an answer speaks of that, whatever else it says. */
   subject: ReadonlySet<string>;
+  /** What somebody wants to do who asks how: “How do I open the gate?” Null where nothing says it. */
+  verb: string | null;
   /** Its terms as they are written. */
   asked: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
@@ -124,10 +126,14 @@ const ASKING = 0.4;
 const vague = termSet("new old total whole overall current actual main other");
 
 /** “What is the common name of the Red Kite?” is about the kite. */
-const ofNamed = /^(?:[Ww]hat|[Ww]hich|[Ww]ho) (?:is|are|was|were) (?:the|an?) (?:[\p{L}-]+ ){1,4}?(?:of|for|in|on|by) (?:the |an? )?["“‘']?\p{Lu}/u;
+const ofNamed =
+  /^(?:[Ww]hat|[Ww]hich|[Ww]ho) (?:is|are|was|were) (?:the|an?) (?:[\p{L}-]+ ){1,4}?(?:of|for|in|on|by) (?:the |an? )?["“‘']?\p{Lu}/u;
 
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
+
+/** A number that tells one of several of a name from the others. */
+const version = /\bversion (\d[\d.]*)/giu;
 
 /** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
 const UNKNOWN = 0.34;
@@ -135,6 +141,26 @@ const UNKNOWN = 0.34;
 function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
   const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
   return unknown.length < names.size * UNKNOWN ? [] : unknown;
+}
+
+/** The verb of who asks how they do something. */
+function verbOf(question: string): string | null {
+  if (!/^how\b/i.test(question)) return null;
+  const { subject, said } = clauseOf(question);
+  const [verb] = subject === "" ? said.map(({ start, end }) => question.slice(start, end)) : [];
+  const [term] = verb === undefined ? [] : termSet(verb);
+  return term === undefined ? null : meaningOf(term);
+}
+
+/** “Which key does the gate need?” is about the gate. */
+const ofKind = /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
+
+/** Terms of what a question is about: of who asks how, all that they do it with. */
+function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
+  if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
+  const { subject } = clauseOf(question);
+  if (ofKind.test(question) && subject !== "") return meanings(termSet(subject));
+  return meanings(ofNamed.test(question) ? names : termSet(subjectOf(question)));
 }
 
 /** Takes a question apart. */
@@ -156,7 +182,9 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   const weights = new Map(
     [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
   );
-  const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
+  const verb = verbOf(question);
+  const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
+  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...versions]);
   return {
     question,
     kind: answerKind(question),
@@ -168,7 +196,8 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
         (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
       ),
     ),
-    subject: meanings(ofNamed.test(question) ? names : termSet(subjectOf(question))),
+    subject: subjectTerms(question, verb, names),
+    verb,
     asked: termSet(question),
     pairs: pairsIn(question),
     weights,
