@@ -9,7 +9,10 @@ const SHARED = { words: 0.6, terms: 3 } as const;
 const VALUE_WORDS = 6;
 
 function wordsOf(text: string): string[] {
-  return text.trim().replace(/[.!?]+$/, "").split(/\s+/);
+  return text
+    .trim()
+    .replace(/[.!?]+$/, "")
+    .split(/\s+/);
 }
 
 function bare(word: string): string {

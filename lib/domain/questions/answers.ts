@@ -8,7 +8,7 @@ import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
-import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
+import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { isSilentOn } from "./silence";
 import { subquestions } from "./subquestions";
@@ -183,7 +183,14 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
   const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
-  return isMarked(parsed, one) && isTelling && isValued && isCounted && isDone && (parsed.kind === "reason" || holds(parsed, one));
+  return (
+    isMarked(parsed, one) &&
+    isTelling &&
+    isValued &&
+    isCounted &&
+    isDone &&
+    (parsed.kind === "reason" || holds(parsed, one))
+  );
 }
 
 /**
@@ -213,7 +220,7 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;
-  if (chosen.every(({ text }) => isTooEarly(parsed, text))) return false;
+  if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.asked, text))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);

@@ -145,6 +145,13 @@ export function isTooEarly({ question }: Pick<ParsedQuestion, "question">, text:
   return ofTheFuture.test(question) && !toCome.test(text);
 }
 
+const gone = /\b(?:was|were|had|did|has|have|began|came|went|became|took|\p{L}{3,}ed)\b/iu;
+
+/** Whether a text tells only what was where a question asks what will be: “it opens in May” may be to come. */
+export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): boolean {
+  return isTooEarly(parsed, text) && gone.test(text);
+}
+
 /** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */
 const OF_ONE_THING = 0.6;
 

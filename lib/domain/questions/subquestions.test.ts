@@ -93,6 +93,13 @@ test("a part that points to what was spoken of by its kind is told with that; ea
   ]);
 });
 
+test("how many is asked of what the part before asks for", () => {
+  expect(subquestions("Which ships have come since the war, and how many in the years before 1939?")).toEqual([
+    "Which ships have come since the war?",
+    "How many ships in the years before 1939?",
+  ]);
+});
+
 test("how long is asked of what stands before it, and rules hold for all that is asked under them", () => {
   expect(subquestions("What must I hand over with a boat, and for how long?")).toEqual([
     "What must I hand over with a boat?",

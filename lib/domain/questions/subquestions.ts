@@ -55,6 +55,18 @@ const finite = new RegExp(`\\b(?:${auxiliary})\\b`, "i");
 /** A part whose verb stands before it: “The rule has changed twice. Why did it?” */
 const elliptic = new RegExp(`^(?:${led}|${questionWord})\\s+(?:${auxiliary})\\s+(?:it|they|he|she|this|that)$`, "i");
 
+/** “Which ships came, and how many in 1901?” asks how many ships. */
+const countless = /^(how (?:many|much))\s+(?=(?:in|by|for|from|on|at|before|after|since|under|through)\b)/i;
+const counted = new RegExp(`^(?:what|which)\\s+((?:[\\p{L}-]+ ){0,2}[\\p{L}-]+)\\s+(?:${auxiliary})\\b`, "iu");
+
+/** A part that counts what the part before asks for, with what it counts. */
+function withCounted(parts: readonly string[]): string[] {
+  return parts.map((part, nth) => {
+    const [, things = ""] = counted.exec(parts[nth - 1] ?? "") ?? [];
+    return things === "" ? part : part.replace(countless, `$1 ${things} `);
+  });
+}
+
 function withVerbless(parts: readonly string[]): string[] {
   const whole: string[] = [];
   for (const part of parts) {
@@ -137,7 +149,7 @@ function withContext(all: readonly string[]): Asking[] {
 
 /** What a sentence asks, part by part; what is stated before it stands with the first. */
 function partsOf({ stated, asked }: Asking): string[] {
-  const [first, ...others] = completed(withVerbless(joined(clausesOf(asked))));
+  const [first, ...others] = completed(withVerbless(withCounted(joined(clausesOf(asked)))));
   return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 

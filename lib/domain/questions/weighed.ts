@@ -153,7 +153,8 @@ function verbOf(question: string): string | null {
 }
 
 /** “Which key does the gate need?” is about the gate. */
-const ofKind = /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
+const ofKind =
+  /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
 
 /** Terms of what a question is about: of who asks how, all that they do it with. */
 function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
