@@ -145,7 +145,8 @@ function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean 
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks }: ParsedQuestion, { said, near, around }: Weighed): boolean {
+function isMarked({ marks, versions }: ParsedQuestion, { said, near, around }: Weighed): boolean {
+  if (![...versions].every((term) => said.has(term) || near.has(term))) return false;
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
 }
 

@@ -96,6 +96,8 @@ export interface ParsedQuestion {
   names: ReadonlySet<string>;
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
+  /** Numbers of versions: what stands in a source of another is of another. */
+  versions: ReadonlySet<string>;
   /** What is asked of that: an answer speaks of some of it. */
   telling: ReadonlySet<string>;
   /** Terms of what it is about: an answer speaks of that, whatever else it says. */
@@ -185,13 +187,14 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   );
   const verb = verbOf(question);
   const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
-  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...versions]);
+  const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
   return {
     question,
     kind: answerKind(question),
     head,
     names,
     marks,
+    versions: new Set(versions),
     telling: new Set(
       [...weights.keys()].filter(
         (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
