@@ -1,7 +1,7 @@
 import { basename, dirname } from "node:path";
 import { row } from "@/bench/kit/table";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import { subquestions } from "@/lib/domain/questions/subquestions";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/text/linking";
 import { passagesToRead, rankByBm25 } from "@/lib/domain/text/ranking";
 import { type Question, readQuestions } from "./multi-hop";

@@ -5,7 +5,7 @@ import { row } from "@/bench/kit/table";
 import { agents } from "@/lib/agents/index";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import { subquestions } from "@/lib/domain/questions/subquestions";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { containment } from "@/lib/domain/text/diversity";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";

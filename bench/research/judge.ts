@@ -1,7 +1,7 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { type CitedSentence, citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
-import { subquestions } from "@/lib/domain/questions/subquestions";
 import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
 import { type Item, isAnswerable, type Said } from "./item";

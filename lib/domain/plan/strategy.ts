@@ -1,5 +1,5 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Strategy } from "@/lib/domain/core/words";
-import { subquestions } from "@/lib/domain/questions/subquestions";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import type { FoundGap, Perspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";

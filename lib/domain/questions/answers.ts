@@ -1,3 +1,4 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
@@ -11,7 +12,6 @@ import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { isSilentOn } from "./silence";
-import { subquestions } from "./subquestions";
 import {
   ask,
   type Candidate,

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { answersAmong } from "./answers";
 import { chooseForAnswer } from "./coverage";
-import { subquestions } from "./subquestions";
 
 const problem =
   "How well do air-source heat pumps perform in cold climates, what do they cost to install, and what decides whether tenants are satisfied?";

@@ -1,7 +1,7 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Complexity, QueryType } from "@/lib/domain/core/words";
 import { words } from "@/lib/domain/text/terms";
 import { answerKind } from "./asked-for";
-import { subquestions } from "./subquestions";
 
 /** Names inside of a question: words in capitals behind the first, those that belong together counted once. */
 function namesIn(question: string): string[] {
