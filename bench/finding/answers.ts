@@ -1,9 +1,9 @@
 import { basename, dirname } from "node:path";
 import { row } from "@/bench/kit/table";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
 import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/text/linking";
 import { passagesToRead, rankByBm25 } from "@/lib/domain/text/ranking";
-import { subquestions } from "@/lib/domain/text/subquestions";
 import { type Question, readQuestions } from "./multi-hop";
 
 /** Passages that one iteration of a search reads. Source: lib/run/nodes/search/search.ts */

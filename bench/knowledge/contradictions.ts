@@ -3,12 +3,12 @@ import { basename, dirname } from "node:path";
 import { z } from "zod";
 import { row } from "@/bench/kit/table";
 import { agents } from "@/lib/agents/index";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
 import { containment } from "@/lib/domain/text/diversity";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
-import { subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A claim with sentences that speak for it, against it, or beside it. */

@@ -18,6 +18,7 @@ function section(kind: Section["kind"], markdown: string, heading = "Answer"): S
 function judged(of: Item, ...sections: Section[]): Judgement {
   return judge(of, {
     sections,
+    questions: [],
     quotes: new Map([["0123456789AB", ["The dam was finished in 1998 after nine years."]]]),
   });
 }
@@ -78,4 +79,31 @@ test("of a question that is answered in part, a section that is named for the ot
   const asked = item({ gold: [["nine"]], unanswerable: [{ part: "crime", terms: ["crime"] }] });
   const sections = [section("answer", `It is nine. ${F}`), section("body", `It is nine. ${F}`, "Crime in the valley")];
   expect(judged(asked, ...sections)).toMatchObject({ isInFirst: true, wrongSections: ["Crime in the valley"] });
+});
+
+test("a part that is counted as answered by a sentence without what answers it is false coverage", () => {
+  const asked = item({
+    question: "How long do they wait, and how many fish died?",
+    gold: [["17 days"]],
+    unanswerable: [{ part: "fish", terms: ["fish"] }],
+  });
+  const sections = [section("answer", `They wait 17 days. ${F} They eat bread. ${G}`)];
+  const [wait, fish] = ["How long do they wait?", "How many fish died?"];
+  const at = (position: number): { section: number; position: number }[] => [{ section: 0, position }];
+  const counted = (...questions: { question: string; places: { section: number; position: number }[] }[]): Judgement =>
+    judge(asked, { sections, questions, quotes: new Map() });
+  expect(counted({ question: wait, places: at(0) }, { question: fish, places: [] })).toMatchObject({
+    counted: { held: 1, of: 2 },
+    withoutGold: { held: 0, of: 1 },
+    missingCounted: { held: 0, of: 1 },
+  });
+  expect(counted({ question: wait, places: at(1) }, { question: fish, places: at(1) })).toMatchObject({
+    counted: { held: 2, of: 2 },
+    withoutGold: { held: 2, of: 2 },
+    missingCounted: { held: 1, of: 1 },
+  });
+  expect(counted({ question: "What do they eat?", places: at(1) })).toMatchObject({
+    counted: { held: 0, of: 0 },
+    missingCounted: { held: 0, of: 1 },
+  });
 });

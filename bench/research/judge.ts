@@ -1,11 +1,16 @@
-import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
+import { subquestions } from "@/lib/domain/asked/subquestions";
+import { normalForm } from "@/lib/domain/facts/fact";
+import { type CitedSentence, citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
+import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
 import { type Item, isAnswerable, type Said } from "./item";
 
 /** A report with the quotes of the facts that it cites. */
 export interface Written {
   sections: readonly Section[];
+  /** The run's questions, each with the places that the report counts as answers to it. */
+  questions: readonly AnsweredQuestion[];
   /** Quotes by the key of their fact. */
   quotes: ReadonlyMap<string, readonly string[]>;
 }
@@ -33,6 +38,12 @@ export interface Judgement {
   /** Disputes of which both sides are told in the answer or the body; and in the first section. */
   disputes: Share;
   disputesInFirst: number;
+  /** Parts of the question that the report counts as answered, of those that it asked. */
+  counted: Share;
+  /** Of those, parts whose answering sentences hold nothing of what answers the question: false coverage. */
+  withoutGold: Share;
+  /** Parts that the library does not answer and that the report counts as answered: false coverage, too. */
+  missingCounted: Share;
 }
 
 /** One spelling for comparing: what marks, dashes, quotation marks, capitals and spaces do not tell. */
@@ -112,8 +123,37 @@ function wrongSections(item: Item, sections: readonly Section[]): string[] {
   return [...assured, ...body].map(({ heading }) => heading);
 }
 
+/** The sentences that a report counts as the answer to one of its questions. */
+function answering({ places }: AnsweredQuestion, sections: readonly Section[]): CitedSentence[] {
+  return places.flatMap(({ section, position }) => {
+    const markdown = sections[section]?.markdown ?? "";
+    const marker = readMarkers(markdown)[position];
+    return marker === undefined ? [] : citedSentences(markdown).filter(({ text }) => text === marker.sentence);
+  });
+}
+
+/** The questions of a run that are the item's own, whole or a part of it; what else a run asks has no gold. */
+function ownQuestions({ question }: Item, questions: readonly AnsweredQuestion[]): AnsweredQuestion[] {
+  const own = new Set([question, ...subquestions(question)].map(normalForm));
+  return questions.filter((asked) => own.has(normalForm(asked.question)));
+}
+
+/** Of a question's unanswerable parts: those of which a question that asks for it is counted as answered. */
+function missingCounted(item: Item, own: readonly AnsweredQuestion[]): Share {
+  const isCounted = ({ places }: AnsweredQuestion): boolean => places.length > 0;
+  const asking = (terms: Said): readonly AnsweredQuestion[] => {
+    const named = own.filter(({ question }) => holds(question, terms));
+    return named.length > 0 ? named : own;
+  };
+  const held = item.unanswerable.filter(({ terms }) => {
+    const asked = asking(terms);
+    return asked.length > 0 && asked.every(isCounted);
+  }).length;
+  return { held, of: item.unanswerable.length };
+}
+
 /** Judges what a run left; a run that left no report says nothing. */
-export function judge(item: Item, { sections, quotes }: Written): Judgement {
+export function judge(item: Item, { sections, quotes, questions }: Written): Judgement {
   const written = sections.filter(({ kind }) => kind === "answer" || kind === "body");
   const first = citing(sections.filter(({ kind }) => kind === "answer"));
   const told = citing(written);
@@ -127,6 +167,13 @@ export function judge(item: Item, { sections, quotes }: Written): Judgement {
   const golds = [...item.gold, ...item.more];
   const areBothIn = (sentences: readonly CitedSentence[]): number =>
     item.disputed.filter(({ a, b }) => isIn(sentences, a) && isIn(sentences, b)).length;
+  const own = ownQuestions(item, questions);
+  const counted = own.filter(({ places }) => places.length > 0);
+  const said = [...golds, ...item.disputed.flatMap(({ a, b }) => [a, b])];
+  const holdsGold = (sentences: readonly CitedSentence[]): boolean =>
+    said.some((one) => isIn(sentences, one)) ||
+    item.supporting.some((sentence) => isBorneOut(sentence, sentences, quotes));
+  const withGolds = isAnswerable(item) ? counted : [];
   return {
     isAnswerable: isAnswerable(item),
     isInFirst: isAnswered(first),
@@ -144,5 +191,11 @@ export function judge(item: Item, { sections, quotes }: Written): Judgement {
     wrongSections: wrongSections(item, sections),
     disputes: { held: areBothIn(told), of: item.disputed.length },
     disputesInFirst: areBothIn(first),
+    counted: { held: counted.length, of: own.length },
+    withoutGold: {
+      held: withGolds.filter((asked) => !holdsGold(answering(asked, sections))).length,
+      of: withGolds.length,
+    },
+    missingCounted: missingCounted(item, own),
   };
 }

@@ -76,6 +76,21 @@ function honestyRow(name: string, results: readonly Result[]): void {
   ]);
 }
 
+function coverageRow(name: string, results: readonly Result[]): void {
+  const total = (share: (judgement: Judgement) => Judgement["counted"]): [number, number] => [
+    sum(results, ({ judgement }) => share(judgement).held),
+    sum(results, ({ judgement }) => share(judgement).of),
+  ];
+  const without = total(({ withoutGold }) => withoutGold);
+  row([
+    name,
+    of(...total(({ counted }) => counted)),
+    of(...without),
+    share(...without),
+    of(...total(({ missingCounted }) => missingCounted)),
+  ]);
+}
+
 function bySet(results: readonly Result[], head: readonly string[], print: typeof endingRow): void {
   row(head);
   for (const [set, own] of Map.groupBy(results, ({ item }) => item.set)) print(set, own);
@@ -135,6 +150,8 @@ export function printResults(results: readonly Result[]): void {
     ["what cannot be answered", "questions", "said so", "sections", "disputes", "both sides", "in first"],
     honestyRow,
   );
+  const coverageHead = ["parts counted as answered", "counted", "without gold", "share", "unanswerable"];
+  bySet(results, coverageHead, coverageRow);
   printAgents(results);
 }
 
@@ -146,6 +163,7 @@ export function isMiss({ outcome, judgement }: Result): boolean {
     (judgement.isAnswerable && !judgement.isInFirst) ||
     missing.held < missing.of ||
     disputes.held < disputes.of ||
+    judgement.withoutGold.held + judgement.missingCounted.held > 0 ||
     wrongSections.length > 0
   );
 }
@@ -164,6 +182,7 @@ export function printMiss({ item, outcome, judgement }: Result): void {
     ...verdict,
     ...(missing.held < missing.of ? [`${missing.of - missing.held} part not said to be missing`] : []),
     ...(disputes.held < disputes.of ? ["a side of a dispute is not told"] : []),
+    ...(judgement.withoutGold.held + judgement.missingCounted.held > 0 ? ["counted as answered and is not"] : []),
     ...(judgement.wrongSections.length > 0 ? ["sections for what cannot be answered"] : []),
   ];
   process.stdout.write(

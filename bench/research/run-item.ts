@@ -6,6 +6,7 @@ import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/d
 import { Refusal } from "@/lib/domain/core/refusal";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { HaltKind, RunStatus, Strategy } from "@/lib/domain/core/words";
+import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
@@ -85,11 +86,17 @@ async function untilItRests(db: Db, runId: RunId, patienceMs: number): Promise<v
   }
 }
 
+/** What a report counts of its questions. */
+const Figures = ReportResult.pick({ questions: true });
+
 async function readWritten(db: Db, runId: RunId): Promise<Written> {
   const report = await db.report.findFirst({
     where: { runId },
     orderBy: { version: "desc" },
-    select: { sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } } },
+    select: {
+      figures: true,
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, markdown: true } },
+    },
   });
   const evidence = await db.evidence.findMany({
     where: { runId },
@@ -98,6 +105,7 @@ async function readWritten(db: Db, runId: RunId): Promise<Written> {
   const byKey = Map.groupBy(evidence, ({ fact }) => fact.key);
   return {
     sections: report?.sections ?? [],
+    questions: report === null ? [] : Figures.parse(report.figures).questions,
     quotes: new Map([...byKey].map(([key, own]) => [key, own.map(({ quote }) => quote)])),
   };
 }

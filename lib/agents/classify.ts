@@ -3,8 +3,8 @@ import { agent } from "@/lib/agents/kit/agent";
 import { Note } from "@/lib/agents/kit/parts";
 import { complexities, queryTypes } from "@/lib/domain/core/words";
 import { complexityOf, queryTypeOf } from "@/lib/domain/questions/query-type";
+import { askedTerms, subjectOf, withoutVerb } from "@/lib/domain/text/asked-terms";
 import { keyPhrases } from "@/lib/domain/text/phrases";
-import { askedTerms, subjectOf, withoutVerb } from "@/lib/domain/text/subquestions";
 import { termSet, terms, words } from "@/lib/domain/text/terms";
 
 const TERMS_MOST = 8;

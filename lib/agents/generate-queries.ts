@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Note, PerspectiveIn } from "@/lib/agents/kit/parts";
-import { subjectOf } from "@/lib/domain/text/subquestions";
+import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { contentWords } from "@/lib/domain/text/terms";
 
 /** Words that one query has at most; more only blur it. */

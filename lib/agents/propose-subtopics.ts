@@ -3,8 +3,8 @@ import { agent } from "@/lib/agents/kit/agent";
 import { FactIn, Topic } from "@/lib/agents/kit/parts";
 import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
 import { questionAbout } from "@/lib/domain/questions/question-plan";
+import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { nounPhrases } from "@/lib/domain/text/phrases";
-import { subjectOf } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** Facts, and sources of them, that must speak of a thing before it is a subtopic without a model. */

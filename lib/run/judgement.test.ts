@@ -189,6 +189,30 @@ test("a topic that is not accepted opens no section, is named at the top, and it
   expect(figures.coverage).toBeCloseTo(answered / figures.questions.length);
 }, 90_000);
 
+const harbour = {
+  "25.1. Tides and sluices":
+    "Chapter of the harbour handbook.\n\nA sluice that is left open in a storm loses the water of the basin. It is shut by hand when the tide rises.\n\nTo avoid rust, each wheel of the drawbridge is oiled once a month. Nobody may avoid the weekly count of the boats.",
+  "25.2. The drawbridge":
+    "The drawbridge is raised for each single boat with a mast. The basin is counted among the oldest of the coast.",
+};
+
+test("a part that no sentence on its subject answers is said to be open, whatever the part before it is answered with", async () => {
+  const world = await aWorld(
+    "What is lost when a sluice is left open in a storm, and how do I avoid it for a single basin?",
+    harbour,
+  );
+  const { runId, halted } = await aRun(world, { strategy: "quick" });
+  expect(halted).toBeNull();
+  const { of } = await newestReport(shop.db, runId);
+  const answer = of("answer");
+  expect(answer).toContain("loses the water of the basin");
+  expect(answer).toContain("Nothing that was read answers this part of the question: How do I avoid what is lost");
+  expect(answer).not.toMatch(/rust|weekly count|single boat/);
+  expect(of("methodology")).toContain("answers 1 of the run's 2 questions");
+  const statements = await shop.db.fact.findMany({ where: world.scope, select: { statement: true } });
+  expect(statements.filter(({ statement }) => /\b25[12]\b/.test(statement))).toEqual([]);
+}, 90_000);
+
 test("a search that is made again repeats no query and reads no passage again for the same question", async () => {
   // Whatever is found on mites is sent back each time.
   script = {

@@ -2,12 +2,14 @@ import type { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import type { QueryType, ReportLength } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { type Answer, answersTo } from "@/lib/domain/questions/answers";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
+import { bareTitle } from "@/lib/domain/text/linking";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -30,10 +32,11 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceTitle, heading, confidence }) => ({
+  return facts.map(({ id, statement, sourceId, sourceTitle, heading, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
+    sourceId,
     heading: heading ?? "",
     weight: confidence,
   }));
@@ -127,10 +130,10 @@ function titled(title: string): string {
 function nearestText(fact: FactIn, lead: string): string {
   const [told] = mergeDuplicates([fact]);
   if (told === undefined) return "";
-  const own = /^[^.!?\n]{1,80}: /u.exec(fact.statement)?.[0] ?? "";
-  const isTitle = own !== "" && titled(fact.sourceTitle).startsWith(titled(own.replace(/: $/u, "")));
-  const isNamed = isTitle && fact.statement.slice(own.length) === plainStatement(fact.quote);
-  const text = isNamed ? { ...told, fact: { ...fact, statement: fact.statement.slice(own.length) } } : told;
+  const said = plainStatement(fact.quote);
+  const name = plainlyNamed(bareTitle(fact.sourceTitle));
+  const isNamed = fact.statement === `${name}: ${said}`;
+  const text = isNamed ? { ...told, fact: { ...fact, statement: said } } : told;
   const title = titled(fact.sourceTitle);
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }

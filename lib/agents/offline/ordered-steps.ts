@@ -1,9 +1,9 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { stopWords } from "@/lib/domain/text/stop-words";
-import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { cited, mergeDuplicates } from "./prose";
 

@@ -1,6 +1,7 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
 import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near-duplicates";
+import { twinValues } from "@/lib/domain/facts/twins";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { similarity } from "@/lib/domain/text/diversity";
 import { quantities } from "@/lib/domain/text/quantities";
@@ -36,7 +37,8 @@ export function mergeDuplicates(facts: readonly FactIn[]): CitedFact[] {
   const told: Kept[] = [];
   const known = new Map<string, Kept>();
   const join = (fact: FactIn, said: Compared): Kept => {
-    const near = nearby.of(said);
+    // The same but for a value is said by nobody else: both belong in a text.
+    const near = nearby.of(said).filter((other) => twinValues(other.fact.statement, fact.statement) === null);
     const same = near.find((other) => saysTheSame(other.said, said) || saysAll(said, other.said));
     if (same) {
       same.ids.push(fact.id);

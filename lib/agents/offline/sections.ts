@@ -37,7 +37,9 @@ function shortened(text: string): string {
   const plain = text.trim().replace(/[.:…\s]+$/u, "");
   if (plain.length <= HEADING_MOST && !text.trim().endsWith("…")) return plain;
   const ends = [...plain.matchAll(joints)].map(({ index }) => index).filter((at) => at > 12 && at <= HEADING_MOST);
-  const kept = plain.slice(0, ends.at(-1) ?? plain.slice(0, HEADING_MOST).lastIndexOf(" ")).trimEnd();
+  const cut = plain.slice(0, ends.at(-1) ?? plain.slice(0, HEADING_MOST).lastIndexOf(" "));
+  // A bracket that is cut open says nothing.
+  const kept = cut.replace(/\s*\([^()]*$/, "").trimEnd();
   return /^(?:who|whose|what|which|when|where|why|how|is|are|do|does|did|can|should)\b/i.test(kept) ? `${kept}?` : kept;
 }
 

@@ -15,21 +15,35 @@ const opening =
 /** Longest name before a statement; of a longer title the first words. */
 const NAME_MAX = 80;
 
-/** A title as the name before a statement: on one line, without marks that end a sentence. */
-function nameBefore(title: string): string {
+/** The number of a heading, which counts nothing: “25.1. Cleaning”, “3) Dues”. */
+const headingNumber = /^\s*\d{1,3}(?:\.\d{1,3}){0,4}[.)]\s+(?=\p{L})/u;
+
+/**
+ * A title as the name before a statement: on one line, without marks that end a sentence. Figures stay as they are, or go
+ * whole where they only number a heading.
+ */
+export function plainlyNamed(title: string): string {
   // What stands behind a colon only says more of the same: the statement follows behind one.
   const [before = title] = title.split(/:\s/, 1);
   const plain = (words(before).length >= 2 ? before : title)
-    .replace(/[.!?]+/g, "")
+    .replace(headingNumber, "")
+    // Initials are written without stops; the stop of a number or an address is a part of it.
+    .replace(/(?<![\p{L}\p{N}])\p{Lu}(?:\.\p{Lu})*\.(?![\p{L}\p{N}])/gu, (initials) => initials.replaceAll(".", ""))
+    .replace(/[.!?…]+(?=\s|$)/g, "")
+    .replace(/[!?…]+/g, "")
     .replace(/\s+/g, " ")
     .trim();
   return plain.length <= NAME_MAX ? plain : plain.slice(0, plain.lastIndexOf(" ", NAME_MAX)).slice(0, NAME_MAX).trim();
 }
 
+/** The name before a statement and its colon, as a pattern: a stop in it ends no sentence. */
+export const NAME_BEFORE = `(?:[^.!?\\n]|\\.(?=\\S)){1,${NAME_MAX}}: `;
+const nameAlone = new RegExp(`^${NAME_BEFORE}$`, "u");
+
 /** Whether a sentence is a quote word for word, beneath the name of what its source is about. */
 export function isNamedQuote(sentence: string, quote: string): boolean {
   if (quote === "" || !sentence.endsWith(quote)) return false;
-  return /^[^.!?\n]{1,80}: $/u.test(sentence.slice(0, -quote.length));
+  return nameAlone.test(sentence.slice(0, -quote.length));
 }
 
 function capital(text: string): string {
@@ -54,6 +68,6 @@ export function asStated(sentence: Pick<Sentence, "text" | "kind">, { title, ant
   const quote = sentence.text.replace(opening, "");
   const statement = capital(plainStatement(quote));
   if (antecedent === null && standsAlone({ kind: sentence.kind, text: statement })) return { statement, quote };
-  const name = nameBefore(antecedent ?? title);
+  const name = plainlyNamed(antecedent ?? title);
   return name === "" ? null : { statement: `${name}: ${plainStatement(quote)}`, quote };
 }

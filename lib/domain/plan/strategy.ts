@@ -1,8 +1,8 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Strategy } from "@/lib/domain/core/words";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";
-import { subquestions } from "@/lib/domain/text/subquestions";
 import { THE_QUESTION } from "./persona";
 import { searchPair } from "./search-pair";
 

@@ -106,6 +106,57 @@ describe("what answers nothing is no answer", () => {
   });
 });
 
+describe("a sentence that shares no subject with the question is no answer", () => {
+  const gates = statements(
+    "The sluice is shut by hand when the tide rises.",
+    "To avoid rust, each wheel of the drawbridge is oiled once a month.",
+    "Ice weighs 40 tonnes on a sluice that nobody breaks free.",
+    "A wheel of the drawbridge holds 12 litres of oil.",
+    "The keepers did not examine the fish ladder of the sluice.",
+  );
+  const unanswered = (question: string, all = gates): void => {
+    const [answer] = answersTo(question, all);
+    expect(answer?.ids).toEqual([]);
+    expect(answer?.nearest.length).toBeGreaterThan(0);
+  };
+
+  test("of how something is done: what is done to something else", () => {
+    unanswered("How do I avoid ice on the sluice?");
+  });
+
+  test("of how much something needs: a number of another thing, or of another subject", () => {
+    unanswered("How much oil does the sluice need?");
+    expect(firstAnswer("How much oil does a wheel of the drawbridge hold?", gates)).toBe(gates[3]?.text);
+  });
+
+  test("of what something is for, or when it is done: what is said of it besides", () => {
+    const plain = statements("The fish ladder has nine steps of oak.", "The fish ladder is painted in spring.");
+    unanswered("What is a fish ladder used for?", plain);
+    const told = [...plain, ...statements("A fish ladder lets salmon pass a weir.")].map((one, nth) => ({
+      ...one,
+      id: `f${nth}`,
+    }));
+    expect(firstAnswer("What is a fish ladder used for?", told)).toBe(told[2]?.text);
+    unanswered("When should I not use a fish ladder?", plain);
+  });
+
+  test("of what was not looked at: that it was not", () => {
+    unanswered("What did the keepers say about the fish ladder of the sluice?", gates.slice(4));
+  });
+
+  test("of what will be: what was", () => {
+    unanswered("When will the drawbridge be opened?", statements("The drawbridge was opened on 9 May 1911."));
+  });
+
+  test("of one version: what another says", () => {
+    const rules = statements(
+      ["Harbour Rules, version 2", "Moorings are paid for each week."],
+      ["Harbour Rules, version 3", "Moorings are paid for each year."],
+    );
+    expect(firstAnswer("When are moorings paid under the Harbour Rules version 3?", rules)).not.toBe(rules[0]?.text);
+  });
+});
+
 describe("what two sources give as the answer", () => {
   const ask = (question: string, ...texts: [string, string][]): { ids: string[]; rivals: [string, string][] } => {
     const [answer] = answersTo(question, statements(...texts));
@@ -129,6 +180,27 @@ describe("what two sources give as the answer", () => {
       ["Notice", "The swimming pool is to open in autumn 2031."],
     );
     expect(opening.rivals.length).toBeGreaterThan(0);
+  });
+
+  test("is told with both values where two sentences are the same word for word but for them, whatever their titles", () => {
+    const all = [
+      {
+        id: "a",
+        sourceId: "1",
+        title: "Museum",
+        text: "It opened its doors to the public on 4 May 1901.",
+        weight: 0.7,
+      },
+      {
+        id: "b",
+        sourceId: "2",
+        title: "Museum",
+        text: "It opened its doors to the public on 9 June 1903.",
+        weight: 0.7,
+      },
+    ];
+    const [answer] = answersTo("When did the museum open its doors?", all);
+    expect(answer?.rivals.map((pair) => pair.toSorted())).toContainEqual(["a", "b"]);
   });
 
   test("is one where they give the same, and where one tells what was only planned", () => {

@@ -1,14 +1,17 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
-import { askedTerms, subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
-import { alternatives, isDefinition } from "./asked-for";
+import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { areLinked, completed, isNamedIn } from "./completing";
-import { areOfOneThing, giveOtherValues, isAssumed, isTooEarly } from "./rivals";
+import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
+import { isSilentOn } from "./silence";
 import {
   ask,
   type Candidate,
@@ -18,6 +21,7 @@ import {
   prepare,
   type Statements,
   speaksOf,
+  subjectShare,
   tellingShare,
   type Weighed,
 } from "./weighed";
@@ -46,7 +50,7 @@ const TELLS = { matter: 0.36, other: 0.3 } as const;
 /** Share of what is asked from which a statement answers that says what the thing is that the question names. */
 const DEFINED = 0.25;
 /** What one of several statements that answer together speaks of by itself, as a share of what is asked. Found by reading. */
-const ALONE = 0.35;
+const ALONE = 0.45;
 /** Statements that are looked at closely, and those that each is paired with. */
 const LOOK = { first: 16, second: 40 } as const;
 /** What a second statement must add to be told with the first. */
@@ -76,12 +80,15 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
+/** A sentence under a name which points to what stood before it. */
+const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
+
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
-  const isPointing = /^[^.!?\n]{1,80}: (?:it|he|she|they|this|these|that|its|his|her|their)\b/iu.test(text);
+  const isPointing = pointing.test(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
@@ -122,7 +129,7 @@ function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: reado
       return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
     });
   });
-  return [...singles, ...pairs].toSorted((a, b) => b.value - a.value)[0] ?? null;
+  return [...singles, ...pairs].toSorted((a, b) => b.value - a.value).find((one) => isAnswer(parsed, one)) ?? null;
 }
 
 /** The sentence that holds what is asked for comes first: its kind, what the question names it by, what it covers. */
@@ -138,23 +145,68 @@ function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean 
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks }: ParsedQuestion, { said, near, around }: Weighed): boolean {
+function isMarked({ marks, versions }: ParsedQuestion, { said, near, around }: Weighed): boolean {
+  if (![...versions].every((term) => said.has(term) || near.has(term))) return false;
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
+}
+
+/** Share of its subject that an answer speaks of, unless one statement of it speaks of so much of what is asked of that. */
+const SUBJECT = { share: 0.5, telling: 0.5 } as const;
+
+function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (subjectShare(parsed, chosen) >= SUBJECT.share) return true;
+  return chosen.some((one) => tellingShare(parsed, [one]) >= SUBJECT.telling);
+}
+
+/** Share of what is asked from which a statement that holds a value of the kind asked for is taken to give it. */
+const VALUED = 0.2;
+const valued: ReadonlySet<AnswerKind> = new Set(["date", "number", "name"]);
+
+/** Whether what is asked for is only told by a sentence that speaks of the subject itself: how it is done, when, and what for. */
+function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
+  return kind === "matter" && (verb !== null || asksForSaid(question));
+}
+
+/** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
+function counts(parsed: ParsedQuestion, one: Weighed): boolean {
+  const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
+  if (counted.length === 0) return true;
+  if (!counted.some((term) => speaksOf(parsed, term, [one]) > 0.5)) return false;
+  return parsed.names.size > 0 || parsed.forms.length > 0 || subjectShare(parsed, [one]) >= SUBJECT.share;
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
   const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
-  return isMarked(parsed, one) && isTelling && (parsed.kind === "reason" || holds(parsed, one));
+  const isValued = valued.has(parsed.kind)
+    ? tellingShare(parsed, [one]) >= VALUED
+    : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
+  const isCounted = parsed.kind !== "number" || counts(parsed, one);
+  const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
+  return (
+    isMarked(parsed, one) &&
+    isTelling &&
+    isValued &&
+    isCounted &&
+    isDone &&
+    (parsed.kind === "reason" || holds(parsed, one))
+  );
 }
 
-/** Whether a statement on the year or the one thing that the question names leads, by a name, to what is asked for. */
+/**
+ * Whether a statement on the year or the one thing that the question names leads, by a name, to one that says something
+ * of what is asked.
+ */
 function isLedTo(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  const isOnWhatIsAsked = (to: Weighed): boolean =>
+    parsed.telling.size === 0
+      ? shares(parsed, to)
+      : [...parsed.telling].some((term) => speaksOf(parsed, term, [to]) === 1);
   return chosen.some(
     (from) =>
       isMarked(parsed, from) &&
-      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(parsed, to) && shares(parsed, to)),
+      chosen.some((to) => to.title !== from.title && isNamedIn(to, from) && holds(parsed, to) && isOnWhatIsAsked(to)),
   );
 }
 
@@ -169,7 +221,9 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;
-  if (isStitched(parsed, chosen)) return false;
+  if (chosen.every(({ text }) => isPast(parsed, text))) return false;
+  if (chosen.some(({ text }) => isSilentOn(parsed.asked, text))) return false;
+  if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
     isHeld &&
@@ -191,6 +245,8 @@ const BESIDE = { most: 6, share: 0.75 } as const;
 const LED_BY = 2;
 /** How much less of a question than the first a statement may speak of that gives another value. */
 const RIVAL = 0.25;
+/** Statements that are told at most beside one that is the same but for its value. */
+const TWINS = 2;
 
 /** Statements of others that answer, too, and give another value than the first: both belong in an answer. */
 function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[]): Weighed[] {
@@ -206,8 +262,15 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
   return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
 }
 
-function asSide({ text, title }: Weighed): { statement: string; sourceId: string } {
-  return { statement: text, sourceId: title };
+/** Statements of others that say the same as one that answers, word for word, but for the value that is asked for. */
+function twinsOf(parsed: ParsedQuestion, told: Weighed, all: readonly Weighed[]): Weighed[] {
+  return all
+    .filter((one) => one !== told && mayContradict(asSide(told), asSide(one)) && areTwins(parsed, told.text, one.text))
+    .slice(0, TWINS);
+}
+
+function asSide({ text, title, sourceId }: Weighed): { statement: string; sourceId: string } {
+  return { statement: text, sourceId: sourceId ?? title };
 }
 
 /** One statement that speaks of both things that are compared says more than one of each. */
@@ -265,9 +328,12 @@ function answerOf(question: string, statements: Statements): Answer {
     .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(parsed, one))
     .flatMap(({ chosen }) => chosen)
     .slice(0, BESIDE.most);
+  const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
+  const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside].map(({ id }) => id);
-  return { question, ids: [...new Set(ids)], rivals: rivals.map(([a, b]) => [a.id, b.id]), nearest: [] };
+  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()].map(({ id }) => id);
+  const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
+  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [] };
 }
 
 /** The parts of a question, each with what answers it. */

@@ -1,3 +1,4 @@
+import { isNegated } from "@/lib/domain/text/polarity";
 import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
@@ -104,18 +105,43 @@ function holdsNumber(question: string, text: string): boolean {
   return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }
 
+/** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
+const needed: readonly { asks: RegExp; says: (text: string) => boolean }[] = [
+  {
+    asks: ofOccasions,
+    says: (text) =>
+      /\b(?:if|when|whenever|unless|where|until|while|before|after|once|in case|as long as|only|always|never|every|each|during|within)\b/iu.test(
+        text,
+      ),
+  },
+  { asks: /^when (?:must|should|may|can) [^?]*\bnot\b/iu, says: (text) => isNegated(text) || /\bavoid/iu.test(text) },
+  {
+    asks: /^what (?:is|are|was|were) [^?]+ (?:used|good|meant|useful|there) for\b|^what [^?]*\bpurposes?\b/iu,
+    says: (text) =>
+      /\b(?:us(?:e|ed|es|ing|eful)|suit(?:s|ed|able)|good (?:for|at)|purposes?|serv(?:e|es|ed|ing)|(?:allow|let|help|support|handle|permit|enable)s?|in order to|so that|meant (?:for|to)|for \p{L}+ing|(?:is|are|was|were) (?:made |built |there )?to)\b/iu.test(
+        text,
+      ),
+  },
+];
+
+/** Whether a question asks for something that certain words show, though no form gives it away. */
+export function asksForSaid(question: string): boolean {
+  return needed.some(({ asks }) => asks.test(question));
+}
+
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held.text);
   if (kind === "name") return bringsName(question, held);
-  return kind === "matter" || reason.test(held.text);
+  if (kind === "reason") return reason.test(held.text);
+  return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
 }
 
 /** Whether a text says what something is, whose name opens it: “Rush was a band …”. */
 export function isDefinition(text: string): boolean {
   const plain = text.replace(/\s*(?:\([^()]*\)|\[[^[\]]*\])/gu, "");
-  return /^(?!.{1,80}: (?:he|she|it|they)\b)[^.;]{2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
+  return /^(?!.{1,80}: (?:he|she|it|they)\b)(?:[^.;]|\.(?=\S)){2,120}?(?:\p{L}|["”]),? (?:(?:is|was|are|were) (?:an?|the|one of) |are \p{Ll}+s\b)/iu.test(
     plain,
   );
 }

@@ -1,7 +1,8 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { FactStatus } from "@/lib/domain/core/words";
 import { names } from "@/lib/domain/facts/claims";
+import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
 import { sharedCount } from "@/lib/domain/text/diversity";
-import { askedTerms, subjectOf, subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { aspectsIn, cueShare } from "./aspects";
 

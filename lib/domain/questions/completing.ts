@@ -3,7 +3,7 @@ import { covered, type ParsedQuestion, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
-  return a.title === b.title || isNamedIn(a, b) || isNamedIn(b, a);
+  return (a.title === b.title && (a.heading ?? "") === (b.heading ?? "")) || isNamedIn(a, b) || isNamedIn(b, a);
 }
 
 /** Statements that an answer to one question has at most, and those that are looked at for what it lacks. */

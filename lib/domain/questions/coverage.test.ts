@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { subjectOf, subquestions } from "@/lib/domain/text/subquestions";
+import { subquestions } from "@/lib/domain/asked/subquestions";
+import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { answersAmong } from "./answers";
 import { chooseForAnswer } from "./coverage";
 

@@ -1,5 +1,5 @@
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import type { Document } from "@/lib/domain/text/ranking";
-import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { answersTo } from "./answers";
 

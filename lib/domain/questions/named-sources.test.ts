@@ -31,6 +31,13 @@ test("a document is called what its title has or it begins with, number by numbe
   expect(isCalled({ title: "Other", head: "PEP 779 is what it speaks of." }, "PEP 779")).toBe(false);
 });
 
+test("a title with an apostrophe is looked for, whichever of the two it is written with", () => {
+  const anna = { title: "Chapter 1", head: "Anna’s Long Voyage\nIt began in Oslo." };
+  expect(isNamedIn("Who wrote “Anna's Long Voyage”?", anna)).toBe(true);
+  expect(isNamedIn("Who wrote “Anna's Long Voyage”?", { title: "Anna’s long voyage", head: "" })).toBe(true);
+  expect(isNamedIn("Who wrote “Anna's Short Voyage”?", anna)).toBe(false);
+});
+
 test("a text that holds a whole title names it, not one that holds a word of it", () => {
   const question = "What does Warm homes in old towns say?";
   expect(isNamedIn(question, { title: "Warm Homes in Old Towns", head: "" })).toBe(true);

@@ -24,7 +24,7 @@ export const HEAD_CHARACTERS = 80;
 /** A text as names are compared: words in lower case, numbers without leading zeros, a space before and behind each. */
 function form(text: string): string {
   return ` ${words(text)
-    .map((word) => word.replace(/^0+(?=\d)/, ""))
+    .map((word) => word.replace(/^0+(?=\d)/, "").replaceAll("’", "'"))
     .join(" ")} `;
 }
 
@@ -57,12 +57,13 @@ export function documentsNamed(text: string): string[] {
 /** What stands behind a name with which a document begins: the end of its line, or what sets off the rest of it. */
 const HEAD_END = "[ \\t]*(?:\\n|$|[:–—|(-])";
 
+/** The words of a name as patterns, for Postgres as well as here: a mark within a word stands for itself in brackets. */
 function partsOf(name: string): string[] {
   return form(name)
     .trim()
     .split(" ")
     .filter(Boolean)
-    .map((part) => `0*${part.replace(/[^\p{L}\p{N}]/gu, "\\$&")}`);
+    .map((part) => `0*${part.replace("'", "['’]").replace(/[.,]/gu, "[$&]")}`);
 }
 
 function begins(head: string, name: string): boolean {

@@ -1,5 +1,5 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Complexity, QueryType } from "@/lib/domain/core/words";
-import { subquestions } from "@/lib/domain/text/subquestions";
 import { words } from "@/lib/domain/text/terms";
 import { answerKind } from "./asked-for";
 

@@ -1,7 +1,8 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { QueryType } from "@/lib/domain/core/words";
 import { sentences } from "@/lib/domain/prose/sentences";
+import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
 import { nounPhrases } from "@/lib/domain/text/phrases";
-import { askedTerms, subjectOf, subquestions } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { isNarrow } from "./query-type";
 

@@ -1,7 +1,7 @@
 import { countTokens } from "@/lib/domain/core/tokens";
 import { inTurns } from "@/lib/domain/prose/in-turns";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
-import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 import { isNamedIn } from "./named-sources";
 

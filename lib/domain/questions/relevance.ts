@@ -2,11 +2,11 @@ import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
 import { underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/diversity";
 import { bareTitle } from "@/lib/domain/text/linking";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
-import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A stretch of a source, with what names it. */

@@ -1,8 +1,9 @@
+import { twinValues } from "@/lib/domain/facts/twins";
 import { meanings } from "@/lib/domain/text/meanings";
 import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
-import { headTerms } from "./asked-for";
+import { headTerms, holdsKind } from "./asked-for";
 import { yesOrNo } from "./query-type";
 import { type ParsedQuestion, speaksOf, type Weighed } from "./weighed";
 
@@ -121,6 +122,20 @@ export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question"
   return !comparable.some((one) => theirs.some((other) => other.kind === one.kind && isSame(one, other)));
 }
 
+/** Whether a value is one of the kind that a question asks for, and none of what it names itself. */
+function isAskedFor({ kind, question, weights }: ParsedQuestion, value: string): boolean {
+  const isNew = [...meanings(termSet(value))].some((term) => !weights.has(term));
+  if (!isNew) return false;
+  const forms = formsAsked(question);
+  if (forms.length > 0 && kind === "matter") return forms.some(({ gives }) => gives.test(value));
+  return kind !== "matter" && kind !== "reason" && holdsKind(kind, question, { text: `: of ${value}`, title: "" });
+}
+
+/** Whether two texts are the same word for word but for the value that a question asks for. */
+export function areTwins(parsed: ParsedQuestion, a: string, b: string): boolean {
+  return twinValues(a, b)?.every((value) => isAskedFor(parsed, value)) ?? false;
+}
+
 /** A question that asks what will be, and a text that tells of what is to come. */
 const ofTheFuture = /^(?:when|where|who|what|which|how (?:much|many|long)) (?:[\p{L}'’-]+ ){0,3}?will\b/iu;
 const toCome = /\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|(?:is|are) to)\b/iu;
@@ -128,6 +143,13 @@ const toCome = /\b(?:will|shall|plan(?:s|ned)?|expect(?:s|ed)?|(?:is|are) to)\b/
 /** Whether a text tells what was or is where a question asks what will be. */
 export function isTooEarly({ question }: Pick<ParsedQuestion, "question">, text: string): boolean {
   return ofTheFuture.test(question) && !toCome.test(text);
+}
+
+const gone = /\b(?:was|were|had|did|has|have|began|came|went|became|took|\p{L}{3,}ed)\b/iu;
+
+/** Whether a text tells only what was where a question asks what will be: “it opens in May” may be to come. */
+export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): boolean {
+  return isTooEarly(parsed, text) && gone.test(text);
 }
 
 /** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */

@@ -1,6 +1,6 @@
+import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
-import { askedTerms } from "@/lib/domain/text/subquestions";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
@@ -10,6 +10,8 @@ export interface Candidate {
   id: string;
   text: string;
   title: string;
+  /** Its source, where several of one title are told apart. */
+  sourceId?: string;
   /** What it stands beneath in its source, which says what an item or an open subject is. */
   heading?: string;
   weight: number;
@@ -94,8 +96,16 @@ export interface ParsedQuestion {
   names: ReadonlySet<string>;
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
+  /** Numbers of versions: what stands in a source of another is of another. */
+  versions: ReadonlySet<string>;
   /** What is asked of that: an answer speaks of some of it. */
   telling: ReadonlySet<string>;
+  /** Terms of what it is about: an answer speaks of that, whatever else it says. */
+  subject: ReadonlySet<string>;
+  /** What somebody wants to do who asks how: “How do I open the gate?” Null where nothing says it. */
+  verb: string | null;
+  /** Its terms as they are written. */
+  asked: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
@@ -117,8 +127,15 @@ const ASKING = 0.4;
 /** What only sorts among things of one kind: a sentence on the one need not say it. */
 const vague = termSet("new old total whole overall current actual main other");
 
+/** “What is the common name of the Red Kite?” is about the kite. */
+const ofNamed =
+  /^(?:[Ww]hat|[Ww]hich|[Ww]ho) (?:is|are|was|were) (?:the|an?) (?:[\p{L}-]+ ){1,4}?(?:of|for|in|on|by) (?:the |an? )?["“‘']?\p{Lu}/u;
+
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
+
+/** A number that tells one of several of a name from the others. */
+const version = /\bversion (\d[\d.]*)/giu;
 
 /** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
 const UNKNOWN = 0.34;
@@ -126,6 +143,27 @@ const UNKNOWN = 0.34;
 function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
   const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
   return unknown.length < names.size * UNKNOWN ? [] : unknown;
+}
+
+/** The verb of who asks how they do something. */
+function verbOf(question: string): string | null {
+  if (!/^how\b/i.test(question)) return null;
+  const { subject, said } = clauseOf(question);
+  const [verb] = subject === "" ? said.map(({ start, end }) => question.slice(start, end)) : [];
+  const [term] = verb === undefined ? [] : termSet(verb);
+  return term === undefined ? null : meaningOf(term);
+}
+
+/** “Which key does the gate need?” is about the gate. */
+const ofKind =
+  /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
+
+/** Terms of what a question is about: of who asks how, all that they do it with. */
+function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
+  if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
+  const { subject } = clauseOf(question);
+  if (ofKind.test(question) && subject !== "") return meanings(termSet(subject));
+  return meanings(ofNamed.test(question) ? names : termSet(subjectOf(question)));
 }
 
 /** Takes a question apart. */
@@ -147,6 +185,8 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   const weights = new Map(
     [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
   );
+  const verb = verbOf(question);
+  const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
   const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
   return {
     question,
@@ -154,11 +194,15 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     head,
     names,
     marks,
+    versions: new Set(versions),
     telling: new Set(
       [...weights.keys()].filter(
         (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
       ),
     ),
+    subject: subjectTerms(question, verb, names),
+    verb,
+    asked: termSet(question),
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
@@ -189,17 +233,27 @@ export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]):
   return found / parsed.total;
 }
 
-/** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
-export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+/** How much of several terms of a question statements speak of, by their words, their titles or their headings; 1 of none. */
+function shareOf(parsed: ParsedQuestion, terms: ReadonlySet<string>, statements: readonly Weighed[]): number {
   let total = 0;
   let found = 0;
-  for (const term of parsed.telling) {
+  for (const term of terms) {
     const weight = parsed.weights.get(term) ?? 0;
     const share = speaksOf(parsed, term, statements);
     total += weight;
     found += share >= NEAR ? weight * share : 0;
   }
   return total === 0 ? 1 : found / total;
+}
+
+/** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
+export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  return shareOf(parsed, parsed.telling, statements);
+}
+
+/** How much of the subject of a question they speak of, 0 to 1. */
+export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  return shareOf(parsed, parsed.subject, statements);
 }
 
 /** Whether a statement holds something of the kind that is asked for. */

@@ -1,5 +1,5 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { subquestions } from "@/lib/domain/text/subquestions";
 
 /** Characters of a title; a question that is longer gives its first part. */
 const TITLE_MOST = 120;

@@ -1,7 +1,7 @@
 import { sentences } from "@/lib/domain/prose/sentences";
+import { askedTerms } from "./asked-terms";
 import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
 import { stopWords } from "./stop-words";
-import { askedTerms } from "./subquestions";
 import { termSet, words } from "./terms";
 
 /** Something that was said, and in what: the title of its source says what its subject is where it does not itself. */

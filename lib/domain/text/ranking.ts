@@ -1,5 +1,5 @@
 import MiniSearch from "minisearch";
-import { askedTerms } from "./subquestions";
+import { askedTerms } from "./asked-terms";
 import { terms } from "./terms";
 
 export interface Document {

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { aspectsIn } from "@/lib/domain/questions/aspects";
 import { KnownFact } from "@/lib/domain/run/bundle";
-import { askedTerms } from "@/lib/domain/text/subquestions";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
 import type { Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { commonTerms, shareOf, type TermShares } from "./common-terms";

@@ -39,6 +39,81 @@ test.each([
 });
 
 test.each([
+  [
+    "what the first part asks for, where it names no single thing",
+    "What is forgotten when letters are sealed in haste, and how do I prevent it for a single parcel?",
+    "How do I prevent what is forgotten when letters are sealed in haste for a single parcel?",
+  ],
+  [
+    "what is done in the first part, which no noun of it names",
+    "Why must tanks be flushed before the first frost, and what happens if it is not done?",
+    "What happens if it is not done (tanks, first frost)?",
+  ],
+  [
+    "whoever acts in the first part, where it acts again",
+    "What does the Rotating Boom do with the gate, and which key does it need?",
+    "Which key does the Rotating Boom need?",
+  ],
+  [
+    "what was spoken of last, where something is done with it",
+    "What does the harbour master say about the gate, and how is it oiled?",
+    "How is the gate oiled?",
+  ],
+  [
+    "a subject without its verb",
+    "Which lever does BOOM LIFT SLOWLY engage, and which other levers does it block?",
+    "Which other levers does BOOM LIFT SLOWLY block?",
+  ],
+  [
+    "things without what is said of them",
+    "What are folding keys good for, and how much oil do they need?",
+    "How much oil do folding keys need?",
+  ],
+  [
+    "one of the kind that the first part is about",
+    "What is a folding key, and when should I not use one?",
+    "When should I not use a folding key?",
+  ],
+  [
+    "what its own part names before it",
+    "How can jams be avoided, and how long does the Sorter wait before it checks for one?",
+    "How long does the Sorter wait before it checks for jams?",
+  ],
+])("a pronoun stands for %s", (_, question, second) => {
+  expect(subquestions(question)[1]).toBe(second);
+});
+
+test("a part that points to what was spoken of by its kind is told with that; each thing that I must do is one", () => {
+  expect(subquestions("What does the Harbour Act say about moorings, and when does that right end?")[1]).toBe(
+    "When does that right end (Harbour Act, moorings)?",
+  );
+  expect(subquestions("What may I moor in the harbour, and must I pay for my guests?")).toEqual([
+    "What may I moor in the harbour?",
+    "Must I pay for my guests?",
+  ]);
+});
+
+test("how many is asked of what the part before asks for", () => {
+  expect(subquestions("Which ships have come since the war, and how many in the years before 1939?")).toEqual([
+    "Which ships have come since the war?",
+    "How many ships in the years before 1939?",
+  ]);
+});
+
+test("how long is asked of what stands before it, and rules hold for all that is asked under them", () => {
+  expect(subquestions("What must I hand over with a boat, and for how long?")).toEqual([
+    "What must I hand over with a boat?",
+    "For how long must I hand over with a boat?",
+  ]);
+  expect(subquestions("What may I call a boat under the Harbour Rules, and what must I paint on its hull?")[1]).toBe(
+    "What must I paint on the boat’s hull under the Harbour Rules?",
+  );
+  expect(subquestions("What may I paint under the Harbour Rules, and who steers the Rotating Boom?")[1]).toBe(
+    "Who steers the Rotating Boom?",
+  );
+});
+
+test.each([
   "Which band released a song and had a drummer who was named in a hall of fame?",
   "What is the name of the singer who was born in Oslo and is a member of the council?",
   "At the 2011 census, what was the population of the city?",

@@ -1,30 +1,8 @@
 import { sentences } from "@/lib/domain/prose/sentences";
-import { keyPhrases } from "./phrases";
-import { terms, words } from "./terms";
+import { auxiliary, questionWord } from "@/lib/domain/text/asked-terms";
+import { words } from "@/lib/domain/text/terms";
+import { resolved } from "./pronouns";
 
-/** Words that only ask; what a question is about stands in the others. Stemmed as terms are. */
-const asking = new Set(
-  terms(
-    `question answer evidence source sources figure figures measured measurement measurements report reported reports
-    known data show shows finding findings experience experiences depend depends decide decides influence influences
-    happen happens role important importance way ways kind kinds part parts people person help helps mean means explain
-    describe compare overview main key best good well long large high often far big advantage advantages disadvantage
-    disadvantages doubt doubts disagree disagreement speak against promise reason reasons limit limits condition
-    conditions problem problems practice expect expected lesson lessons result results affect effect effects change
-    changes exist lie live work arise occur occurs require requires required matter matters quantity number numbers detail details aspect aspects aim matter
-    connection`,
-  ),
-);
-
-/** The terms of a question that an answer has to speak of; all of them when it only asks. */
-export function askedTerms(question: string): Set<string> {
-  const all = terms(question);
-  const telling = all.filter((term) => !asking.has(term));
-  return new Set(telling.length === 0 ? all : telling);
-}
-
-const auxiliary = "is|are|was|were|do|does|did|can|could|should|will|would|has|have|had|may|might|must";
-const questionWord = "what|how|which|who|whom|whose|when|where|why|whether";
 /** A question that begins behind a preposition: “by whom”, “since when”. */
 const led = `(?:by|in|at|to|for|from|with|since|until|of|on|under)\\s+(?:${questionWord})`;
 
@@ -37,90 +15,12 @@ const clauseStart = new RegExp(
     `(?:,\\s*(?:and|but|or)\\s+|;\\s*(?:and\\s+)?|\\s+(?:and|but)\\s+)(?=(?:(?:${questionWord})|${led})\\b)`,
     "(?<!\\p{N}),\\s*(?=(?:what|how|why|whether)\\b)",
     `(?<!\\p{N}),\\s*(?=(?:when|where)\\s+(?:${auxiliary})\\b)`,
-    `(?:,\\s*(?:and|but|or)\\s+|;\\s*|\\s+(?:and|but)\\s+)(?=(?:${auxiliary})\\s+(?:it|they|he|she|there|this|that|these|those)\\b)`,
+    `(?:,\\s*(?:and|but|or)\\s+|;\\s*|\\s+(?:and|but)\\s+)(?=(?:${auxiliary})\\s+(?:it|they|he|she|there|this|that|these|those|I|we|you)\\b)`,
     `(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:${auxiliary})\\s+(?:the|a|an)\\b)`,
     "(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:do|does|did)\\s+(?!not\\b))",
   ].join("|"),
   "iu",
 );
-
-/** Verbs with which a question's subject ends or begins when phrases are read without grammar; none is a thing. */
-const trailingVerb =
-  /\s(?:perform|work|cost|help|affect|influence|compare|change|improve|reduce|increase|decrease|raise|lower|cause|differ|matter|lead|pay|last|exist|happen|occur|begin|start|end|close|open|rise|fall|grow|save|need|require|mean|depend|succeed|fail|run|go|come|get|keep|stay|take|eaten|taken|gone|decide|say|think|know|find|want|believe|claim|share|call|built|made|written|held|sold|known|born|won|paid|found|given|chosen|shown|\p{L}{3,}ed)s?$/iu;
-const leadingVerb =
-  /^(?:founded|created|wrote|written|directed|invented|discovered|designed|built|won|led|made|caused|signed|released|published|introduced|established|started|opened|closed|owns|owned|bought|sold|played|starred|called|named|born|happens|happened|located|based|explain|list|name|tell)(?:\s+|$)/i;
-
-/** A phrase without a verb at its end. */
-export function withoutVerb(phrase: string): string {
-  return phrase.replace(trailingVerb, "");
-}
-
-/** “Ada’s life” is about Ada. */
-const owned = /^(\p{Lu}.*?)['’]s\s.*$/u;
-
-/** The things that a question names, in its order, each as it is written there and without verbs at its ends. */
-function thingsIn(question: string): string[] {
-  const phrases = keyPhrases([question], 8).map((phrase) =>
-    withoutVerb(phrase.text.replace(owned, "$1")).replace(leadingVerb, ""),
-  );
-  const things = [...new Set(phrases.filter((phrase) => phrase !== ""))];
-  const telling = things.filter((thing) => !terms(thing).every((term) => asking.has(term)));
-  return (telling.length === 0 ? things : telling).toSorted((a, b) => question.indexOf(a) - question.indexOf(b));
-}
-
-function isName(thing: string, question: string): boolean {
-  return /^\p{Lu}/u.test(thing) && question.indexOf(thing) > 0;
-}
-
-/** What a question is about: its strongest phrase of two words or three, else its first name, else its first content word. */
-export function subjectOf(question: string): string {
-  const things = thingsIn(question);
-  const named = things.find((thing) => isName(thing, question));
-  return things.find((thing) => /[ -]/.test(thing)) ?? named ?? things[0] ?? "";
-}
-
-const isPlural = (thing: string): boolean => /[^s]s$/i.test(thing);
-
-/** A thing as it can stand alone: with an article where the question gives it one. */
-function withArticle(thing: string, question: string): string {
-  const before = question.slice(0, Math.max(0, question.indexOf(thing)));
-  return /\b(?:the|an?|this|its|their|which|what)\s$/i.test(before) ? `the ${thing}` : thing;
-}
-
-/** What a pronoun stands for: “they” for the first thing in the plural, “it” for the last one that has an article or a name. */
-function antecedents(question: string): { they: string; it: string; person: string } {
-  const things = thingsIn(question);
-  const names = things.filter((thing) => isName(thing, question));
-  const subject = subjectOf(question);
-  const single = things.filter((thing) => {
-    const isThing = isName(thing, question) || withArticle(thing, question) !== thing;
-    return isThing && !(isPlural(thing) && !isName(thing, question));
-  });
-  const it = single.at(-1) ?? subject;
-  return {
-    they: withArticle(things.find(isPlural) ?? subject, question),
-    it: it === "" ? "" : withArticle(it, question),
-    person: names.at(-1) ?? "",
-  };
-}
-
-function possessiveOf(thing: string): string {
-  return /s$/i.test(thing) ? `${thing}’` : `${thing}’s`;
-}
-
-const pronouns = /\b(?:they|them|their|it|its|he|him|his|she)\b(?!['’])/i;
-
-/** A part in which its first pronoun is replaced by what the part before it names. */
-function resolved(part: string, first: string): string {
-  if (pronouns.test(first)) return part;
-  const { they, it, person } = antecedents(first);
-  return part.replace(pronouns, (pronoun) => {
-    const low = pronoun.toLowerCase();
-    const named = low.startsWith("the") ? they : low.startsWith("it") ? it : person;
-    if (named === "") return pronoun;
-    return ["their", "its", "his"].includes(low) ? possessiveOf(named) : named;
-  });
-}
 
 function clausesOf(sentence: string): string[] {
   const bare = sentence.trim().replace(/[?.!\s]+$/, "");
@@ -137,7 +37,10 @@ function joined(parts: readonly string[]): string[] {
 }
 
 /** A part that is a question word alone asks it of the part before: “When did it close, and why?” */
-const loneWord = new RegExp(`^(?:${led}|${questionWord})$`, "i");
+const loneWord = new RegExp(
+  `^(?:${led}|${questionWord}|(?:(?:for|since|until)\\s+)?how\\s+(?:long|often|much|many|far))$`,
+  "i",
+);
 const opening = new RegExp(
   `^(?:[^,]+,\\s+)?(?:${led}|(?:${questionWord})(?:\\s+(?:much|many|long|often|far))?)\\s+(?=(?:${auxiliary})\\b)`,
   "i",
@@ -151,6 +54,18 @@ const verbless = new RegExp(
 const finite = new RegExp(`\\b(?:${auxiliary})\\b`, "i");
 /** A part whose verb stands before it: “The rule has changed twice. Why did it?” */
 const elliptic = new RegExp(`^(?:${led}|${questionWord})\\s+(?:${auxiliary})\\s+(?:it|they|he|she|this|that)$`, "i");
+
+/** “Which ships came, and how many in 1901?” asks how many ships. */
+const countless = /^(how (?:many|much))\s+(?=(?:in|by|for|from|on|at|before|after|since|under|through)\b)/i;
+const counted = new RegExp(`^(?:what|which)\\s+((?:[\\p{L}-]+ ){0,2}[\\p{L}-]+)\\s+(?:${auxiliary})\\b`, "iu");
+
+/** A part that counts what the part before asks for, with what it counts. */
+function withCounted(parts: readonly string[]): string[] {
+  return parts.map((part, nth) => {
+    const [, things = ""] = counted.exec(parts[nth - 1] ?? "") ?? [];
+    return things === "" ? part : part.replace(countless, `$1 ${things} `);
+  });
+}
 
 function withVerbless(parts: readonly string[]): string[] {
   const whole: string[] = [];
@@ -234,7 +149,7 @@ function withContext(all: readonly string[]): Asking[] {
 
 /** What a sentence asks, part by part; what is stated before it stands with the first. */
 function partsOf({ stated, asked }: Asking): string[] {
-  const [first, ...others] = completed(withVerbless(joined(clausesOf(asked))));
+  const [first, ...others] = completed(withVerbless(withCounted(joined(clausesOf(asked)))));
   return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 

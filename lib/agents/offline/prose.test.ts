@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import type { FactIn } from "@/lib/agents/kit/parts";
+import { mergeDuplicates } from "./prose";
+
+function fact(id: string, statement: string): FactIn {
+  return {
+    id,
+    statement,
+    quote: statement,
+    sourceId: id,
+    sourceTitle: `Source ${id}`,
+    confidence: 0.8,
+    published: null,
+  };
+}
+
+test("facts that say the same are told once, and those that differ in a name alone each by themselves", () => {
+  const merged = mergeDuplicates([
+    fact("a", "The museum of salt stands in the old harbour of the city of Harrow."),
+    fact("b", "The museum of salt stands in the old harbour of the city of Harrow."),
+    fact("c", "The museum of salt stands in the old harbour of the city of Lodding."),
+  ]);
+  expect(merged.map(({ ids }) => ids.toSorted())).toEqual([["a", "b"], ["c"]]);
+});

@@ -1,0 +1,141 @@
+import { auxiliary, clauseOf, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
+
+const isPlural = (thing: string): boolean => /[^s]s$/i.test(thing);
+
+/** A thing as it can stand alone: with an article where the question gives it one. */
+function withArticle(thing: string, question: string): string {
+  const before = question.slice(0, Math.max(0, question.indexOf(thing)));
+  const [, owner] = /\b(my|our|your)\s$/i.exec(before) ?? [];
+  if (owner !== undefined) return `${owner} ${thing}`;
+  return /\b(?:the|an?|this|its|their|which|what)\s$/i.test(before) ? `the ${thing}` : thing;
+}
+
+/** What pronouns may stand for behind a question. */
+interface Antecedents {
+  /** The first thing in the plural. */
+  they: string;
+  /** The last single thing, which has an article or a name; empty where there is none. */
+  it: string;
+  /** Who or what acts in it, where that is a single thing. */
+  actor: string;
+  person: string;
+  subject: string;
+  things: readonly string[];
+}
+
+function antecedents(question: string): Antecedents {
+  const things = thingsIn(question);
+  const names = things.filter((thing) => isName(thing, question));
+  const subject = subjectOf(question);
+  const isSingle = (thing: string): boolean => isName(thing, question) || !isPlural(thing);
+  const single = things.filter((thing) => {
+    const isThing = isName(thing, question) || withArticle(thing, question) !== thing;
+    return isThing && isSingle(thing);
+  });
+  const actor = clauseOf(question).subject.replace(/^an?\s/i, "the ");
+  const it = single.at(-1);
+  return {
+    they: withArticle(things.find(isPlural) ?? subject, question),
+    it: it === undefined ? "" : withArticle(it, question),
+    actor: isSingle(actor) ? actor : "",
+    person: names.at(-1) ?? "",
+    subject: subject === "" ? "" : withArticle(subject, question),
+    things,
+  };
+}
+
+function possessiveOf(thing: string): string {
+  return /s$/i.test(thing) ? `${thing}’` : `${thing}’s`;
+}
+
+const pronouns = /\b(?:they|them|their|it|its|he|him|his|she)\b(?!['’])/i;
+/** A pronoun that acts: “which key does it need”. What is done with it is another thing: “how is it oiled”. */
+const acting = /\b(?:do|does|did|can|could|should|will|would|may|might|must)\s+(?:it|its)\b/i;
+/** “It” that stands for what is done or happens, and not for a thing. */
+const doings =
+  /\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b/i;
+/** A question whose word is its subject is a thing, too: “what is lost when it rains”. */
+const asThing = new RegExp(
+  `^what (?:(?:is|are|was|were) (?!(?:the|an?|this|that|its|their)\\b)|(?!(?:${questionWord})\\b)\\p{L}+s\\b)`,
+  "iu",
+);
+
+function uncapitalized(text: string): string {
+  return `${text.charAt(0).toLowerCase()}${text.slice(1)}`;
+}
+
+/** A part in which “it” that stands for what the part before asks for or does is told with that. */
+function withDoings(part: string, first: string, { things }: Antecedents): string {
+  if (asThing.test(first) && clauseOf(first).subject === "") return part.replace(/\bit\b/i, uncapitalized(first));
+  return things.length === 0 ? part : `${part} (${things.join(", ")})`;
+}
+
+/** A part in which its first pronoun is replaced by what the part before it names. */
+function withThing(part: string, first: string): string {
+  const pronoun = pronouns.exec(part);
+  if (pronoun === null || pronouns.test(first)) return part;
+  // What the part itself names before the pronoun is meant.
+  if (clauseOf(part).subject !== "" && !/^(?:its|his|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
+    return part;
+  const known = antecedents(first);
+  const low = pronoun[0].toLowerCase();
+  const single = (acting.test(part) ? known.actor : "") || known.it || known.actor || known.subject;
+  if (low === "it" && (doings.test(part) || isPlural(single))) return withDoings(part, first, known);
+  const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
+  if (named === "") return part;
+  const told = ["their", "its", "his"].includes(low) ? possessiveOf(named) : named;
+  return `${part.slice(0, pronoun.index)}${told}${part.slice(pronoun.index + pronoun[0].length)}`;
+}
+
+/** Whether the subject of a part is a single thing that stands before a place in it. */
+function isBefore(part: string, at: number): boolean {
+  const { subject } = clauseOf(part);
+  const place = part.indexOf(subject);
+  return place >= 0 && place + subject.length <= at && !isPlural(subject);
+}
+
+/** “One” at the end of a part or of a clause, which stands for a thing of the kind that the part before is about. */
+const oneOfThem = /\bone(?=$|[,;])/i;
+
+function withKind(part: string, first: string): string {
+  if (!oneOfThem.test(part)) return part;
+  const things = thingsIn(first);
+  const introduced = things.find((thing) => new RegExp(`\\ban? ${escaped(thing)}`, "iu").test(first));
+  if (introduced !== undefined) return part.replace(oneOfThem, `a ${introduced}`);
+  const several = things.find(isPlural);
+  return several === undefined ? part : part.replace(oneOfThem, several);
+}
+
+function escaped(text: string): string {
+  return text.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
+}
+
+/** The rules under which all is asked: “under the Harbour Rules of 1931”. */
+const frame =
+  /\b(?:under|according to|by)\s(?:the\s)?\p{Lu}[\p{L}\p{N}'’.-]*(?:\s(?:(?:of|for|the|and|on)\s){0,2}(?:\p{Lu}[\p{L}\p{N}'’.-]*|(?:version\s)?\d[\p{N}.]*))*/u;
+
+/** A part with the rules that the one before it asks under, where it names nothing of its own. */
+function withFrame(part: string, first: string): string {
+  const found = frame.exec(first)?.[0];
+  if (found === undefined || /\b(?:under|according to)\b/i.test(part) || /\s\p{Lu}/u.test(part.replace(/\sI\b/g, "")))
+    return part;
+  return `${part} ${found}`;
+}
+
+/** “That grant”, where it points to what the part before spoke of. */
+const pointing = new RegExp(
+  `\\b(?:${auxiliary}|of|for|with|in|to|by|from|on)\\s+(?:this|that|these|those|such)\\s+\\p{L}+`,
+  "iu",
+);
+
+/** A part that points to what was spoken of by its kind is told with that. */
+function withPointed(part: string, first: string): string {
+  const things = thingsIn(first);
+  return !pointing.test(part) || things.length === 0 ? part : `${part} (${things.join(", ")})`;
+}
+
+/** A part of a question as it can stand alone: what it points to in the first part is named in it. */
+export function resolved(part: string, first: string): string {
+  const plain = first.replace(frame, "").trim();
+  return withFrame(withPointed(withThing(withKind(part, plain), plain), first), first);
+}

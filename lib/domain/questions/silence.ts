@@ -1,0 +1,22 @@
+import { stem } from "@/lib/domain/text/terms";
+
+const looking =
+  "stud(?:y|ied)|examined?|measured?|record(?:ed)?|collect(?:ed)?|cover(?:ed)?|survey(?:ed)?|count(?:ed)?|investigated?|assess(?:ed)?|consider(?:ed)?|look(?:ed)? (?:at|into)|known|available|published";
+/** What a text says of its own limits: that something was not looked at, or that nothing is known of it. */
+const silence = [
+  new RegExp(`\\b(?:did|does|do|could|was|were|is|are|has|have)(?: not|n['’]t) (?:been )?(?:${looking})\\b`, "giu"),
+  /\bno (?:figures?|data|records?|numbers?|information|statistics|measurements?)\b[^.;]{0,60}?\b(?:available|exists?|exist|kept|collected|published|known)\b/giu,
+  /\b(?:is|are|was|were|remains?) (?:unknown|not known)\b/giu,
+] as const;
+
+/**
+ * Whether a text says that what is asked was not looked at: that is no answer, however much of the question it speaks
+ * of. Where the question itself asks whether it was, it is one.
+ */
+export function isSilentOn(asked: ReadonlySet<string>, text: string): boolean {
+  return silence.some((pattern) =>
+    [...text.matchAll(pattern)].some(
+      ([found]) => !found.split(/\s+/).some((word) => asked.has(stem(word.toLowerCase()))),
+    ),
+  );
+}
