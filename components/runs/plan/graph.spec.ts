@@ -48,7 +48,7 @@ test("a stage that needs no step by name follows the one before it: the plan is 
 });
 
 test("a long title is wrapped, and from afar a card still says its state and its facts", async ({ mount }) => {
-  const title = "How well do air-source heat pumps perform in cold-climate housing";
+  const title = "How well do ferries with batteries perform in the cold waters of the north";
   const nodes = [node({ title, status: "complete", facts: 86, summary: "86 facts from 6 sources." })];
   const shown = await mount("PlanGraph", { ...none, nodes });
   const card = shown.locator("[data-node]");

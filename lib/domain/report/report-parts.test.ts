@@ -121,7 +121,7 @@ test("of the run's own course a reader is told what people decided; the rest is 
     }),
   );
   expect(markdown).toContain("- Findings: 1 of 3 topics was accepted. Dana: the rest is known.");
-  expect(markdown).toContain("Not every condition was met (summaries): the run's record says which");
+  expect(markdown).toContain("- Summaries: It went on.");
   expect(markdown).toContain("The text was revised 2 times after it was checked.");
   expect(markdown).toContain("- It rose 4 (its quote is gone)\n- and 2 more");
   expect(markdown).not.toMatch(/1,535|Say it shorter/);

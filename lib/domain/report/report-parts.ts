@@ -113,7 +113,7 @@ export function methodologySection(method: Method): Section {
       "Steps that failed and were left out:",
       method.leftOut.map(({ title, by }) => `${title}, left out by ${by ?? "a person"}`),
     ),
-    ...waivedText(method.waived),
+    waivedText(method.waived),
     list(
       "Sources that could not be read:",
       method.unread.map((one) => `${one.title}: ${one.reason}`),
@@ -141,21 +141,14 @@ function failedText(failed: Method["failedCalls"]): string {
 }
 
 /**
- * What a person decided is told with its reason; that a check was not met and the rules let the run go on, in a
- * sentence: the run's record has the figures.
+ * What a person let pass is told with what was not met and why; what the rules let pass, by the rule alone: the run's
+ * record has the figures.
  */
-function waivedText(waived: Method["waived"]): string[] {
-  const [byPeople, byRule] = [waived.filter(({ by }) => by === "person"), waived.filter(({ by }) => by === "engine")];
-  const names = byRule.map(({ gate }) => gateTitles[gate].toLowerCase()).join(", ");
-  return [
-    list(
-      "Conditions that were not met, and how the run went on:",
-      byPeople.map(({ gate, because, why }) => `${gateTitles[gate]}: ${because} ${why}`),
-    ),
-    byRule.length === 0
-      ? ""
-      : `Not every condition was met (${names}): the run's record says which, and how it went on.`,
-  ];
+function waivedText(waived: Method["waived"]): string {
+  return list(
+    "Conditions that were not met, and how the run went on:",
+    waived.map(({ gate, by, because, why }) => `${gateTitles[gate]}: ${by === "person" ? `${because} ` : ""}${why}`),
+  );
 }
 
 /** What people wrote of their changes; of a run's own revisions only how many there were. */
