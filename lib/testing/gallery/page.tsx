@@ -18,8 +18,8 @@ interface Mounted {
 
 declare global {
   interface Window {
-    /** What Playwright's `mount` calls, first and for an update. */
-    mount: (params: Mounted) => void;
+    /** What Playwright's `mount` calls and waits for, first and for an update. */
+    mount: (params: Mounted) => Promise<void>;
     unmount: () => void;
   }
 }
@@ -93,14 +93,24 @@ function Shown({ story, props }: Mounted): ReactNode {
   return show(props);
 }
 
-window.mount = ({ story, props }): void => {
+/** Tells once that what stands in it is drawn and listens: effects of children come first. */
+function Listening({ onHeard, children }: { onHeard: () => void; children: ReactNode }): ReactNode {
+  useEffect(onHeard, [onHeard]);
+  return children;
+}
+
+window.mount = ({ story, props }): Promise<void> => {
+  const { promise, resolve } = Promise.withResolvers<void>();
   root.render(
-    <Address>
-      <Providers nonce={undefined}>
-        <KeyListener />
-        <Shown story={story} props={props} />
-      </Providers>
-    </Address>,
+    <Listening onHeard={resolve}>
+      <Address>
+        <Providers nonce={undefined}>
+          <KeyListener />
+          <Shown story={story} props={props} />
+        </Providers>
+      </Address>
+    </Listening>,
   );
+  return promise;
 };
 window.unmount = (): void => root.unmount();
