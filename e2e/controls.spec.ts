@@ -61,7 +61,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await untilRun(page.request, runId, ({ run }) => run.report?.version === 2);
     await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
     await expect(page.getByRole("button", { name: "Continue research" })).toBeHidden();
-    await page.getByRole("button", { name: /^Check of the report/ }).click();
+    await page.getByRole("button", { name: /^Report check/ }).click();
     await expect(page.getByText(/revision \d+, inputs/)).toBeVisible();
     await page.keyboard.press("Escape");
   });
@@ -76,7 +76,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
     await page.goto(`/projects/${projectId}/runs/${runId}`);
     await expect(page.locator("[data-run-status=completed]")).toBeVisible({ timeout: 60_000 });
-    await page.getByRole("button", { name: "Check of the findings: waived" }).click();
+    await page.getByRole("button", { name: "Findings check: waived" }).click();
     await expect(page.getByText("Waived by a rule of Stemma: The report says what was not found.")).toBeVisible();
     await page.keyboard.press("Escape");
     await page.getByRole("link", { name: "Open the report" }).click();

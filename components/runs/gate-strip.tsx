@@ -81,7 +81,7 @@ function GateChip({ gate }: { gate: GateView }): ReactNode {
           type="button"
           className={styles.gate}
           data-verdict={gate.verdict}
-          aria-label={`${gateName(gate.name)}: ${word}`}
+          aria-label={`${gateTitles[gate.name]} check: ${word}`}
         >
           <Shape size={13} stroke={2.2} aria-hidden="true" />
           {gateTitles[gate.name]} check

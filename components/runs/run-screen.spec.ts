@@ -97,8 +97,8 @@ test("checks between stages are named, with what came of each", async ({ mount, 
   const gate = { ...passed, metrics: {}, thresholds: {}, written: null };
   const screen = await mount("RunScreen", { initial: runView({ run: run({ gates: [gate] }) }) });
   const strip = screen.getByRole("list", { name: "Stages and checks" });
-  await expect(strip.getByRole("button", { name: "Check of the report: still to come" })).toBeVisible();
-  await strip.getByRole("button", { name: "Check of the plan: passed" }).click();
+  await expect(strip.getByRole("button", { name: "Report check: still to come" })).toBeVisible();
+  await strip.getByRole("button", { name: "Plan check: passed" }).click();
   await expect(page.getByText("The plan can run.")).toBeVisible();
 });
 

@@ -13,6 +13,8 @@ interface Bar {
 
 /** Names that stand beneath the bars at most; between them some are left out. */
 const NAMED = 7;
+/** Bars that a name beneath the last of them needs at its right, where they are narrow. */
+const ROOM = 3;
 
 interface BarsProps {
   /** What a bar stands for, and what its height is: “Month”, “Cost”. */
@@ -26,6 +28,7 @@ export function Bars({ what, measure, bars }: BarsProps): ReactNode {
   const axis = axisOf([0, ...bars.map(({ value }) => value)], 3);
   const most = bars.reduce<Bar | null>((high, bar) => (high !== null && high.value >= bar.value ? high : bar), null);
   const every = Math.ceil(bars.length / NAMED);
+  const isNamed = (nth: number): boolean => nth % every === 0 && bars.length - nth >= Math.min(every, ROOM);
   return (
     <figure className={styles.figure}>
       {most !== null && (
@@ -39,7 +42,7 @@ export function Bars({ what, measure, bars }: BarsProps): ReactNode {
             <div className={styles.pole}>
               <span className={styles.bar} style={{ blockSize: `${(shareOn(axis, value) * 100).toFixed(2)}%` }} />
             </div>
-            <span className={styles.barName}>{nth % every === 0 ? name : ""}</span>
+            <span className={styles.barName}>{isNamed(nth) ? name : ""}</span>
           </div>
         ))}
       </div>
