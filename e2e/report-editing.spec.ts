@@ -97,7 +97,7 @@ test("a report is edited, refused where it cites what it may not, compared, sugg
     expect((await boxes())[0]?.left).toBeGreaterThan((article?.x ?? 0) + (article?.width ?? 0));
     await ada.getByRole("switch", { name: "Evidence beside the text" }).click({ force: true });
     await expect(cards).toHaveCount(0);
-    expect(ada.url()).toContain("margin=off");
+    await ada.waitForURL(/margin=off/);
     await ada.setViewportSize({ width: 1280, height: 900 });
   });
 
