@@ -130,6 +130,7 @@ test("what is not borne out is an issue, and the report says how many were check
   ]);
   expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.$/);
   expect(checkLine(reportCheck([]))).toBe("");
+  expect(checkLine(check, 2)).toMatch(/ 2 inferences rest on a fact that is borne out in part or not\.$/);
 });
 
 test("what was found of a heading or of the title is told at its place, and of a sentence not there", () => {

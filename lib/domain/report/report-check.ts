@@ -1,3 +1,4 @@
+import type { SupportVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
@@ -133,17 +134,34 @@ export function supportIssue({ section, heading, text, verdict, reason }: Report
 const CHECKED = "f the sentences, headings and titles that are not word for word a checked fact, a model held";
 const BEFORE_EDITS = `Before people edited it: o${CHECKED}`;
 
-/** What the methodology says of the check; empty where no sentence was worded by its writer. */
-export function checkLine({ sentences, notChecked, unsupported }: ReportCheck): string {
+const BORNE_OUT_LESS: ReadonlySet<SupportVerdict> = new Set(["partial", "contradicted", "insufficient"]);
+
+/** How many inferences rest on a fact that its quote does not bear out wholly, by what is known of each. */
+export function restingOnLess(
+  sections: readonly Section[],
+  verdictOf: (key: string) => SupportVerdict | undefined,
+): number {
+  const rests = (key: string): boolean => BORNE_OUT_LESS.has(verdictOf(key) ?? "not_checked");
+  return inferredFrom(sections).filter(({ keys }) => keys.some(rests)).length;
+}
+
+/**
+ * What the methodology says of the check, and of so many inferences that rest on facts which are borne out in part or not;
+ * empty where no sentence was worded by its writer.
+ */
+export function checkLine({ sentences, notChecked, unsupported }: ReportCheck, resting = 0): string {
   const checked = sentences - notChecked;
   if (sentences === 0) return "";
   const among = (wanted: readonly string[]): number =>
     unsupported.filter(({ verdict }) => wanted.includes(verdict)).length;
   const [partly, not] = [among(["partial"]), among(["contradicted", "insufficient"])];
   const found = `${checked - partly - not} borne out, ${partly} in part, ${not} not`;
-  const said = `O${CHECKED} ${checked} against the quotes: ${found}.`;
-  if (notChecked === 0) return said;
-  return `${said} ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
+  const open = notChecked === 0 ? "" : ` ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
+  const inferred =
+    resting === 0
+      ? ""
+      : ` ${resting} ${resting === 1 ? "inference rests" : "inferences rest"} on a fact that is borne out in part or not.`;
+  return `O${CHECKED} ${checked} against the quotes: ${found}.${open}${inferred}`;
 }
 
 /** What the methodology of an earlier version said of its check, as one says it of a text that people changed since. */

@@ -1,3 +1,4 @@
+import type { SupportVerdict } from "@/lib/domain/core/words";
 import { type CheckedCitation, hasVerdict, type Support, WRITTEN_BY_A_PERSON } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import {
@@ -7,6 +8,7 @@ import {
   inferredFrom,
   type ReportSentence,
   reportCheck,
+  restingOnLess,
   saidBefore,
   withCheckLine,
   writersSentences,
@@ -33,8 +35,8 @@ interface Known {
   before: readonly CheckedCitation[];
   /** The version that this one is a revision of. */
   beforeText: CheckedText | null;
-  /** Keys of the facts that were checked before anything was written. */
-  checked: ReadonlySet<string>;
+  /** What was found of the facts that were checked before anything was written, by their keys. */
+  checked: ReadonlyMap<string, SupportVerdict>;
 }
 
 /** Facts that inferences rest on and that nothing was said of yet, and what an earlier version's check said of others. */
@@ -69,7 +71,13 @@ export async function checkReport(
   if (context.run.mode !== "live") return null;
   const { facts, before, beforeText, checked: asFacts } = known;
   const { title, sections } = draft;
-  const worded = writersSentences({ title, sections, facts, question: context.run.question, checked: asFacts });
+  const worded = writersSentences({
+    title,
+    sections,
+    facts,
+    question: context.run.question,
+    checked: new Set(asFacts.keys()),
+  });
   const own = worded.filter((sentence) => !isByPerson(sentence, before));
   const kept = (sentence: ReportSentence): Support | null =>
     saidBefore(sentence, before) ?? (beforeText && headingSaidBefore(sentence, beforeText, sections));
@@ -90,7 +98,8 @@ export async function checkReport(
     return support === null ? [] : [{ ...sentence, support }];
   });
   const check = reportCheck(checked);
-  const told = withCheckLine(sections, checkLine(check));
+  const resting = restingOnLess(sections, (key) => ofFacts.get(key)?.verdict ?? asFacts.get(key));
+  const told = withCheckLine(sections, checkLine(check, resting));
   const named = (section: number, text: string): string => `${section} ${text}`;
   const bySentence = new Map(
     checked.filter(({ isHeading }) => !isHeading).map(({ section, text, support }) => [named(section, text), support]),

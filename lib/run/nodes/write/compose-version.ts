@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
+import type { SupportVerdict } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import { countIndependent } from "@/lib/domain/facts/one-source";
 import { citedKeys, orderMarkers } from "@/lib/domain/markdown/citation";
@@ -136,10 +137,10 @@ export function checkedSupport(known: ReportFacts): FindSupport {
   return (key) => byKey.get(key) ?? { verdict: "not_checked", reason: "" };
 }
 
-/** Keys of the facts that got a verdict before anything was written from them. */
-export function checkedFacts({ verified }: ReportFacts): Set<string> {
-  const support = verified?.support ?? [];
-  return new Set(support.flatMap(({ key, verdict }) => (hasVerdict(verdict) ? [key] : [])));
+/** The verdicts on facts that were checked before anything was written from them, by their keys. */
+export function checkedFacts({ verified }: ReportFacts): Map<string, SupportVerdict> {
+  const checked = (verified?.support ?? []).filter(({ verdict }) => hasVerdict(verdict));
+  return new Map(checked.map(({ key, verdict }) => [key, verdict]));
 }
 
 /** What is known of the citations of a version. */
