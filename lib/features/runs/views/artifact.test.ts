@@ -17,15 +17,18 @@ beforeAll(async () => {
   world = await aWorld(own.db);
   const { projectId, owner } = world;
   access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read_prompts");
-  for (const [path, content] of [
+  const files = [
     ["manifest.json", '{"status":"halted"}\n'],
     ["manifest-2.json", '{"status":"completed"}\n'],
     ["wave-1/search-1.md", "# Sailor\n\nThe tide rises seven metres.\n"],
-  ] as const) {
+  ] as const;
+  for (const [nth, [path, content]] of files.entries()) {
     const sha256 = createHash("sha256").update(content).digest("hex");
     const mediaType = path.endsWith(".md") ? "text/markdown" : "application/json";
     const sizeBytes = Buffer.byteLength(content);
-    const row = { projectId, runId: world.runId, path, sha256, sizeBytes, mediaType, content };
+    // One after the other, however fast they are written.
+    const createdAt = new Date(Date.UTC(2026, 0, 1) + nth);
+    const row = { projectId, runId: world.runId, path, sha256, sizeBytes, mediaType, content, createdAt };
     await own.db.artifact.create({ data: row });
   }
 });
