@@ -3,7 +3,6 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
@@ -13,7 +12,7 @@ import { read } from "@/lib/sources/read/read";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aSampleWorld, endLiveRuns, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aServer } from "@/lib/testing/rigs/sources";
 import { Tally } from "@/lib/testing/tally";
 import { aTcpProxy } from "@/lib/testing/tcp-proxy";
@@ -32,8 +31,7 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await endAllStarted();
-  const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
-  for (const { id } of live) await cancelRun(database.db, world.scope, { runId: id as RunId, userId: world.userId });
+  await endLiveRuns(database.db, world);
 });
 afterAll(async () => {
   await closeSender(database.db);

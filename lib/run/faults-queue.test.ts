@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { fromPrisma } from "pg-boss";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RunId } from "@/lib/domain/core/ids";
+import type { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
@@ -13,7 +13,7 @@ import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { claimNode } from "@/lib/run/worker/lease";
 import { listLostNodes, tickRun } from "@/lib/run/worker/recovery";
-import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { endLiveRuns, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 /** What goes wrong with an agent call of these runs; null when nothing does. */
@@ -37,10 +37,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(async () => {
   suffer = null;
-  const live = await db.run.findMany({ where: { endedAt: null }, select: { id: true } });
-  for (const { id } of live) {
-    await cancelRun(db, shop.world.scope, { runId: RunId.parse(id), userId: shop.world.userId });
-  }
+  await endLiveRuns(db, shop.world);
 });
 afterAll(() => shop.close());
 

@@ -1,14 +1,14 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
-import { RunId } from "@/lib/domain/core/ids";
+import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aSampleWorld, endLiveRuns, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
 let database: TestDatabase;
@@ -18,13 +18,9 @@ beforeAll(async () => {
   database = await aDatabase();
   world = await aSampleWorld(database.db);
 }, 60_000);
-// What one test leaves when it fails, the next one does not stumble over.
 afterEach(async () => {
   await endAllStarted();
-  const live = await database.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
-  for (const { id } of live) {
-    await cancelRun(database.db, world.scope, { runId: RunId.parse(id), userId: world.userId });
-  }
+  await endLiveRuns(database.db, world);
 });
 afterAll(async () => {
   await closeSender(database.db);

@@ -30,3 +30,8 @@ export function axisOf(values: readonly number[], most = 4): Axis {
 export function shareOn({ from, to }: Axis, value: number): number {
   return to === from ? 0 : (value - from) / (to - from);
 }
+
+/** A share of an axis as CSS has it. */
+export function percentOf(share: number): string {
+  return `${(share * 100).toFixed(2)}%`;
+}

@@ -1,6 +1,6 @@
 import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
-import { axisOf, shareOn } from "./axis";
+import { axisOf, percentOf, shareOn } from "./axis";
 import styles from "./charts.module.css";
 
 /** One bar: what it is called, how high it is, and its height in words. */
@@ -40,7 +40,7 @@ export function Bars({ what, measure, bars }: BarsProps): ReactNode {
         {bars.map(({ key, name, value, says }, nth) => (
           <div key={key} className={styles.column} title={`${name}: ${says}`}>
             <div className={styles.pole}>
-              <span className={styles.bar} style={{ blockSize: `${(shareOn(axis, value) * 100).toFixed(2)}%` }} />
+              <span className={styles.bar} style={{ blockSize: percentOf(shareOn(axis, value)) }} />
             </div>
             <span className={styles.barName}>{isNamed(nth) ? name : ""}</span>
           </div>

@@ -2,14 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/kit/words";
 import type { ContradictionView, FactView } from "@/lib/features/kit/models";
-import { type Axis, axisOf, shareOn } from "./axis";
+import { type Axis, axisOf, percentOf, shareOn } from "./axis";
 import styles from "./charts.module.css";
 
 const sides = ["First", "Second"] as const;
-
-function percentOf(share: number): string {
-  return `${(share * 100).toFixed(2)}%`;
-}
 
 function Mark({ axis, low, high, side }: { axis: Axis; low: number; high: number; side: 0 | 1 }): ReactNode {
   const [from, to] = [shareOn(axis, low), shareOn(axis, high)];

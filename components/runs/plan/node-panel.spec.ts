@@ -1,23 +1,8 @@
-import type { NodePanelView } from "@/lib/features/kit/models";
-import { at, comments, fact, node, project, runView } from "@/lib/testing/gallery/examples";
+import { at, comments, fact, node, nodePanel, project, runView } from "@/lib/testing/gallery/examples";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const ignore = (): void => undefined;
-const empty: NodePanelView = {
-  node: node(),
-  loop: null,
-  goal: null,
-  questions: [],
-  conversation: [],
-  folds: [],
-  searches: [],
-  sources: [],
-  facts: [],
-  review: null,
-  topic: null,
-  attempts: [],
-  calls: [],
-};
+const empty = nodePanel();
 const panel = { view: runView({ nodes: [node()] }), node: node(), onOpen: ignore, onClose: ignore };
 
 test.beforeEach(({ server }) => server.view("comments", ["node", "r1"], { key: "search-1" }).answers(comments()));

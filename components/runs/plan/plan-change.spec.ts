@@ -1,24 +1,13 @@
-import type { NodePanelView } from "@/lib/features/kit/models";
-import { comments, node, project, runView } from "@/lib/testing/gallery/examples";
+import { comments, node, nodePanel, project, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const ignore = (): void => undefined;
 const waiting = node({ status: "pending", attempt: 0 });
-const details: NodePanelView = {
+const details = nodePanel({
   node: waiting,
-  loop: null,
   goal: "What the quay carries",
   questions: ["How many tonnes?", "Since when?"],
-  conversation: [],
-  folds: [],
-  searches: [],
-  sources: [],
-  facts: [],
-  review: null,
-  topic: null,
-  attempts: [],
-  calls: [],
-};
+});
 
 function panel(one: typeof waiting): { view: ReturnType<typeof runView>; node: typeof waiting } & {
   onOpen: () => void;

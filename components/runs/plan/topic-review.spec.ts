@@ -1,5 +1,5 @@
 import type { NodePanelView, TopicReviewView } from "@/lib/features/kit/models";
-import { comments, node, project, runView } from "@/lib/testing/gallery/examples";
+import { comments, node, nodePanel, project, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const ignore = (): void => undefined;
@@ -7,10 +7,7 @@ const searched = node({ status: "complete" });
 const panel = { view: runView({ nodes: [searched] }), node: searched, onOpen: ignore, onClose: ignore };
 const open: TopicReviewView = { needed: 1, approvals: 0, reviews: [], state: "in_review", isOpen: true };
 
-function details(topic: TopicReviewView): NodePanelView {
-  const nothing = { loop: null, goal: null, questions: [], conversation: [], folds: [], searches: [], sources: [] };
-  return { ...nothing, node: searched, facts: [], review: null, topic, attempts: [], calls: [] };
-}
+const details = (topic: TopicReviewView): NodePanelView => nodePanel({ node: searched, topic });
 
 test.beforeEach(({ server }) => server.view("comments", ["node", "r1"], { key: "search-1" }).answers(comments()));
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { arm, type RacePoint } from "@/lib/run/engine/race-points";
-import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
@@ -14,10 +14,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(async () => {
   arm(null);
-  const live = await shop.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
-  for (const { id } of live) {
-    await cancelRun(shop.db, shop.world.scope, { runId: id as RunId, userId: shop.world.userId });
-  }
+  await endLiveRuns(shop.db, shop.world);
 });
 afterAll(() => shop.close());
 

@@ -159,26 +159,17 @@ async function listPlanned(tx: Tx, runId: RunId): Promise<SearchInput[]> {
   return nodes.map((node) => SearchInput.parse(node.input));
 }
 
-async function planAsItIs(tx: Tx, runId: RunId): Promise<Perspective[]> {
-  return (await listPlanned(tx, runId)).map(({ perspective }) => perspective);
-}
-
 /** The sides as they are to be, each with what the plan before wanted read for the one of its name. */
-async function withDocuments(
-  tx: Tx,
-  runId: RunId,
-  perspectives: readonly Perspective[],
-): Promise<PlannedPerspective[]> {
-  const before = new Map((await listPlanned(tx, runId)).map((input) => [input.perspective.name, input.documents]));
-  return perspectives.map((perspective) => ({ ...perspective, documents: before.get(perspective.name) ?? [] }));
+function withDocuments(before: readonly SearchInput[], perspectives: readonly Perspective[]): PlannedPerspective[] {
+  const documents = new Map(before.map((input) => [input.perspective.name, input.documents]));
+  return perspectives.map((perspective) => ({ ...perspective, documents: documents.get(perspective.name) ?? [] }));
 }
 
 async function replacePlan(
   tx: Tx,
   scope: Scope,
-  { runId, perspectives, planner }: Pick<EditPlan, "runId" | "perspectives"> & { planner: Planner | null },
+  { runId, perspectives, planner }: { runId: RunId; perspectives: PlannedPerspective[]; planner: Planner | null },
 ): Promise<void> {
-  const planned = await withDocuments(tx, runId, perspectives);
   await tx.node.deleteMany({ where: { runId, stage: "wave1", status: "pending" } });
   const opening = await tx.node.findFirstOrThrow({
     where: { runId, stage: "init" },
@@ -188,7 +179,7 @@ async function replacePlan(
   await insertNodes(tx, {
     projectId: scope.projectId,
     runId,
-    drafts: planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(planned, opening.key),
+    drafts: planner === "tree" ? topicNodes(perspectives) : perspectiveNodes(perspectives, opening.key),
     ids: new Map([[opening.key, opening.id]]),
     ordinalOf: (_, index) => opening.ordinal + index + 1,
   });
@@ -204,19 +195,20 @@ export async function editPlan(db: Db, scope: Scope, edit: EditPlan): Promise<nu
     if (run.revision !== edit.revision) {
       throw new Refusal("stale", "Someone else has changed the plan. Reload to see it, then try again.");
     }
-    const before = await planAsItIs(tx, edit.runId);
+    const before = await listPlanned(tx, edit.runId);
     await tx.version.create({
       data: {
         projectId: scope.projectId,
         subjectKind: "plan",
         subjectId: edit.runId,
         number: run.revision,
-        content: JSON.parse(JSON.stringify({ perspectives: before })),
+        content: JSON.parse(JSON.stringify({ perspectives: before.map(({ perspective }) => perspective) })),
         authorId: edit.userId,
       },
     });
     const planner = await storedPlanner(tx, edit.runId, run.settings);
-    await replacePlan(tx, scope, { ...edit, planner });
+    const perspectives = withDocuments(before, edit.perspectives);
+    await replacePlan(tx, scope, { runId: edit.runId, perspectives, planner });
     const next = await tx.run.update({
       where: { id: edit.runId },
       data: { revision: { increment: 1 } },

@@ -10,6 +10,7 @@ import type {
   FactView,
   KnowledgeFactView,
   KnowledgeView,
+  NodePanelView,
   NodeView,
   ProjectHeadView,
   RunHeadView,
@@ -146,6 +147,26 @@ export function node(view: Partial<NodeView> = {}): NodeView {
     readyAt: at,
     startedAt: at,
     endedAt: null,
+    ...view,
+  };
+}
+
+/** What is told of one step: nothing yet. */
+export function nodePanel(view: Partial<NodePanelView> = {}): NodePanelView {
+  return {
+    node: node(),
+    loop: null,
+    goal: null,
+    questions: [],
+    conversation: [],
+    folds: [],
+    searches: [],
+    sources: [],
+    facts: [],
+    review: null,
+    topic: null,
+    attempts: [],
+    calls: [],
     ...view,
   };
 }

@@ -2,7 +2,8 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
-import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
+import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/core/ids";
+import { cancelRun } from "@/lib/features/runs/controls";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import type { Db } from "@/lib/platform/db/client";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
@@ -33,6 +34,12 @@ export async function aSampleWorld(db: Db, email = "ada@example.org"): Promise<S
     data: { ...scope, name: sample.researcher.name, nameKey: "sample", problem: sample.researcher.problem },
   });
   return { scope, userId, researcherId: ResearcherId.parse(researcher.id) };
+}
+
+/** Cancels what a test left under way, so that the next one does not stumble over it. */
+export async function endLiveRuns(db: Db, { scope, userId }: SampleWorld): Promise<void> {
+  const live = await db.run.findMany({ where: { endedAt: null }, select: { id: true } });
+  for (const { id } of live) await cancelRun(db, scope, { runId: RunId.parse(id), userId });
 }
 
 /** The status of a run that has left `running`; rejects when it takes longer than a minute and a half. */

@@ -8,12 +8,12 @@ import { rereadDue } from "@/lib/features/library/reread";
 import { getHomeView } from "@/lib/features/projects/views/home";
 import { projectItself } from "@/lib/features/projects/views/project";
 import { listReviewed } from "@/lib/features/reviews/views/review-count";
-import { cancelRun, resumeRun } from "@/lib/features/runs/controls";
+import { resumeRun } from "@/lib/features/runs/controls";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
 import { aMember } from "@/lib/testing/rigs/access";
-import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { archive, restore } from "./archive";
@@ -24,10 +24,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(async () => {
   arm(null);
-  const live = await shop.db.run.findMany({ where: { endedAt: null }, select: { id: true } });
-  for (const { id } of live) {
-    await cancelRun(shop.db, shop.world.scope, { runId: RunId.parse(id), userId: shop.world.userId });
-  }
+  await endLiveRuns(shop.db, shop.world);
 });
 afterAll(() => shop.close());
 
