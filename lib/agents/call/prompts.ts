@@ -16,7 +16,7 @@ export type PromptName = z.infer<typeof PromptName>;
 export const promptNames: readonly PromptName[] = PromptName.options;
 
 /** Longest template that is kept, in characters. */
-const PROMPT_MAX = 20_000;
+export const PROMPT_MAX = 20_000;
 
 /** A project's own templates by name; what is not among them is as Stemma has it, and one that is asked no more is left out. */
 export const Prompts = z

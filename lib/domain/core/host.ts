@@ -3,8 +3,9 @@ import { hostOf } from "./url";
 /** A `Host` header as RFC 9110 has it: a name or an address literal, and perhaps a port; nothing else of an address. */
 const HOST = /^(?:\[[0-9a-f:.]+\]|[^\s:/?#@\\[\]%]+)(?::\d{0,5})?$/i;
 
-/** The name in a `Host` header, in lower case without port and final dot; null for what is no such header. */
-export function hostName(host: string): string | null {
+/** The name in a `Host` header, in lower case without spaces around it, port and final dot; null for what is no such header. */
+export function hostName(header: string): string | null {
+  const host = header.trim();
   return HOST.test(host) ? hostOf(`http://${host}`) : null;
 }
 
@@ -27,7 +28,7 @@ export interface RequestHosts {
 export function isOwnHost(hosts: RequestHosts, names: readonly string[], isBehindProxy: boolean): boolean {
   const forwarded = isBehindProxy && hosts.forwardedHost !== null ? hosts.forwardedHost.split(",") : [];
   return [hosts.host ?? "", ...forwarded].every((host) => {
-    const name = hostName(host.trim());
+    const name = hostName(host);
     return name !== null && (name === "localhost" || isLiteral(name) || names.includes(name));
   });
 }

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { PROMPT_MAX } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { NOT_HELD } from "@/lib/domain/questions/asking";
@@ -159,7 +160,8 @@ test("two clicks at once make one call, and the question is paid for once", asyn
 test("where the project's own prompt is too long for a model the facts answer, and no model is asked", async () => {
   const { scope } = shop.world;
   // A letter of three tokens: short enough for a project's own prompt, too long for a call's.
-  const template = `${agents.write_answer.prompt}\n\n${"ꙮ".repeat(16_000)}`;
+  const { prompt } = agents.write_answer;
+  const template = prompt + "ꙮ".repeat(PROMPT_MAX - prompt.length);
   await db.promptOverride.create({ data: { ...scope, agent: "write_answer", template } });
   const { status, note, model } = await ask("What do tenants say about the noise of heat pumps?", models);
   await db.promptOverride.deleteMany({ where: scope });
