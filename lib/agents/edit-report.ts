@@ -61,8 +61,8 @@ Mend what a careful reader would hold against it, in this order:
 3. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
 4. Two places contradict each other and the text does not say so.
 5. A sentence needs what is told only later, or a paragraph is out of order.
-6. The question asks what the facts mean together, or for whom, and no inference says it; or one only repeats its facts; or a section tells fact behind fact and never what they come to. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
-7. Words are hard to read: a sentence strung from fragments, more than three markers behind one, an abstract noun where a verb says it.
+6. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
+7. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, more than three markers behind one, an abstract noun where a verb says it.
 8. It has $has words, tables and headings included, and should have at most $words; or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does.
 edits: the changes; none where nothing is wrong. A matter of taste is no fault.
 ${editRules}

@@ -44,7 +44,8 @@ $facts
 Sources near the question from which nothing was taken yet:
 $untouched
 
-gaps: what the question needs and no fact gives, the weightiest twelve at most. Look at the whole first, apart from what was expected: the stages, parties, alternatives and conditions that somebody who knows the subject would look for in an answer. A whole area that is missing, which a title above may show, comes before a detail of one that is covered. Of what a source prescribes, ask whether a later one, as titles above may show, replaced it. Name few details, and none that only a record outside of these sources could hold. description: a question that could be searched for. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it.
+Think first of the report that somebody who knows the subject would write from the whole library: its stages and turns, its parties, each alternative with its reason, each thing that a party has to do, what is confused with what, what holds now in place of what. Then hold what is known against it.
+gaps: what that report would tell and no fact gives, the weightiest twelve at most. A whole area that is missing, which a title above may show, comes before a detail of one that is covered; a reason that is missing, which another document may tell, before a further duty. Of what a source prescribes, ask whether a later one, as titles above may show, replaced it. Name none that only a record outside of these sources could hold. description: a question that could be searched for and asks one thing. importance, 0 to 1: 0.8 and more when the question cannot be answered without it, 0.5 when the answer would be visibly poorer, less when it is only nice to have. queries: up to 5 searches of a few words each that might close it. documents: up to 6 titles above, as they stand there, of sources or of what is known, in which it may stand; none where no title shows it.
 Name no gap that a fact closes, and none that the question does not open.`,
   facts: "known",
   output: z.object({
@@ -54,6 +55,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
           description: z.string().min(1).max(300),
           importance: z.number().min(0).max(1),
           queries: z.array(z.string().max(300)).max(5),
+          documents: z.array(z.string().max(300)).max(6).default([]),
         }),
       )
       .max(20),
@@ -65,7 +67,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
     const gaps = [...coverages(asked, texts)].flatMap(([description, covered]) => {
       if (answered.has(description)) return [];
       const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;
-      return [{ description: description.slice(0, 300), importance, queries: queriesFor(description) }];
+      return [{ description: description.slice(0, 300), importance, queries: queriesFor(description), documents: [] }];
     });
     return { gaps: gaps.toSorted((a, b) => b.importance - a.importance).slice(0, 20) };
   },

@@ -55,7 +55,7 @@ export const writeReport = agent({
 
 The question ($queryType): $question
 
-The facts, which are all that you know:
+The facts, which are all that you know, with the words of their sources as far as there is room:
 $facts
 
 The questions that research asked, and which facts answer them:
@@ -70,13 +70,14 @@ $evidence
 The outline, with the facts that each section was planned from:
 $outline
 
+Before you write, decide what the answer is: the one idea that explains why things went as they did, and what follows from it for whom. Every section is a piece of it.
 markdown: the answer. ${answerRules}
-sections: those of the outline, each headed as there and in that order. A section adds to the answer; one that could only repeat it is left out. ${bodyRules} You may use a fact in another section than it was planned for.
+sections: those of the outline, each headed as there and in that order. Its facts and its brief are a proposal: what serves the reader better is told instead, and a section that could only repeat the answer or is thin is left out. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say: a reader with little time reads it to its end. Tell what bears on the question most and leave out the rest. No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say. No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),

@@ -301,7 +301,9 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       const reason = `The sources are silent on ${claims}.`;
       return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason };
     },
-    find_gaps: () => ({ gaps: [{ description: `Nobody says ${claims}`, importance: 0.9, queries: [] }] }),
+    find_gaps: () => ({
+      gaps: [{ description: `Nobody says ${claims}`, importance: 0.9, queries: [], documents: [] }],
+    }),
     extract_facts: eachPassage((text) => {
       const quotes = text.split(/(?<=\.) /).filter((quote) => quote.length > 30);
       const facts = quotes.map((quote) => ({ statement: `It is “surely” so: ${quote}`, quote, confidence: 0.9 }));

@@ -3,7 +3,12 @@ import { SearchInput } from "@/lib/domain/run/results";
 import { personaOf, topicOf } from "./persona";
 import { quickNodes, secondWaveNodes } from "./strategy";
 
-const gap = { description: "Which ferries take bicycles?", importance: 0.8, queries: ["ferry bicycle fare"] };
+const gap = {
+  description: "Which ferries take bicycles?",
+  importance: 0.8,
+  queries: ["ferry bicycle fare"],
+  documents: ["Fares of the ferries"],
+};
 
 function inputsOf(nodes: readonly { kind: string; input: unknown }[]): SearchInput[] {
   return nodes.filter(({ kind }) => kind === "search").map(({ input }) => SearchInput.parse(input));
@@ -18,6 +23,7 @@ test("of a gap search, gaps are gaps and queries are queries", () => {
   const [search] = inputsOf(secondWaveNodes([gap], [0], { round: 1, isLive: true }));
   expect(search?.gaps).toEqual(["Which ferries take bicycles?"]);
   expect(search?.queries).toEqual(["ferry bicycle fare"]);
+  expect(search?.documents).toEqual(["Fares of the ferries"]);
   expect(search?.perspective.questions).toEqual(["Which ferries take bicycles?"]);
 });
 
@@ -41,7 +47,12 @@ test("what a search is about is said once", () => {
 
 test("with a model a second wave looks for up to twelve gaps in four searches, each led by one of the weightiest", () => {
   const gaps = Array.from({ length: 15 }, (_, nth) => {
-    return { description: `Gap ${nth}`, importance: 0.9 - nth / 50, queries: [`query ${nth}`] };
+    return {
+      description: `Gap ${nth}`,
+      importance: 0.9 - nth / 50,
+      queries: [`query ${nth}`],
+      documents: [`Document ${nth}`],
+    };
   });
   const searches = inputsOf(secondWaveNodes(gaps, [...gaps.keys()], { round: 1, isLive: true }));
   expect(searches.map(({ perspective }) => perspective.questions)).toEqual([

@@ -121,7 +121,9 @@ export function secondWaveNodes(
     const questions = own.map(({ description }) => description);
     const perspective = { name: lead.description, focus: lead.description, questions };
     const queries = own.flatMap((gap) => gap.queries);
-    const input = { thread: key, rerun: 0, perspective, gaps: questions, actionItems: [], queries };
+    const documents = [...new Set(own.flatMap((gap) => gap.documents))];
+    const reading = documents.length === 0 ? {} : { documents };
+    const input = { thread: key, rerun: 0, perspective, gaps: questions, actionItems: [], queries, ...reading };
     return searchPair("wave2", input, key, [`analyze${suffix}`]);
   });
 }

@@ -125,6 +125,8 @@ export const FoundGap = z.object({
   description: z.string(),
   importance: z.number(),
   queries: z.array(z.string()),
+  /** Titles of what has to be read to close it. */
+  documents: z.array(z.string()).default([]),
 });
 export type FoundGap = z.infer<typeof FoundGap>;
 

@@ -16,6 +16,8 @@ export interface Thread {
   depth: number;
   parent: string | null;
   perspective: Perspective;
+  /** Titles of what its plan wants read. */
+  documents: readonly string[];
   /** Keys of its search nodes, reruns included. */
   nodeKeys: readonly string[];
 }
@@ -29,10 +31,10 @@ export async function listThreads(context: ThreadDeps): Promise<Thread[]> {
   });
   const threads = new Map<string, Thread & { nodeKeys: string[] }>();
   for (const node of nodes) {
-    const { thread, perspective, depth = 0, parent = null } = SearchInput.parse(node.input);
+    const { thread, perspective, documents, depth = 0, parent = null } = SearchInput.parse(node.input);
     const known = threads.get(thread);
     if (known) known.nodeKeys.push(node.key);
-    else threads.set(thread, { key: thread, depth, parent, perspective, nodeKeys: [node.key] });
+    else threads.set(thread, { key: thread, depth, parent, perspective, documents, nodeKeys: [node.key] });
   }
   return [...threads.values()];
 }
@@ -46,7 +48,7 @@ export async function listGathered(context: ThreadDeps): Promise<Thread[]> {
 }
 
 /** The facts that a thread brought. */
-export function factsOfThread(thread: Thread, facts: readonly RunFact[]): RunFact[] {
+export function factsOfThread(thread: Pick<Thread, "nodeKeys">, facts: readonly RunFact[]): RunFact[] {
   const keys = new Set(thread.nodeKeys);
   return facts.filter((fact) => fact.nodeKeys.some((key) => keys.has(key)));
 }

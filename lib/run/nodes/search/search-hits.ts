@@ -123,6 +123,17 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, eachIteration(context).sources);
 }
 
+/** The documents of these titles, each looked for by its name, at most so many of them. */
+export async function findDocuments(
+  context: NodeContext,
+  progress: Progress,
+  titles: readonly string[],
+): Promise<SearchHit[]> {
+  const names = untriedQueries([...new Set(titles.map(asNamed).flatMap(documentsNamed))], triedOf(progress));
+  const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
+  return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
+}
+
 /**
  * A second hop: searches for documents that what is known names and that were not read, and for names in the sentences
  * that tell most of the question and lead on from them.

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
-import { begin, documentsToRead, remindedOf, triedOf } from "./search-progress";
+import { begin, documentsToRead, documentsUnread, remindedOf, triedOf } from "./search-progress";
 
 test("of other searches' queries those near to a question are told, of its own thread's all; none is tried again", () => {
   const elsewhere = ["ferry fares", "harbour dues", ...Array.from({ length: 40 }, (_, nth) => `fares of line ${nth}`)];
@@ -24,4 +24,5 @@ test("a round reads of the documents that its plan names, first of those of whic
   progress.facts.set("1", { ...fact, sourceTitle: "Report 0 of the harbour" });
   progress.conversation.push({ question: "What is due?", answer: "It.", factIds: ["1"] });
   expect(documentsToRead(progress)).toEqual(documents.slice(1, 7));
+  expect(documentsUnread(progress, ["Report 0 of the harbour", "Report 1", ""])).toEqual(documents.slice(2));
 });

@@ -112,6 +112,12 @@ export function documentsToRead({ input: { documents }, facts, conversation }: P
   return conversation.length === 0 ? documents.slice(0, READ_NEXT) : [...open, ...read].slice(0, READ_NEXT);
 }
 
+/** What the plan wants read and of which nothing stands among these titles yet. */
+export function documentsUnread({ input: { documents } }: Progress, begun: readonly string[]): string[] {
+  const known = begun.filter(Boolean);
+  return documents.filter((title) => !known.some((one) => title.startsWith(one)));
+}
+
 function factsOf(progress: Progress): FactIn[] {
   return [...progress.facts.values()];
 }

@@ -19,8 +19,15 @@ import { smallLibrary } from "@/lib/run/nodes/parts/known";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
-import { findHits, followNames } from "./search-hits";
-import { documentsToRead, foundText, isReadBefore, type Progress, unansweredOf } from "./search-progress";
+import { findDocuments, findHits, followNames } from "./search-hits";
+import {
+  documentsToRead,
+  documentsUnread,
+  foundText,
+  isReadBefore,
+  type Progress,
+  unansweredOf,
+} from "./search-progress";
 
 /**
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
@@ -32,6 +39,8 @@ const PASSAGES = { all: 30, best: 10, tokens: 5_200 } as const;
  * tokens for a model.
  */
 const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
+/** Tokens read of what a plan names and of which nothing was read yet: a beginning and what bears most, of a dozen of them. */
+const PLANNED = { all: 0, best: 0, tokens: 7_000 } as const;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
@@ -66,6 +75,8 @@ function namedPage(progress: Progress): SearchHit[] {
 
 interface Wanted {
   question: string;
+  /** Titles of what is read before all else. */
+  documents?: readonly string[];
   /** What was searched for it: in a model's words, which are nearer to the sources' than the question's. */
   searched: readonly string[];
   hits: readonly SearchHit[];
@@ -86,7 +97,11 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
   const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
     passages.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const names = [...queries, ...documentsToRead(progress), ...progress.queries.slice(-QUERIES_LOOKED_AT)];
+  const names = [
+    ...queries,
+    ...(wanted.documents ?? documentsToRead(progress)),
+    ...progress.queries.slice(-QUERIES_LOOKED_AT),
+  ];
   if (!asksModel(context)) {
     const limit = fresh.length <= most.all ? most.all : most.best;
     return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
@@ -139,6 +154,20 @@ async function read(
   return found;
 }
 
+/** The passages of what the plan names and of which nothing was chosen yet: it was named because it has to be read. */
+async function choosePlanned(
+  context: NodeContext,
+  progress: Progress,
+  { question, chosen }: { question: string; chosen: readonly LinkedPassage[] },
+): Promise<LinkedPassage[]> {
+  if (!asksModel(context)) return [];
+  const begun = [...chosen, ...progress.facts.values()].map(({ sourceTitle }) => sourceTitle);
+  const documents = documentsUnread(progress, begun);
+  if (documents.length === 0) return [];
+  const hits = await findDocuments(context, progress, documents);
+  return chooseFrom(context, progress, { question, documents, searched: [], hits, most: PLANNED });
+}
+
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
 export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
   const before = progress.queries.length;
@@ -153,7 +182,8 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
   const second =
     led.length === 0 ? [] : await chooseFrom(context, progress, { question, searched: [], hits: led, most: FOLLOWED });
-  const passages = [...first, ...second];
+  const planned = await choosePlanned(context, progress, { question, chosen: [...first, ...second] });
+  const passages = [...first, ...second, ...planned];
   await store(context, progress, await read(context, progress, { question, passages }));
   const worth = progress.facts.size - known;
   const text = `“${question}”: ${searched.length} hits, ${passages.length} new passages read, ${worth} new facts`;

@@ -30,7 +30,7 @@ import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 const EXPECTED_TOLD = 200;
 /** Results near the question that are looked through for sources nobody used, and titles of them that are told. */
 const UNTOUCHED_AMONG = 80;
-const UNTOUCHED_TOLD = 30;
+const UNTOUCHED_TOLD = 60;
 /** Questions of the searches that the pivot is told, the first. */
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -128,12 +128,20 @@ function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFac
   return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
 }
 
-/** Titles of sources near the question from which nothing was taken; a model sees in them what nobody asked about. */
-async function listUntouched(context: NodeContext, facts: readonly RunFact[]): Promise<string[]> {
+/**
+ * Titles of sources from which nothing was taken, those that a plan wanted read first, then those near the question; a
+ * model sees in them what nobody asked about.
+ */
+async function listUntouched(
+  context: NodeContext,
+  planned: readonly string[],
+  facts: readonly RunFact[],
+): Promise<string[]> {
   if (!asksModel(context)) return [];
   const taken = new Set(facts.flatMap(({ evidence }) => evidence.map(({ title }) => title)));
   const hits = await nearTheQuestion(context, UNTOUCHED_AMONG);
-  return [...new Set(hits.map(({ title }) => title))].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
+  const titles = [...planned, ...hits.map(({ title }) => title)];
+  return [...new Set(titles)].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
 }
 
 /** Facts as whoever looks for gaps is told them: a model their statements. */
@@ -167,7 +175,11 @@ async function findGaps(
       .filter((thread) => !thread.key.startsWith("gap-"))
       .flatMap((one) => one.perspective.questions)
       .slice(0, EXPECTED_TOLD),
-    untouched: await listUntouched(context, facts),
+    untouched: await listUntouched(
+      context,
+      threads.flatMap(({ documents }) => documents),
+      facts,
+    ),
     facts: factsWithin(statedIfAsked(context, strongest(facts, facts.length)), context.run.settings.contextTokens),
   });
   return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };

@@ -85,8 +85,11 @@ async function nearestFound(context: NodeContext): Promise<string[]> {
   );
 }
 
-/** Tokens of facts in a writer's prompt, which has no more than 12,000 in all. Source: judgement.md, 4. */
-const WRITERS_FACTS = 8_000;
+/**
+ * Tokens of facts in a writer's prompt: of one part no more than 12,000 in all (judgement.md, 4); of the whole as many as
+ * tell every planned fact in its source's words, without which writers string facts together that they do not understand.
+ */
+const WRITERS_FACTS = { part: 8_000, whole: 18_000 } as const;
 
 /** The facts that answer or are disputed. */
 function namedIn({ answers, disputes }: WriterInput): Set<string> {
@@ -97,8 +100,12 @@ function namedIn({ answers, disputes }: WriterInput): Set<string> {
 }
 
 /** The facts that a writer is told: of a model's, those that are named whole, the others as long as there is room. */
-function toldTo(context: NodeContext, facts: readonly FactIn[], named: ReadonlySet<string>): FactIn[] {
-  return asksModel(context) ? leanFacts(facts, named, WRITERS_FACTS) : [...facts];
+function toldTo(
+  context: NodeContext,
+  facts: readonly FactIn[],
+  { named, tokens = WRITERS_FACTS.part }: { named: ReadonlySet<string>; tokens?: number },
+): FactIn[] {
+  return asksModel(context) ? leanFacts(facts, named, tokens) : [...facts];
 }
 
 /** What writers of one report share: its outline, and the facts that it may tell. */
@@ -112,7 +119,7 @@ async function writeAnswer(context: NodeContext, { outline, facts }: Work): Prom
   const length = lengthOf(context.run.settings);
   const answer = await askFitted(context, "write_answer", (contextTokens) => {
     const input = inputFor(contextTokens);
-    const told = toldTo(context, input.facts, namedIn(input));
+    const told = toldTo(context, input.facts, { named: namedIn(input) });
     return { ...input, facts: told, length, words: answerWords(length, input.facts.length) };
   });
   const nearest = outline.answerKeys.length === 0 ? await nearestFound(context) : [];
@@ -134,7 +141,7 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
   const answer = await askFitted(context, "write_section", (contextTokens) => {
     const input = inputFor(contextTokens);
     const all = factsWithin(asFactsIn([...own, ...elsewhere]), contextTokens);
-    const room = toldTo(context, all, ownKeys);
+    const room = toldTo(context, all, { named: ownKeys });
     return {
       ...input,
       facts: room.filter(({ id }) => ownKeys.has(id)),
@@ -179,11 +186,10 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const answer = await context.tryAsk("write_report", {
     ...input,
-    facts: toldTo(
-      context,
-      input.facts,
-      new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]),
-    ),
+    facts: toldTo(context, input.facts, {
+      named: new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]),
+      tokens: WRITERS_FACTS.whole,
+    }),
     length,
     words: reportWords(length, input.facts.length),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
