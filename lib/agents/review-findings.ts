@@ -45,11 +45,11 @@ $topic
 The findings have to meet these criteria:
 $criteria
 
-The findings, $figures; a quote is told where it says more than its fact:
+The findings, $figures; whether quotes bear them out is checked elsewhere:
 $facts
 
 verdict: accepted when most criteria are answered, each by a fact that says what was asked, and by more than one source where several could speak of it; rejected when the findings are too thin to write from. A missing detail is a gap, no reason to reject.
-rejectedIds: ids of facts that no report on the main question should use: of no use to any part of it, contradicted by their quote, or advertising. One that only belongs to another part of the question than this topic stays. A name, a date or a subject that a fact took from its source's title, date or text around the quote is no fault of it.
+rejectedIds: ids of facts that no report on the main question should use: of no use to any part of it, or advertising. One that only belongs to another part of the question than this topic stays.
 gaps: criteria that no fact answers, and of one that is answered in part what is missing, as a question.
 actionItems: for a search that goes on from here, up to five things to look for that the gaps do not name already: another term, a document, a period. Mostly none.
 reason: one sentence with the figures that decided: how many criteria are answered, by how many facts of how many sources.`,

@@ -1,12 +1,13 @@
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/decide/review";
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { topicOf } from "@/lib/domain/plan/persona";
 import { count } from "@/lib/domain/report/report-parts";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { acceptFacts } from "@/lib/knowledge/judge";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { subtopics } from "@/lib/run/nodes/plan/subtopics";
 import { nearestFacts } from "./search-progress";
 
@@ -54,8 +55,13 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
   return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
 }
 
-/** All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. */
-function shownFacts(facts: readonly FactIn[], questions: readonly string[], contextTokens: number): FactIn[] {
+/**
+ * All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. A model,
+ * which is paid for each word, is told their statements: whether quotes bear them out is checked for itself.
+ */
+function shownFacts(context: NodeContext, found: readonly FactIn[], questions: readonly string[]): FactIn[] {
+  const { contextTokens } = context.run.settings;
+  const facts = asksModel(context) ? statedOnly(found) : found;
   const whole = factsWithin(facts, contextTokens);
   if (whole.length === facts.length) return whole;
   return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
@@ -87,7 +93,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   if (!found || found.facts.length === 0) return nothingFound(found);
   const { perspective } = found.input;
   const { settings } = context.run;
-  const shown = shownFacts(found.facts, perspective.questions, settings.contextTokens);
+  const shown = shownFacts(context, found.facts, perspective.questions);
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
@@ -101,7 +107,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened =
     answer.verdict === "accepted"
-      ? await subtopics(context, found.input, shownFacts(kept, perspective.questions, settings.contextTokens))
+      ? await subtopics(context, found.input, shownFacts(context, kept, perspective.questions))
       : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
