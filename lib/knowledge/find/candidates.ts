@@ -134,6 +134,19 @@ export async function listCandidates(
   return z.array(KnownFact).parse(rows);
 }
 
+/** Those of the facts of these keys that one researcher's own runs found. */
+export async function listOwn(
+  tx: Tx,
+  scope: Scope,
+  input: { keys: readonly string[]; researcherId: string },
+): Promise<ReadonlySet<string>> {
+  const rows = await tx.fact.findMany({
+    where: { ...scope, key: { in: [...input.keys] }, researcherId: input.researcherId },
+    select: { key: true },
+  });
+  return new Set(rows.map(({ key }) => key));
+}
+
 /** Queries that the steps which found given facts had made, each once; at most two hundred. */
 export async function listEarlierQueries(tx: Tx, scope: Scope, keys: readonly string[]): Promise<string[]> {
   const rows = await tx.$queryRaw<{ query: string }[]>`

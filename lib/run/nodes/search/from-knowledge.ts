@@ -1,9 +1,16 @@
 import { agents } from "@/lib/agents/index";
 import type { FactIn, Turn } from "@/lib/agents/kit/parts";
 import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
+import { nearKnown } from "@/lib/domain/questions/near-known";
 import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
 import type { SearchInput } from "@/lib/domain/run/results";
-import { isBehindLibrary, listCandidates, listEarlierQueries, useKnown } from "@/lib/knowledge/find/candidates";
+import {
+  isBehindLibrary,
+  listCandidates,
+  listEarlierQueries,
+  listOwn,
+  useKnown,
+} from "@/lib/knowledge/find/candidates";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { librarySources } from "@/lib/run/nodes/parts/known";
@@ -32,7 +39,15 @@ function statementOf(fact: KnownFact): KnownStatement {
 async function readKnown(context: NodeContext, input: { goal: string; questions: string[] }): Promise<KnownRead> {
   const { db, scope, run } = context;
   const found = await listCandidates(db, scope, { questions: [...input.questions, input.goal], exceptRunId: run.id });
-  const used = new Set(answeredBy({ ...input, librarySources: 0 }, found.map(statementOf)).used.slice(0, TAKEN));
+  const statements = found.map(statementOf);
+  const toThePoint = new Set(answeredBy({ ...input, librarySources: 0 }, statements).used);
+  const known = statements.filter(({ key }) => toThePoint.has(key));
+  // What the researcher found itself was looked for towards its problem.
+  const own = await listOwn(db, scope, { keys: [...toThePoint], researcherId: run.researcherId });
+  const others = known.filter(({ key }) => !own.has(key));
+  const near = new Set(nearKnown([...input.questions, input.goal], others).map(({ key }) => key));
+  const taken = known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
+  const used = new Set(taken.map(({ key }) => key));
   const facts = found.filter((fact) => used.has(fact.key));
   const [queries, isBehind] = await Promise.all([
     listEarlierQueries(db, scope, [...used]),
