@@ -2,6 +2,7 @@ import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { termSet } from "@/lib/domain/text/terms";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
+import { searchLibrary } from "@/lib/sources/search/library";
 import { asksModel } from "./asks-model";
 import { kindOf } from "./classified";
 
@@ -15,6 +16,16 @@ export function lookedFor({ run }: { run: Pick<NodeRun, "mode" | "question" | "s
   const { keyTerms } = kindOf(run);
   const isNew = keyTerms.some((term) => [...termSet(term)].some((one) => !known.has(one)));
   return isNew ? [run.question, keyTerms.join(" ")] : [run.question];
+}
+
+/** Terms of a subject that the library is searched for, and sources that each finds. */
+const SEARCHED = { terms: 12, sources: 60 } as const;
+
+/** What the library holds of each term of the subject that a model gave, the best first: titles alone do not tell it. */
+export async function libraryByTerm({ db, scope, run }: NodeContext): Promise<SearchHit[][]> {
+  if (!asksModel({ run })) return [];
+  const terms = kindOf(run).keyTerms.slice(0, SEARCHED.terms);
+  return Promise.all(terms.map((query) => searchLibrary(db, scope, { query, limit: SEARCHED.sources })));
 }
 
 /** The results nearest to a run's question, by what is looked for before anything is planned; at most so many. */

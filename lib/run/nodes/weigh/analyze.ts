@@ -12,6 +12,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
+import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -23,14 +24,14 @@ import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { runFacts } from "@/lib/run/nodes/parts/known";
-import { nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
+import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
 /** Results near the question that are looked through for sources nobody used, and titles of them that are told. */
 const UNTOUCHED_AMONG = 80;
-const UNTOUCHED_TOLD = 60;
+const UNTOUCHED_TOLD = 150;
 /** Questions of the searches that the pivot is told, the first. */
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -140,7 +141,10 @@ async function listUntouched(
   if (!asksModel(context)) return [];
   const taken = new Set(facts.flatMap(({ evidence }) => evidence.map(({ title }) => title)));
   const hits = await nearTheQuestion(context, UNTOUCHED_AMONG);
-  const titles = [...planned, ...hits.map(({ title }) => title)];
+  const near = await context.recall("near_titles", z.array(z.string()), async () =>
+    fusedRank(await libraryByTerm(context), ({ url }) => url).map(({ title }) => title),
+  );
+  const titles = [...planned, ...hits.map(({ title }) => title), ...near];
   return [...new Set(titles)].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
 }
 
