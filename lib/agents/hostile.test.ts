@@ -221,6 +221,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   revise_section: fc.record({
     refused: fc.array(fc.record({ heading: anyText, find: anyText, replace: anyText, why: anyText }), { maxLength: 2 }),
     title: anyText,
+    words: fc.nat(2_000),
+    has: fc.nat(4_000),
     report: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), markdown: fc.lorem() }), { maxLength: 3 }),
     issues: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), description: anyText }), { maxLength: 3 }),
     facts,

@@ -16,6 +16,9 @@ export const reviseSection = agent({
   answers: { language: "the report", quotes: true, ids: true, isText: true },
   input: z.object({
     title: z.string(),
+    /** Words that it should have at most, and those that it has. */
+    words: z.int(),
+    has: z.int(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     issues: z.array(z.object({ heading: z.string(), description: z.string() })),
     /** Changes of the revision before that were not made. */
@@ -27,6 +30,8 @@ export const reviseSection = agent({
   }),
   origins: {
     title: "model",
+    words: "ours",
+    has: "ours",
     report: "model",
     issues: "model",
     refused: "model",
@@ -61,7 +66,7 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue.
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. It has $has words, tables and headings included, and should have at most $words: what a change adds beyond that it takes from what bears less in its section.
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,

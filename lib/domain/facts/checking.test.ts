@@ -154,6 +154,7 @@ test("the short fields of a document's head are told behind its title, once, wit
     "Post-History:",
     "  28-May-2021",
     "Created: 28-May-2021",
+    "Resolution: `3-Jun-2021 <https://example.org/t/1>`__",
     "",
     "Abstract: this is no field any more",
   ].join("\n");
@@ -163,6 +164,7 @@ test("the short fields of a document's head are told behind its title, once, wit
     "Title: Editable installs via virtual wheels",
     "Status: Rejected",
     "Created: 28-May-2021",
+    "Resolution: `3-Jun-2021",
   ]);
   expect(fieldsAtHead("Note: this is prose.\n\nIt goes on.")).toEqual([]);
   const quoted = {

@@ -92,10 +92,12 @@ export function headingsAbove(text: string): string[] {
 }
 
 /** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
-const HEAD = { lines: 24, least: 3, fields: 6, characters: 60 } as const;
+const HEAD = { lines: 24, least: 3, fields: 8, characters: 60 } as const;
 /** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document. */
 const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
 const ADDRESS = /@|:\/\//;
+/** The address behind the words that it is linked from. */
+const LINKED = / <[^<>\s]*:\/\/[^<>\s]*>`?_*$/;
 
 /** The short fields of the head with which a document begins: “Status: Withdrawn”. None where it begins otherwise. */
 export function fieldsAtHead(text: string): string[] {
@@ -107,6 +109,7 @@ export function fieldsAtHead(text: string): string[] {
   const fields = (end === -1 ? lines : lines.slice(0, end)).filter((line) => FIELD.test(line));
   if (fields.length < HEAD.least) return [];
   return fields
+    .map((line) => line.replace(LINKED, ""))
     .filter((line) => line.length <= HEAD.characters && !ADDRESS.test(line))
     .slice(0, HEAD.fields)
     .map(oneLine);

@@ -9,7 +9,7 @@ export function revisedOffline(
 ): string {
   const { heading } = section;
   const issues = given.issues.map((description) => ({ heading, description }));
-  const rest = { title: "A report", report: [section], disputes: [], evidence: [] };
+  const rest = { title: "A report", words: 1_300, has: 600, report: [section], disputes: [], evidence: [] };
   const { edits } = agents.revise_section.offline({ ...given, ...rest, issues, refused: [] });
   const known = new Set([...given.facts, ...given.candidates].map(({ id }) => id));
   const quotes = [...given.facts, ...given.candidates].map(({ quote }) => quote);

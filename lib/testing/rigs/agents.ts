@@ -284,6 +284,8 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
       },
     ],
     title: "Heat pumps in Varnholt",
+    words: 1_300,
+    has: 620,
     report: [{ heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" }],
     issues: [{ heading: "Answer", description: "Say what the figure includes, and name the audited one." }],
     facts: [cost],

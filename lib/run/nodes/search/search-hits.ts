@@ -107,7 +107,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
     perspective: personaOf(progress.input),
     question,
     gaps: progress.gaps,
-    tried: asksModel(context) ? [...remindedOf(progress, question), question] : tried.slice(-REMINDED),
+    tried: asksModel(context) ? remindedOf(progress, question) : tried.slice(-REMINDED),
     tools: toolNotes(progress.memory),
     keyTerms: kindOf(context.run).keyTerms,
     ...vocabularyOf(own.flat()),

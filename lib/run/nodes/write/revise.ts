@@ -6,8 +6,10 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { readRequest } from "@/lib/domain/report/change-request";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
+import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { isOfWhole } from "@/lib/domain/report/report-parts";
 import { ReviseInput } from "@/lib/domain/run/results";
+import { lengthOf } from "@/lib/domain/run/settings";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
@@ -136,6 +138,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     for (const id of ids) given.add(id);
     return {
       title: before.title,
+      words: reportWords(lengthOf(context.run.settings), facts.length),
+      has: wordsWritten(written),
       report: written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
       refused: firstWithin(refused, tokens * REFUSED_SHARE, (edit) => JSON.stringify(edit)),
