@@ -124,6 +124,8 @@ const limits = { minutes: 10, tokens: null, usd: null };
 const password = "correct horse battery";
 const perspective = { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] };
 const section = { ordinal: 0, heading: "Answer", markdown: "It rises." };
+/** A tree of so many iterations that a person confirms their number. */
+const deepTree = { strategy: "tree", tree: { breadth: 3, depth: 3, iterations: null } } as const;
 
 interface Case {
   name: CommandName;
@@ -196,6 +198,28 @@ const ofRuns: readonly Case[] = [
     settings: {},
     mode: "live",
   })),
+  refused(
+    "start_run",
+    "This run may make 86 iterations. Confirm this number to start it.",
+    ({ projectId, researcherId }) => ({ projectId, researcherId, idempotencyKey: NOBODY, settings: deepTree }),
+  ),
+  refused("start_run", "This run may make 86 iterations.", ({ projectId, researcherId }) => ({
+    projectId,
+    researcherId,
+    idempotencyKey: NOBODY,
+    settings: deepTree,
+    confirmedIterations: 85,
+  })),
+  refused(
+    "edit_plan",
+    "Someone else has changed the plan. Reload to see it, then try again.",
+    ({ projectId, planned: runId }) => ({ projectId, runId, revision: 9, perspectives: [perspective] }),
+  ),
+  refused(
+    "approve_plan",
+    "The plan has changed since you read it. Reload to see it, then approve it.",
+    ({ projectId, planned: runId }) => ({ projectId, runId, revision: 9 }),
+  ),
   refused("replay_run", "There is no such run.", ({ projectId }) => ({ projectId, runId: NOBODY })),
   refused(
     "replay_run",
@@ -234,6 +258,16 @@ const ofSteps: readonly Case[] = [
     projectId,
     runId,
     nodeKey: "analyze",
+  })),
+  refused("leave_out", "Only a step that failed can be left out.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+  })),
+  refused("leave_out", "Without “planning” there is nothing to go on with.", ({ projectId, stuck: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "planning",
   })),
   refused("add_search", "This run has no plan yet.", ({ projectId, searching: runId }) => ({
     projectId,
@@ -597,6 +631,11 @@ const ofVersions: readonly Case[] = [
     "“resting” is completed. Activate it before it can run.",
     ({ projectId, restingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
   ),
+  refused(
+    "reject_report",
+    "Another version is being written. Read that one, then decide.",
+    ({ projectId, rewritingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
+  ),
   refused("reject_report", "This run has no plan.", ({ projectId, halfwayId: reportId }) => ({
     projectId,
     reportId,
@@ -607,6 +646,11 @@ const ofVersions: readonly Case[] = [
     "dismiss_review",
     "Someone else has dismissed this approval. Reload to see why.",
     ({ projectId, struckId: reviewId }) => ({ projectId, reviewId, reason: "?" }),
+  ),
+  refused(
+    "dismiss_review",
+    "Research went on from this approval. Reject the topic or its report instead.",
+    ({ projectId, passedId: reviewId }) => ({ projectId, reviewId, reason: "?" }),
   ),
   refused("dismiss_review", "There is no such review in this project.", ({ projectId }) => ({
     projectId,
@@ -662,6 +706,18 @@ const ofVersions: readonly Case[] = [
 ];
 
 const ofAddresses: readonly Case[] = [
+  refused("save_prompt", "There is no such prompt.", ({ projectId }) => ({
+    projectId,
+    name: "make_coffee",
+    template: null,
+    revision: null,
+  })),
+  refused(
+    "save_prompt",
+    "Someone else changed this prompt meanwhile. Reload to see it, then edit again.",
+    ({ projectId }) => ({ projectId, name: "extract_facts", template: null, revision: 9 }),
+  ),
+  refused("connect_provider", "arXiv needs nothing to be entered.", () => ({ provider: "arxiv", key: "k" })),
   refused("save_prompt", "The prompt extract_facts, line 2: ", ({ projectId }) => ({
     projectId,
     name: "extract_facts",
