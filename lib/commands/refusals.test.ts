@@ -220,6 +220,11 @@ const ofRuns: readonly Case[] = [
     "The plan has changed since you read it. Reload to see it, then approve it.",
     ({ projectId, planned: runId }) => ({ projectId, runId, revision: 9 }),
   ),
+  refused("continue_run", "6 iterations have been made already. Allow more than 6.", ({ projectId, grown: runId }) => ({
+    projectId,
+    runId,
+    limits: { ...limits, topicIterations: 6 },
+  })),
   refused("replay_run", "There is no such run.", ({ projectId }) => ({ projectId, runId: NOBODY })),
   refused(
     "replay_run",

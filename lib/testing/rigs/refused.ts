@@ -125,6 +125,8 @@ interface RefusedPlans {
   ended: string;
   /** A run that may use so many tokens. */
   capped: string;
+  /** A tree whose research a limit has ended, all of its iterations made. */
+  grown: string;
   /** One whose plan waits for approval; one whose planning failed. */
   planned: string;
   stuck: string;
@@ -190,6 +192,9 @@ async function somePlans(db: Db, world: Place): Promise<RefusedPlans> {
   for (let nth = 1; nth <= 16; nth += 1) await aTopic(db, full, nth, { status: "pending", isFound: false });
   const ended = await plan("ended", { limitReached: "The time limit of 10 minutes was reached." });
   const capped = await plan("capped", { settings: { minutes: 10, tokens: 10_000 } });
+  const cut = { status: "completed", stage: "finalize", limitReached: "The time limit was reached." } as const;
+  const grown = await plan("grown", { strategy: "tree", settings: shallow, ...cut });
+  for (let nth = 1; nth <= 6; nth += 1) await aTopic(db, grown, nth, { status: "complete", isFound: true });
   const planned = await plan("planned", { status: "waiting", stage: "init" });
   const { runId: stuck } = await aRunThat(db, world, "stuck", { status: "running", stage: "init" });
   const failed = { kind: "perspectives", stage: "init", status: "exhausted", title: "planning", input: {} } as const;
@@ -200,6 +205,7 @@ async function somePlans(db: Db, world: Place): Promise<RefusedPlans> {
     full: full.runId,
     ended: ended.runId,
     capped: capped.runId,
+    grown: grown.runId,
     planned: planned.runId,
     stuck,
     passedId: await anApproval(db, { ...judged, reviewerId: owner, key: "review-2" }),
