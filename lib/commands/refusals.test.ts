@@ -35,6 +35,8 @@ interface World extends AWorld, Refused {
   busyId: string;
   /** An import that a worker has begun. */
   importId: string;
+  /** The contradiction of its two facts. */
+  relationId: string;
 }
 
 let own: TestDatabase;
@@ -112,7 +114,8 @@ beforeAll(async () => {
   const job = await own.db.importJob.create({ data: { userId: owner, ...imported }, select: { id: true } });
   const { sessionId } = await aSession(own.db, owner);
   const stood = { ...(await aSearchingRun(made)), ...(await someWords(made)), ...(await whatIsRefused(own.db, made)) };
-  world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id };
+  const { id: relationId } = await own.db.factRelation.findFirstOrThrow({ where: { projectId }, select: { id: true } });
+  world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id, relationId };
 }, 60_000);
 afterAll(async () => {
   await closeSender(own.db);
@@ -289,6 +292,13 @@ const ofSteps: readonly Case[] = [
     projectId,
     runId,
     nodeKey: "search-1",
+  })),
+  refused("judge_topic", "Say what is missing, or what the next search should do.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "review-1",
+    seen: "accepted",
+    verdict: "rejected",
   })),
   refused("judge_topic", "There is no such topic.", ({ projectId, runId }) => ({
     projectId,
@@ -495,6 +505,88 @@ const ofProjects: readonly Case[] = [
     "This fact is superseded and cannot be accepted. Reload to see what took its place.",
     ({ projectId, supersededId }) => ({ projectId, factId: supersededId, revision: 1, verdict: "accepted" }),
   ),
+];
+
+const ofKnowledge: readonly Case[] = [
+  refused("settle_contradiction", "There is no such contradiction in this project.", ({ projectId }) => ({
+    projectId,
+    relationId: NOBODY,
+    revision: 1,
+    outcome: { holds: "first" },
+  })),
+  refused(
+    "settle_contradiction",
+    "Someone else settled this contradiction meanwhile. Reload to see how.",
+    ({ projectId, relationId }) => ({ projectId, relationId, revision: 9, outcome: { holds: "first" } }),
+  ),
+  refused(
+    "settle_fact",
+    "This fact was changed by someone else meanwhile. Reload to see it, then decide again.",
+    ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? NOBODY, revision: 9, verdict: "accepted" }),
+  ),
+  refused("look_into", "There is no such researcher in this project.", ({ projectId }) => ({
+    projectId,
+    researcherId: NOBODY,
+    question: "?",
+  })),
+];
+
+const ofPlaces: readonly Case[] = [
+  refused(
+    "create_researcher",
+    "This project has a researcher named “Tides” already. Choose another name.",
+    ({ projectId }) => ({ projectId, name: "Tides", problem: "How high?" }),
+  ),
+  refused("edit_researcher", "There is no such researcher in this project.", ({ projectId }) => ({
+    projectId,
+    researcherId: NOBODY,
+    revision: 1,
+    name: "Ebb",
+    problem: "How low?",
+  })),
+  refused(
+    "retry_summary",
+    "There is no summary that failed. It is made when a researcher is completed.",
+    ({ projectId }) => ({ projectId }),
+  ),
+  refused("restore_project", "This project is not archived.", ({ projectId }) => ({ projectId })),
+  refused("revoke_invite", "There is no such invitation in this project.", ({ projectId }) => ({
+    projectId,
+    inviteId: NOBODY,
+  })),
+  refused("revoke_share_link", "There is no such link in this project.", ({ projectId }) => ({
+    projectId,
+    linkId: NOBODY,
+  })),
+  refused("create_share_link", "There is no such report in this project.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    scope: {},
+  })),
+  refused("export_report", "There is no such report in this project.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    format: "pdf",
+    style: "numbered",
+  })),
+  refused("rename_source", "There is no such source.", ({ projectId }) => ({
+    projectId,
+    sourceId: NOBODY,
+    from: "Tides",
+    title: "Ebb",
+  })),
+  refused("reread_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("exclude_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("add_comment", "What you comment on is not there any more. Reload to see what is.", ({ projectId }) => ({
+    projectId,
+    commentId: NOBODY,
+    subject: { kind: "report", id: NOBODY },
+    body: "?",
+  })),
+  refused("delete_comment", "This comment is not there any more. Reload to see what is.", ({ projectId }) => ({
+    projectId,
+    commentId: NOBODY,
+  })),
 ];
 
 const ofAccounts: readonly Case[] = [
@@ -789,6 +881,8 @@ const all = [
   ...ofReports,
   ...ofVersions,
   ...ofProjects,
+  ...ofKnowledge,
+  ...ofPlaces,
   ...ofAccounts,
   ...ofAddresses,
 ];
