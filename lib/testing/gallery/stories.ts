@@ -70,6 +70,7 @@ import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
 import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
+import { ResearcherActions } from "@/components/researchers/researcher-actions";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
 import { HaltPanel } from "@/components/runs/halt-panel";
@@ -119,6 +120,7 @@ export const stories = {
   SectionPlace,
   CreateResearcher,
   EditResearcher,
+  ResearcherActions,
   KeyList,
   ReviewLink,
   AidsOfText,
