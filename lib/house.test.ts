@@ -187,7 +187,7 @@ const mayConnect = new Set([
   // Past the same guard, to a model's server whose address an administrator entered.
   "lib/sources/fetch/guarded-transport.ts",
   // To this install alone: is it up, is a port free, is an address one of IPv6, what does a request look like.
-  "lib/process/supervise.ts",
+  "lib/process/until-ready.ts",
   "lib/process/prepare.ts",
   "lib/platform/db/free-port.ts",
   "lib/access/http/address.ts",
