@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Shell } from "@/components/shell/shell";
+import { Shell } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
 

@@ -5,13 +5,13 @@ import { IconBooks, IconFileText, IconLoader2, IconZoomIn } from "@tabler/icons-
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { clock } from "@/components/kit/clock";
 import { LinkButton } from "@/components/kit/link-button";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
-import { EvidencePlace } from "@/components/reports/reader/evidence-place";
+import { EvidencePlace } from "@/components/reports/evidence-place";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import reportStyles from "@/components/reports/reader/report.module.css";
-import { clock } from "@/components/runs/clock";
 import { FoundFacts } from "@/components/runs/found-facts";
 import { Block, Page } from "@/components/shell/page";
 import { useRun } from "@/lib/client/use-run";

@@ -5,7 +5,7 @@ import { Chip } from "@/components/kit/chip";
 import { questionLooks } from "@/components/kit/looks";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
-import { EvidencePlace } from "@/components/reports/reader/evidence-place";
+import { EvidencePlace } from "@/components/reports/evidence-place";
 import { Block, Page } from "@/components/shell/page";
 import type { AskView, QuestionView } from "@/lib/features/kit/models";
 import { Answer } from "./answer";

@@ -7,10 +7,10 @@ import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import hints from "@/components/kit/hints.module.css";
-import { type SavedAs, SaveMenu } from "@/components/kit/save-menu";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
+import { type SavedAs, SaveMenu } from "@/components/shell/save-menu";
 import type { KnowledgeFactView, KnowledgeView } from "@/lib/features/kit/models";
 import { useIsNarrowed } from "./address-params";
 import styles from "./knowledge.module.css";
@@ -19,9 +19,7 @@ import { FactButton, KnowledgeRow } from "./knowledge-row";
 import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
-const EvidenceReader = dynamic(() =>
-  import("@/components/reports/reader/evidence-reader").then((loaded) => loaded.EvidenceReader),
-);
+const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader));
 const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
 const MergeFactDialogue = dynamic(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));

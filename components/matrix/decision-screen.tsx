@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
-import { EvidencePlace } from "@/components/reports/reader/evidence-place";
+import { EvidencePlace } from "@/components/reports/evidence-place";
 import { Quotes } from "@/components/reports/reader/quotes";
 import { Page } from "@/components/shell/page";
 import type { DecisionView } from "@/lib/features/kit/models-matrix";

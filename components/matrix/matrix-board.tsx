@@ -20,7 +20,7 @@ import { MatrixGrid } from "./matrix-grid";
 import { MatrixList } from "./matrix-list";
 
 const EvidenceReader = dynamic(() =>
-  import("@/components/reports/reader/evidence-reader").then((loaded) => loaded.EvidenceReader),
+  import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader),
 );
 
 /** What a matrix is asked of. */

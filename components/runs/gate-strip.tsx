@@ -3,10 +3,10 @@
 import { Popover } from "@mantine/core";
 import { IconArrowForward, IconCheck, IconCircle, IconLock, IconPlayerPlay, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { stageWords } from "@/components/kit/stage-words";
 import { Time } from "@/components/kit/time";
-import { stageWords } from "@/components/runs/plan/node-looks";
 import { type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
-import { gateBefore, gateName, gateTitles, gateWord } from "@/lib/domain/run/stage";
+import { gateName, gateTitles, gateWord, stageRows } from "@/lib/domain/run/stage";
 import type { GateView, RunHeadView } from "@/lib/features/kit/models";
 import styles from "./run.module.css";
 
@@ -107,7 +107,7 @@ export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
     <ol className={styles.strip} aria-label="Stages and checks">
       {stages.map((stage) => {
         const state = stateOf(stage, run);
-        const name = gateBefore[stage];
+        const name = stageRows[stage].gate;
         const gate = run.gates.find((one) => one.name === name);
         const empty = name
           ? { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null }
@@ -123,7 +123,7 @@ export function GateStrip({ run }: { run: RunHeadView }): ReactNode {
           >
             {shown && <GateChip gate={shown} />}
             <Shape size={14} stroke={2} aria-hidden="true" />
-            {stageWords[stage]}
+            {stageWords[stage].name}
             <span className="visually-hidden">
               {state === "past" ? ", done" : state === "now" ? ", now" : ", later"}
             </span>

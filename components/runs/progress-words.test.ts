@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
+import { stageWords } from "@/components/kit/stage-words";
 import { stages } from "@/lib/domain/core/words";
 import { node } from "@/lib/testing/gallery/examples";
-import { doingNow, partsOf, whatIsLeft } from "./progress-words";
+import { partsOf, whatIsLeft } from "./progress-words";
 
 test("searches and sections are counted as done where nothing more is made of them", () => {
   const nodes = [
@@ -20,7 +21,7 @@ test("searches and sections are counted as done where nothing more is made of th
 
 test("every stage says what it does and what comes then, and a limit how long at most", () => {
   for (const stage of stages) {
-    expect(doingNow(stage)).toMatch(/^[A-Z]/);
+    expect(stageWords[stage].doing).toMatch(/^[A-Z]/);
     expect(whatIsLeft({ stage, leftMs: null })).toMatch(/^Then .+\.$/);
   }
   expect(whatIsLeft({ stage: "synthesis", leftMs: 61_000 })).toBe("Then it is read over. At most 2 minutes left.");

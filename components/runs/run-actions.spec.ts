@@ -42,3 +42,21 @@ test("who may only read is offered nothing that changes it; a refused act is sai
   await shown.getByRole("button", { name: "Resume" }).click();
   await expect(page.getByText("Five runs are under way. Wait for one.")).toBeVisible();
 });
+
+test("research is ended with what there is, which is told; an act that is refused meanwhile says why", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("finish_run");
+  command.refuses({ kind: "conflict", message: "Nothing has been found yet." });
+  const shown = await mount("RunActions", { view: runView() });
+  const button = shown.getByRole("button", { name: "Finish with what we have" });
+  await button.click();
+  await expect(page.getByText("Nothing has been found yet.")).toBeVisible();
+  command.answers({});
+  const sent = server.sent("finish_run");
+  await button.click();
+  expect(await sent).toEqual({ projectId: "p1", runId: "r1" });
+  await expect(page.getByText("Research ends; the report is being written.")).toBeVisible();
+});

@@ -15,7 +15,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { LinkButton } from "@/components/kit/link-button";
 import { useDialogue } from "@/components/kit/use-dialogue";
-import { addedWord } from "@/components/runs/record/search-words";
+import { addedWord } from "@/components/runs/plan/search-words";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useCommand } from "@/lib/client/use-command";
 import { liveRunStatuses } from "@/lib/domain/core/words";

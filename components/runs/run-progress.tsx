@@ -1,10 +1,11 @@
 import { IconCircleCheck, IconCircleDashed, IconLoader2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { stageWords } from "@/components/kit/stage-words";
 import { counted, grouped } from "@/components/kit/words";
 import type { NodeView, RunView } from "@/lib/features/kit/models";
 import { FoundFacts } from "./found-facts";
-import { doingNow, type Part, partsOf, whatIsLeft } from "./progress-words";
+import { type Part, partsOf, whatIsLeft } from "./progress-words";
 import styles from "./run-progress.module.css";
 
 /** Facts that are shown as they arrive; all of them stand under their own tab. */
@@ -52,7 +53,7 @@ export function RunProgress({ view, onReport }: RunProgressProps): ReactNode {
     <section className={styles.progress} aria-label="Progress">
       <div className={styles.now}>
         <div aria-live="polite">
-          <Chip look={{ icon: IconLoader2, word: doingNow(run.stage), tone: "accent", turns: true }} />
+          <Chip look={{ icon: IconLoader2, word: stageWords[run.stage].doing, tone: "accent", turns: true }} />
         </div>
         {partsOf(nodes).map((part) => (
           <Bar key={part.name} part={part} />

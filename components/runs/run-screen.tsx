@@ -46,7 +46,7 @@ const SearchLog = dynamic(() => import("@/components/runs/record/search-log").th
 const Timeline = dynamic(() => import("@/components/runs/record/timeline").then((module) => module.Timeline));
 const Record = dynamic(() => import("@/components/runs/record/record").then((module) => module.Record));
 const PlanEditor = dynamic(() => import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor));
-const NodePanel = dynamic(() => import("@/components/runs/plan/node-panel").then((module) => module.NodePanel));
+const NodePanel = dynamic(() => import("@/components/runs/record/node-panel").then((module) => module.NodePanel));
 
 const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
 

@@ -53,3 +53,25 @@ test("before the first export the list says so; a list that could not be read sa
   await mount("ExportDialogue", dialogue);
   await expect(page.getByRole("alert")).toHaveText("This report is not there.");
 });
+
+test("a report is exported in the style that was chosen; its list of sources has none, nor an appendix", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("exports", ["rep1"]).answers({ exports: [] });
+  server.command("export_report").answers({ exportId: "x9" });
+  await mount("ExportDialogue", dialogue);
+  const shown = page.getByRole("dialog", { name: "Export version 2" });
+  await shown.getByRole("combobox", { name: "Citation style" }).selectOption("apa");
+  await shown.getByRole("checkbox", { name: /With an appendix/ }).check();
+  const whole = server.sent("export_report");
+  await shown.getByRole("button", { name: "Export", exact: true }).click();
+  const subject = { projectId: "p1", reportId: "rep1" };
+  expect(await whole).toEqual({ ...subject, format: "pdf", style: "apa", hasAppendix: true });
+  await shown.getByRole("combobox", { name: "Format" }).selectOption("bibtex");
+  await expect(shown.getByRole("combobox", { name: "Citation style" })).toBeDisabled();
+  const sources = server.sent("export_report");
+  await shown.getByRole("button", { name: "Export", exact: true }).click();
+  expect(await sources).toEqual({ ...subject, format: "bibtex", style: "numbered", hasAppendix: false });
+});

@@ -35,6 +35,8 @@ interface World extends AWorld, Refused {
   busyId: string;
   /** An import that a worker has begun. */
   importId: string;
+  /** The contradiction of its two facts. */
+  relationId: string;
 }
 
 let own: TestDatabase;
@@ -112,7 +114,8 @@ beforeAll(async () => {
   const job = await own.db.importJob.create({ data: { userId: owner, ...imported }, select: { id: true } });
   const { sessionId } = await aSession(own.db, owner);
   const stood = { ...(await aSearchingRun(made)), ...(await someWords(made)), ...(await whatIsRefused(own.db, made)) };
-  world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id };
+  const { id: relationId } = await own.db.factRelation.findFirstOrThrow({ where: { projectId }, select: { id: true } });
+  world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id, relationId };
 }, 60_000);
 afterAll(async () => {
   await closeSender(own.db);
@@ -124,6 +127,8 @@ const limits = { minutes: 10, tokens: null, usd: null };
 const password = "correct horse battery";
 const perspective = { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] };
 const section = { ordinal: 0, heading: "Answer", markdown: "It rises." };
+/** A tree of so many iterations that a person confirms their number. */
+const deepTree = { strategy: "tree", tree: { breadth: 3, depth: 3, iterations: null } } as const;
 
 interface Case {
   name: CommandName;
@@ -196,6 +201,33 @@ const ofRuns: readonly Case[] = [
     settings: {},
     mode: "live",
   })),
+  refused(
+    "start_run",
+    "This run may make 86 iterations. Confirm this number to start it.",
+    ({ projectId, researcherId }) => ({ projectId, researcherId, idempotencyKey: NOBODY, settings: deepTree }),
+  ),
+  refused("start_run", "This run may make 86 iterations.", ({ projectId, researcherId }) => ({
+    projectId,
+    researcherId,
+    idempotencyKey: NOBODY,
+    settings: deepTree,
+    confirmedIterations: 85,
+  })),
+  refused(
+    "edit_plan",
+    "Someone else has changed the plan. Reload to see it, then try again.",
+    ({ projectId, planned: runId }) => ({ projectId, runId, revision: 9, perspectives: [perspective] }),
+  ),
+  refused(
+    "approve_plan",
+    "The plan has changed since you read it. Reload to see it, then approve it.",
+    ({ projectId, planned: runId }) => ({ projectId, runId, revision: 9 }),
+  ),
+  refused("continue_run", "6 iterations have been made already. Allow more than 6.", ({ projectId, grown: runId }) => ({
+    projectId,
+    runId,
+    limits: { ...limits, topicIterations: 6 },
+  })),
   refused("replay_run", "There is no such run.", ({ projectId }) => ({ projectId, runId: NOBODY })),
   refused(
     "replay_run",
@@ -235,6 +267,16 @@ const ofSteps: readonly Case[] = [
     runId,
     nodeKey: "analyze",
   })),
+  refused("leave_out", "Only a step that failed can be left out.", ({ projectId, searching: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "search-1",
+  })),
+  refused("leave_out", "Without “planning” there is nothing to go on with.", ({ projectId, stuck: runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "planning",
+  })),
   refused("add_search", "This run has no plan yet.", ({ projectId, searching: runId }) => ({
     projectId,
     runId,
@@ -250,6 +292,13 @@ const ofSteps: readonly Case[] = [
     projectId,
     runId,
     nodeKey: "search-1",
+  })),
+  refused("judge_topic", "Say what is missing, or what the next search should do.", ({ projectId, runId }) => ({
+    projectId,
+    runId,
+    nodeKey: "review-1",
+    seen: "accepted",
+    verdict: "rejected",
   })),
   refused("judge_topic", "There is no such topic.", ({ projectId, runId }) => ({
     projectId,
@@ -458,6 +507,88 @@ const ofProjects: readonly Case[] = [
   ),
 ];
 
+const ofKnowledge: readonly Case[] = [
+  refused("settle_contradiction", "There is no such contradiction in this project.", ({ projectId }) => ({
+    projectId,
+    relationId: NOBODY,
+    revision: 1,
+    outcome: { holds: "first" },
+  })),
+  refused(
+    "settle_contradiction",
+    "Someone else settled this contradiction meanwhile. Reload to see how.",
+    ({ projectId, relationId }) => ({ projectId, relationId, revision: 9, outcome: { holds: "first" } }),
+  ),
+  refused(
+    "settle_fact",
+    "This fact was changed by someone else meanwhile. Reload to see it, then decide again.",
+    ({ projectId, facts }) => ({ projectId, factId: facts[0]?.id ?? NOBODY, revision: 9, verdict: "accepted" }),
+  ),
+  refused("look_into", "There is no such researcher in this project.", ({ projectId }) => ({
+    projectId,
+    researcherId: NOBODY,
+    question: "?",
+  })),
+];
+
+const ofPlaces: readonly Case[] = [
+  refused(
+    "create_researcher",
+    "This project has a researcher named “Tides” already. Choose another name.",
+    ({ projectId }) => ({ projectId, name: "Tides", problem: "How high?" }),
+  ),
+  refused("edit_researcher", "There is no such researcher in this project.", ({ projectId }) => ({
+    projectId,
+    researcherId: NOBODY,
+    revision: 1,
+    name: "Ebb",
+    problem: "How low?",
+  })),
+  refused(
+    "retry_summary",
+    "There is no summary that failed. It is made when a researcher is completed.",
+    ({ projectId }) => ({ projectId }),
+  ),
+  refused("restore_project", "This project is not archived.", ({ projectId }) => ({ projectId })),
+  refused("revoke_invite", "There is no such invitation in this project.", ({ projectId }) => ({
+    projectId,
+    inviteId: NOBODY,
+  })),
+  refused("revoke_share_link", "There is no such link in this project.", ({ projectId }) => ({
+    projectId,
+    linkId: NOBODY,
+  })),
+  refused("create_share_link", "There is no such report in this project.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    scope: {},
+  })),
+  refused("export_report", "There is no such report in this project.", ({ projectId }) => ({
+    projectId,
+    reportId: NOBODY,
+    format: "pdf",
+    style: "numbered",
+  })),
+  refused("rename_source", "There is no such source.", ({ projectId }) => ({
+    projectId,
+    sourceId: NOBODY,
+    from: "Tides",
+    title: "Ebb",
+  })),
+  refused("reread_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("exclude_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("add_comment", "What you comment on is not there any more. Reload to see what is.", ({ projectId }) => ({
+    projectId,
+    commentId: NOBODY,
+    subject: { kind: "report", id: NOBODY },
+    body: "?",
+  })),
+  refused("delete_comment", "This comment is not there any more. Reload to see what is.", ({ projectId }) => ({
+    projectId,
+    commentId: NOBODY,
+  })),
+];
+
 const ofAccounts: readonly Case[] = [
   refused("create_first_account", "This install has its first account already. Sign in instead.", () => ({
     email: "first@example.org",
@@ -597,6 +728,11 @@ const ofVersions: readonly Case[] = [
     "“resting” is completed. Activate it before it can run.",
     ({ projectId, restingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
   ),
+  refused(
+    "reject_report",
+    "Another version is being written. Read that one, then decide.",
+    ({ projectId, rewritingId: reportId }) => ({ projectId, reportId, revision: 1, gaps: ["?"] }),
+  ),
   refused("reject_report", "This run has no plan.", ({ projectId, halfwayId: reportId }) => ({
     projectId,
     reportId,
@@ -607,6 +743,11 @@ const ofVersions: readonly Case[] = [
     "dismiss_review",
     "Someone else has dismissed this approval. Reload to see why.",
     ({ projectId, struckId: reviewId }) => ({ projectId, reviewId, reason: "?" }),
+  ),
+  refused(
+    "dismiss_review",
+    "Research went on from this approval. Reject the topic or its report instead.",
+    ({ projectId, passedId: reviewId }) => ({ projectId, reviewId, reason: "?" }),
   ),
   refused("dismiss_review", "There is no such review in this project.", ({ projectId }) => ({
     projectId,
@@ -662,6 +803,18 @@ const ofVersions: readonly Case[] = [
 ];
 
 const ofAddresses: readonly Case[] = [
+  refused("save_prompt", "There is no such prompt.", ({ projectId }) => ({
+    projectId,
+    name: "make_coffee",
+    template: null,
+    revision: null,
+  })),
+  refused(
+    "save_prompt",
+    "Someone else changed this prompt meanwhile. Reload to see it, then edit again.",
+    ({ projectId }) => ({ projectId, name: "extract_facts", template: null, revision: 9 }),
+  ),
+  refused("connect_provider", "arXiv needs nothing to be entered.", () => ({ provider: "arxiv", key: "k" })),
   refused("save_prompt", "The prompt extract_facts, line 2: ", ({ projectId }) => ({
     projectId,
     name: "extract_facts",
@@ -728,6 +881,8 @@ const all = [
   ...ofReports,
   ...ofVersions,
   ...ofProjects,
+  ...ofKnowledge,
+  ...ofPlaces,
   ...ofAccounts,
   ...ofAddresses,
 ];

@@ -53,8 +53,7 @@ export async function editFact(
   given: FactEdit,
 ): Promise<{ revision: number; runId: RunId | null }> {
   return await inTransaction(db, async (tx) => {
-    const [before] = await lockFacts(tx, access, [given]);
-    if (before === undefined) throw new Refusal("not_found", "There is no such fact in this project.");
+    const before = (await lockFacts(tx, access, [given]))(given);
     const revision = await writeEdit(tx, access, given, before);
     await refreshScores(tx, access, [given.factId]);
     const payload = { factId: given.factId, statement: given.statement };

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ResearcherId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
@@ -32,20 +33,24 @@ export async function writeGaps(
   });
 }
 
-/** Gaps that one look asks of what was found, the most important first. */
+/** Gaps that one look asks of what was found. */
 const ASKED = 50;
 
-/** What a researcher's other runs, and people, left open. */
+const Described = z.array(z.object({ description: z.string() }));
+
+/** What a researcher's other runs, and people, left open: the most important first, so many at most. */
 export async function listLeftOpen(
   tx: Tx,
   scope: Scope,
-  input: { runId: string; researcherId: string },
+  { runId, researcherId, most = ASKED }: { runId: string; researcherId: string; most?: number },
 ): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ description: string }[]>`
-    select description from gap
-    where project_id = ${scope.projectId}::uuid and researcher_id = ${input.researcherId}::uuid
-      and run_id is distinct from ${input.runId}::uuid and closed_at is null
-    group by description order by max(importance) desc, description limit ${ASKED}`;
+  const rows = Described.parse(
+    await tx.$queryRaw`
+      select description from gap
+      where project_id = ${scope.projectId}::uuid and researcher_id = ${researcherId}::uuid
+        and run_id is distinct from ${runId}::uuid and closed_at is null
+      group by description order by max(importance) desc, description limit ${most}::int`,
+  );
   return rows.map(({ description }) => description);
 }
 

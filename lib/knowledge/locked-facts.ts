@@ -22,17 +22,21 @@ export interface SeenFact {
 }
 
 /**
- * Facts as they are now, locked in the order of their ids until the transaction ends. `stale` when one was changed since
- * it was seen, `conflict` when another took its place.
+ * Locks facts in the order of their ids until the transaction ends, and answers how to get one of them as it is now:
+ * `stale` when it was changed since it was seen, `conflict` when another took its place.
  */
-export async function lockFacts(tx: Tx, scope: Scope, seen: readonly SeenFact[]): Promise<LockedFact[]> {
+export async function lockFacts(
+  tx: Tx,
+  scope: Scope,
+  seen: readonly SeenFact[],
+): Promise<(one: SeenFact) => LockedFact> {
   const ids = seen.map((one) => one.factId);
   const rows = z.array(Row).parse(
     await tx.$queryRaw`
       select id, key, statement, status::text, revision, run_id as "runId", created_at as "createdAt" from fact
       where project_id = ${scope.projectId}::uuid and id = any(${ids}::uuid[]) order by id for update`,
   );
-  return seen.map(({ factId, revision }) => {
+  return ({ factId, revision }) => {
     const row = rows.find((one) => one.id === factId);
     if (row === undefined) throw new Refusal("not_found", "There is no such fact in this project.");
     if (row.status === "superseded") {
@@ -40,5 +44,5 @@ export async function lockFacts(tx: Tx, scope: Scope, seen: readonly SeenFact[])
     }
     if (row.revision === revision) return row;
     throw new Refusal("stale", "This fact was changed by someone else meanwhile. Reload to see it, then decide again.");
-  });
+  };
 }

@@ -90,7 +90,11 @@ test("an edit keeps what was said, drops the verdict on it, and is refused when 
   ]);
   await expect(editFact(own.db, editor, edit)).rejects.toMatchObject({ kind: "stale" });
   const twin = { ...edit, revision: 3, statement: "the pump costs 3 euro" };
-  await expect(editFact(own.db, editor, twin)).rejects.toMatchObject({ kind: "conflict", field: "statement" });
+  await expect(editFact(own.db, editor, twin)).rejects.toMatchObject({
+    kind: "conflict",
+    field: "statement",
+    message: "The project has a fact that says this. Merge the two instead.",
+  });
 });
 
 test("a settled contradiction judges both facts, frees their scores, and is settled once", async () => {

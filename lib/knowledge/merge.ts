@@ -86,8 +86,8 @@ export async function mergeFacts(
   if (pair.fact.factId === pair.into.factId)
     throw new Refusal("invalid", "Choose another fact to merge this one into.");
   return await inTransaction(db, async (tx) => {
-    const [from, into] = await lockFacts(tx, access, [pair.fact, pair.into]);
-    if (from === undefined || into === undefined) throw new Refusal("not_found", "There is no such fact here.");
+    const locked = await lockFacts(tx, access, [pair.fact, pair.into]);
+    const [from, into] = [locked(pair.fact), locked(pair.into)];
     await giveEvidence(tx, access, { from, into });
     await giveRelations(tx, access, { from, into });
     await supersede(tx, access, { from, into });

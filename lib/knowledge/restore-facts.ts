@@ -1,13 +1,17 @@
+import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { KnownFact } from "@/lib/domain/run/bundle";
 import type { Tx } from "@/lib/platform/db/client";
 import { identify } from "./facts";
 
+const Keys = z.array(z.object({ key: z.string() }));
+
 /**
  * Writes facts as a run once took them from a knowledge base, with their evidence wherever the project has the very text
- * that it stands in. What is there already stays as it is.
+ * that it stands in. What is there already stays as it is. Returns the keys of those that stand on nothing then: the
+ * database lets none of them in.
  */
-export async function restoreFacts(tx: Tx, scope: Scope, facts: readonly KnownFact[]): Promise<void> {
+export async function restoreFacts(tx: Tx, scope: Scope, facts: readonly KnownFact[]): Promise<string[]> {
   const rows = facts.map((fact) => ({ ...fact, normalHash: identify(fact.statement).normalHash }));
   await tx.$executeRaw`
     insert into fact (project_id, key, statement, normal_hash, status, confidence, score)
@@ -29,4 +33,8 @@ export async function restoreFacts(tx: Tx, scope: Scope, facts: readonly KnownFa
           and o.url is not distinct from given.url
         order by s.id limit 1) place
     on conflict do nothing`;
+  const torn = await tx.$queryRaw`
+    select key from fact f where project_id = ${scope.projectId}::uuid and key = any(${facts.map(({ key }) => key)}::text[])
+      and not exists (select 1 from evidence e where e.fact_id = f.id) order by key`;
+  return Keys.parse(torn).map(({ key }) => key);
 }

@@ -62,7 +62,10 @@ export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string
 
 /** Ids of the project's facts that keys name. */
 export async function factIdsOf(tx: Tx, scope: Scope, keys: readonly string[]): Promise<string[]> {
-  const rows = await tx.fact.findMany({ where: { ...scope, key: { in: [...keys] } }, select: { id: true } });
+  const rows = await tx.fact.findMany({
+    where: { projectId: scope.projectId, key: { in: [...keys] } },
+    select: { id: true },
+  });
   return rows.map((row) => row.id);
 }
 

@@ -6,6 +6,7 @@ import { checkSettings } from "@/lib/run/reach/reach";
 import { childEnvironment, originOf } from "./child-environment";
 import { generateClient, type OpenedDatabase, openDatabase, requirePort, say } from "./prepare";
 import { packaged, startChild, stopChild } from "./processes";
+import { untilReady } from "./until-ready";
 import { GRACE_MS, starterOf } from "./with-starter";
 
 /** How web and worker are run. */
@@ -53,27 +54,6 @@ function startWeb(started: Started, env: NodeJS.ProcessEnv): Promise<never> {
   });
 }
 
-async function isReady(environment: Environment): Promise<boolean> {
-  try {
-    const host = environment.HOST === "0.0.0.0" ? "127.0.0.1" : environment.HOST;
-    // biome-ignore lint/style/noRestrictedGlobals: the product's own address, on this machine
-    const answer = await fetch(`http://${host}:${environment.PORT}/api/ready`, { redirect: "manual" });
-    return answer.ok;
-  } catch {
-    // Not listening yet.
-    return false;
-  }
-}
-
-async function untilReady(environment: Environment): Promise<void> {
-  const endsAtMs = performance.now() + READY_MS;
-  while (performance.now() < endsAtMs) {
-    if (await isReady(environment)) return;
-    await new Promise((resolve) => setTimeout(resolve, 100));
-  }
-  throw new Refusal("unavailable", "The web server did not become ready within a minute. Its log stands above.");
-}
-
 async function stop(started: Started): Promise<void> {
   if (started.isStopping) return;
   started.isStopping = true;
@@ -99,7 +79,7 @@ async function start(started: Started): Promise<void> {
   const worker = await started.mode.worker();
   const webEnded = startWeb(started, env);
   keepWorker(started, worker, env);
-  await Promise.race([untilReady(environment), webEnded]);
+  await Promise.race([untilReady(environment, READY_MS), webEnded]);
   say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);
   await webEnded;
 }

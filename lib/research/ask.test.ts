@@ -86,6 +86,21 @@ test("a run that is not waited for is told as it stands, and a deep one wants it
   expect(started.json).toMatchObject({ mode: "offline", halt: null });
 }, 60_000);
 
+test("what is interrupted before its run begins has begun none; what was read until then stays in the library", async () => {
+  const { db } = shop;
+  const before = await db.run.count();
+  await writeFile(join(folder, "stopped.md"), "# Stopped\n\nThe hall was closed in the winter of 1987.\n");
+  const deps = { db, env: process.env, cwd: folder, origin: "https://stemma.example.org", tell: () => undefined };
+  const line = readLine([
+    ...["run", "Closing", "--project", "Town hall", "--library", ".", "--question", "When was the hall closed?"],
+  ]);
+  const stopped = answerScript({ ...deps, signal: AbortSignal.abort() }, line);
+  await expect(stopped).rejects.toThrow("Interrupted before the run began.");
+  expect(await db.run.count()).toBe(before);
+  expect(await db.researcher.count({ where: { name: "Closing", runCount: 0 } })).toBe(1);
+  expect(await db.source.count({ where: { fileName: "stopped.md", status: "ready" } })).toBe(1);
+});
+
 test("a script is told which account, project, folder and researcher it has to name", async () => {
   const { db } = shop;
   const of = ["--project", "Town hall"];

@@ -4,7 +4,7 @@ import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { anEncryptedPdf, aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
-import { addText, addUpload, addUrl, excludeSource, restoreSource } from "./library";
+import { addText, addUpload, addUrl, excludeSource, readUpload, restoreSource } from "./library";
 import { listPassages } from "./passages";
 
 let own: TestDatabase;
@@ -236,4 +236,9 @@ test.each([
   await expect(addUrl(own.db, scope, { url: server.origin, userId })).rejects.toMatchObject({
     message: expect.stringContaining(sentence),
   });
+});
+
+test("a file on disk that is too large is refused before it is read", async () => {
+  const saved = { file: "/nowhere/tides.txt", sizeBytes: 10 ** 9 };
+  await expect(readUpload({ fileName: "tides.txt", userId, saved })).rejects.toMatchObject({ kind: "too_large" });
 });

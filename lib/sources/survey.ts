@@ -91,7 +91,7 @@ function byTitle(sources: readonly Row[], about: string): Row[] {
 }
 
 /** The sources whose titles share a term with what is asked, and those that searches of the library found, as one. */
-function byNearness(sources: readonly Row[], { about, found }: Asked): Row[] {
+function byNearness(sources: readonly Row[], { about, found }: SurveyGoal): Row[] {
   const byAddress = new Map(sources.map((source) => [`library:${source.id}`, source]));
   const lists = found.map((addresses) => addresses.flatMap((address) => byAddress.get(address) ?? []));
   return fusedRank([byTitle(sources, about), ...lists], ({ id }) => id);
@@ -171,7 +171,7 @@ function titleLine({ title, publishedOn }: Row): string {
 }
 
 /** What a survey is for: what is asked, and the addresses that searches of the library found for it, each the best first. */
-interface Asked {
+interface SurveyGoal {
   about: string;
   found: readonly (readonly string[])[];
 }
@@ -180,10 +180,10 @@ interface Asked {
  * What a library is: how many sources, from when to when, by whom, of what kind, and those of its titles, headings and
  * shared phrases that stand nearest to what is asked. However large it is, as much is read and told.
  */
-export async function surveyLibrary(tx: Tx, scope: Scope, asked: Asked): Promise<LibrarySurvey> {
-  const { about, found } = asked;
+export async function surveyLibrary(tx: Tx, scope: Scope, goal: SurveyGoal): Promise<LibrarySurvey> {
+  const { about, found } = goal;
   const sources = await listSources(tx, scope);
-  const ranked = byNearness(sources, asked);
+  const ranked = byNearness(sources, goal);
   const read = nearestFirst(sources, ranked, { near: SOURCES.near, most: SOURCES.read });
   const hashes = [...new Set(read.map(({ sha256 }) => sha256))];
   const titles = new Set(sources.map(({ title }) => title));

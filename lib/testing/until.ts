@@ -78,3 +78,12 @@ export async function untilHolds(what: Silent, holds: () => Promise<boolean>): P
     await pause(LOOK_MS);
   }
 }
+
+/** Resolves when a statement in this database, which is the test's own, waits for what another transaction holds. */
+export async function untilOneWaits(db: Db): Promise<void> {
+  await untilHolds("a statement waits for a lock", async () => {
+    const waiting = await db.$queryRaw<unknown[]>`
+      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    return waiting.length > 0;
+  });
+}

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { AccessLogScreen } from "@/components/install/access-log-screen";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { getAccessLogView } from "@/lib/features/install/views/access-log";
 

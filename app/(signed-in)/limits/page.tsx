@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { InstallLimits } from "@/components/install/install-limits";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { listCaps } from "@/lib/features/install/views/caps";
 

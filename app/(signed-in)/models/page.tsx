@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { InstallModels } from "@/components/install/install-models";
 import { ModelSettings } from "@/components/install/model-settings";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { getInstallView } from "@/lib/features/install/views/install";
 import { getModelSettingsView } from "@/lib/features/install/views/model-settings";

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getNotificationsView } from "@/lib/features/notifications/views/notifications";
 

@@ -2,7 +2,7 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { PeopleList } from "@/components/accounts/people-list";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { listAccounts } from "@/lib/features/accounts/views/accounts";
 

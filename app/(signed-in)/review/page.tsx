@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ReviewScreen } from "@/components/reviews/review-screen";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getReviewQueue } from "@/lib/features/reviews/views/review-queue";
 

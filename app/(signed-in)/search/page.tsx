@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { SearchScreen } from "@/components/knowledge/search-screen";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getSearchView } from "@/lib/features/knowledge/views/search";
 

@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { OwnUsage } from "@/components/projects/usage/own-usage";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getOwnUsageView } from "@/lib/features/projects/views/usage";
 

@@ -3,7 +3,7 @@
 import { Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { AccountForm } from "@/components/accounts/account-form";
+import { AccountForm } from "./account-form";
 
 /** The install's first account: its administrator. */
 export function FirstAccountForm(): ReactNode {

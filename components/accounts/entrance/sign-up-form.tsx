@@ -4,8 +4,8 @@ import { Anchor, Stack, Text } from "@mantine/core";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
-import { AccountForm } from "@/components/accounts/account-form";
 import { Note } from "@/components/kit/states";
+import { AccountForm } from "./account-form";
 
 interface SignUpFormProps {
   /** Where to go then. */

@@ -6,8 +6,6 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Note } from "@/components/kit/states";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
-import { SectionCheck } from "@/components/reports/reader/section-check";
-import { SectionConflict } from "@/components/reports/reader/section-conflict";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
@@ -17,6 +15,8 @@ import { checkEdit, HEADING_MAX, SECTION_MAX, withEdit } from "@/lib/domain/repo
 import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 import { FactPicker } from "./fact-picker";
+import { SectionCheck } from "./section-check";
+import { SectionConflict } from "./section-conflict";
 
 interface SectionEditorProps {
   projectId: string;

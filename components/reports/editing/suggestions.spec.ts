@@ -75,3 +75,20 @@ test("settled ones are folded away and say what became of them", async ({ mount 
   await expect(shown.getByText("✕ Dismissed by Ada Lovelace: Too long")).toBeVisible();
   await expect(shown.getByText("✕ Withdrawn")).toBeVisible();
 });
+
+test("one that fits is applied as a new version, which is opened; when it cannot be, why is told", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("apply_suggestion");
+  command.refuses({ kind: "stale", message: "Version 3 has been written since." });
+  const shown = await mount("Suggestions", { ...page2, suggestions: [suggestion()] });
+  await shown.getByRole("button", { name: "Apply" }).click();
+  await expect(page.getByText("Version 3 has been written since.")).toBeVisible();
+  command.answers({ reportId: "rep2", version: 3 });
+  const sent = server.sent("apply_suggestion");
+  await shown.getByRole("button", { name: "Apply" }).click();
+  expect(await sent).toMatchObject({ projectId: "p1", suggestionId: "g1", reportId: "rep1", revision: 3 });
+  await expect(page).toHaveURL(/\/projects\/p1\/reports\/rep2/);
+});

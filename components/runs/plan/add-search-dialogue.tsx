@@ -3,11 +3,11 @@
 import { Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
-import { addedWord, searchWords } from "@/components/runs/record/search-words";
 import { useCommand } from "@/lib/client/use-command";
 import { treeOf } from "@/lib/domain/run/settings";
 import type { RunView } from "@/lib/features/kit/models";
 import { SearchFields, useSearchForm } from "./search-fields";
+import { addedWord, searchWords } from "./search-words";
 
 interface AddSearchDialogueProps {
   view: RunView;

@@ -2,10 +2,11 @@
 
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { stageWords } from "@/components/kit/stage-words";
 import { type Stage, stages } from "@/lib/domain/core/words";
 import type { NodeView } from "@/lib/features/kit/models";
 import { inTreeOrder, successorOf } from "./branches";
-import { kindWords, nodeLooks, stageWords } from "./node-looks";
+import { kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 
 /** The steps of one stage: searches as the tree that they are, all others in the order in which they were added. */
@@ -32,7 +33,7 @@ export function PlanList({ nodes, onOpen }: PlanListProps): ReactNode {
     <ol className={styles.list} aria-label="Steps of the plan">
       {used.map((stage) => (
         <li key={stage}>
-          <h2>{stageWords[stage]}</h2>
+          <h2>{stageWords[stage].name}</h2>
           {inReadingOrder(nodes, stage).map((node) => (
             <button
               key={node.key}

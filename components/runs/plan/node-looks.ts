@@ -9,7 +9,7 @@ import {
   IconXboxX,
 } from "@tabler/icons-react";
 import type { Look } from "@/components/kit/chip";
-import type { NodeKind, NodeStatus, Stage } from "@/lib/domain/core/words";
+import type { NodeKind, NodeStatus } from "@/lib/domain/core/words";
 
 /** Every state of a node: its own shape, its own word. */
 export const nodeLooks: Record<NodeStatus, Look> = {
@@ -37,18 +37,6 @@ export const kindWords: Record<NodeKind, string> = {
   assemble: "Report",
   judge: "Judgement",
   revise: "Revision",
-};
-
-export const stageWords: Record<Stage, string> = {
-  init: "Plan",
-  wave1: "Search",
-  pivot: "Pivot",
-  wave2: "Second search",
-  citations: "Citations",
-  summaries: "Summaries",
-  synthesis: "Writing",
-  review: "Review",
-  finalize: "End",
 };
 
 /** Whether a step's title says of what kind it is. */

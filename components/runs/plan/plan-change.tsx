@@ -4,11 +4,11 @@ import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useDialogue } from "@/components/kit/use-dialogue";
-import { addedWord, searchWords } from "@/components/runs/record/search-words";
 import { useCommand } from "@/lib/client/use-command";
 import type { Planner } from "@/lib/domain/core/words";
 import type { NodePanelView } from "@/lib/features/kit/models";
 import { SearchFields, useSearchForm } from "./search-fields";
+import { addedWord, searchWords } from "./search-words";
 
 interface PlanChangeProps {
   panel: NodePanelView;

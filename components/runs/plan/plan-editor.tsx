@@ -4,13 +4,13 @@ import { ActionIcon, Button, Group, Textarea, TextInput } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/kit/states";
-import { type SearchWords, searchWords } from "@/components/runs/record/search-words";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { RunView } from "@/lib/features/kit/models";
 import { PerspectiveEdit } from "@/lib/features/runs/contract";
 import styles from "./plan-editor.module.css";
+import { type SearchWords, searchWords } from "./search-words";
 
 interface Draft extends PerspectiveEdit {
   id: string;

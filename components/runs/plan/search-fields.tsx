@@ -1,7 +1,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
-import type { SearchWords } from "@/components/runs/record/search-words";
 import type { PerspectiveEdit } from "@/lib/features/runs/contract";
+import type { SearchWords } from "./search-words";
 
 /** What the fields hold: one question on each line. */
 interface SearchTexts {

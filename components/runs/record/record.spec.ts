@@ -86,3 +86,17 @@ test("an artifact that is not what was written says so", async ({ mount, page, s
   await record.getByRole("button", { name: "report.md" }).click();
   await expect(page.getByRole("dialog").getByRole("alert")).toHaveText("Its sha256 is another.");
 });
+
+test("a replay begins by a click and is told; one that cannot begin says why", async ({ mount, page, server }) => {
+  server.view("record", ["r1"]).answers({ ...empty, isResting: true });
+  const command = server.command("replay_run");
+  command.answers({ importId: "i1" });
+  const record = await mount("Record", ended);
+  const sent = server.sent("replay_run");
+  await record.getByRole("button", { name: "Replay" }).click();
+  expect(await sent).toEqual({ projectId: "p1", runId: "r1" });
+  await expect(page.getByText("The run is being replayed from its own evidence.")).toBeVisible();
+  command.refuses({ kind: "over_limit", message: "Your imports take too much room already." });
+  await record.getByRole("button", { name: "Replay" }).click();
+  await expect(page.getByText("Your imports take too much room already.")).toBeVisible();
+});

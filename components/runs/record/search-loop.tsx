@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { clock } from "@/components/kit/clock";
 import { DescriptionList } from "@/components/kit/description-list";
-import { clock } from "@/components/runs/clock";
 import { Part } from "@/components/runs/plan/node-part";
 import styles from "@/components/runs/run.module.css";
 import type { LoopEnd, QuestionState } from "@/lib/domain/core/words";

@@ -3,7 +3,7 @@ import { createToken, requireToken } from "@/lib/access/tokens";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
-import { untilHolds } from "@/lib/testing/until";
+import { untilOneWaits } from "@/lib/testing/until";
 import { findDevice, rememberDevice } from "./known-devices";
 import { linkMethod } from "./methods";
 import { changePassword, endAllSessions } from "./own-account";
@@ -150,11 +150,7 @@ async function meanwhile<T>(userId: UserId, late: () => Promise<T>): Promise<Pro
     async (tx) => {
       await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
       const started = Promise.allSettled([late()]);
-      await untilHolds("a statement waits for a lock", async () => {
-        const waiting = await own.db.$queryRaw<unknown[]>`
-          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-        return waiting.length === 1;
-      });
+      await untilOneWaits(own.db);
       await tx.user.update({ where: { id: userId }, data: { passwordHash } });
       await tx.session.updateMany({ where: { userId }, data: { revokedAt: new Date() } });
       return { started };

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
+import { untilOneWaits } from "@/lib/testing/until";
 import { changePassword, endAllSessions, endSession, renameAccount } from "./own-account";
 import { hashPassword } from "./password";
 import { makeResetLink, resetPassword } from "./resets";
@@ -58,6 +59,29 @@ test("one ends one's own sessions, one or all, and nobody else's", async () => {
   await endAllSessions(own.db, self, { revokeTokens: false });
   expect(await findSession(own.db, self)).toBeNull();
   expect(await findSession(own.db, strangers)).not.toBeNull();
+});
+
+test("a password that was changed while the change was being made is not changed over, and the session is told", async () => {
+  const db = own.db;
+  const { userId } = self;
+  const elsewhere = await hashPassword("set by somebody else");
+  const change = { current, password: "a password of mine alone", revokeTokens: false };
+  const late = await db.$transaction(
+    async (tx) => {
+      await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
+      const started = changePassword(db, self, change).then(
+        () => "changed",
+        (error: unknown) => String(error),
+      );
+      await untilOneWaits(db);
+      await tx.user.update({ where: { id: userId }, data: { passwordHash: elsewhere } });
+      return { started };
+    },
+    { timeout: 20_000 },
+  );
+  expect(await late.started).toContain("Your password was changed meanwhile. Sign in again.");
+  const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
+  expect(passwordHash).toBe(elsewhere);
 });
 
 test("the trail of an account tells who did what, and cannot be changed", async () => {

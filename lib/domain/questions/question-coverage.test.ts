@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { methodologySection } from "@/lib/domain/report/report-parts";
-import { aMethod } from "@/lib/domain/report/report-parts-testing";
+import { aMethod } from "@/lib/testing/rigs/report-parts";
 import { coverage, questionsOfRun, withAnswered, withoutRefused } from "./question-coverage";
 
 const A = "AAAAAAAAAAAA";

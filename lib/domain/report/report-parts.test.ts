@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
+import { aMethod } from "@/lib/testing/rigs/report-parts";
 import { areNamed } from "./report";
 import { type Method, methodologySection, sourcesSection, warningBanner } from "./report-parts";
-import { aMethod } from "./report-parts-testing";
 
 const method = aMethod();
 

@@ -1,16 +1,25 @@
-import { type GateName, type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
+import { type GateName, type GateVerdict, type NodeKind, type Stage, stages } from "@/lib/domain/core/words";
 
-/** The gate that stands before a stage; null where there is none. Source: engine.md, gates. */
-export const gateBefore: Record<Stage, GateName | null> = {
-  init: null,
-  wave1: "A",
-  pivot: "B",
-  wave2: null,
-  citations: null,
-  summaries: "C",
-  synthesis: "D",
-  review: null,
-  finalize: "E",
+interface StageRow {
+  /** The gate that stands before it; null where there is none. Source: engine.md, gates. */
+  gate: GateName | null;
+  /** The steps of it that the gate behind it is measured from: a run that this gate holds up makes them again. */
+  measured: readonly NodeKind[];
+}
+
+const none = [] as const;
+
+/** What each stage is to the gates. */
+export const stageRows: Readonly<Record<Stage, StageRow>> = {
+  init: { gate: null, measured: ["perspectives", "topics"] },
+  wave1: { gate: "A", measured: none },
+  pivot: { gate: "B", measured: none },
+  wave2: { gate: null, measured: none },
+  citations: { gate: null, measured: ["verify"] },
+  summaries: { gate: "C", measured: ["summarize"] },
+  synthesis: { gate: "D", measured: none },
+  review: { gate: null, measured: none },
+  finalize: { gate: "E", measured: none },
 };
 
 /** What each gate of a run was found to be; null where it has not been measured. */
@@ -73,7 +82,7 @@ export function advanceStage(from: Stage, to: Stage, gates: GateVerdicts): Advan
   if (returns.some(([back, target]) => back === from && target === to)) return { ok: true };
   const step = stages.indexOf(to) - stages.indexOf(from);
   if (step !== 1) return { ok: false, reason: `A run cannot go from ${from} to ${to}.` };
-  const gate = gateBefore[to];
+  const { gate } = stageRows[to];
   if (gate === null) return { ok: true };
   const verdict = gates[gate];
   if (verdict === null) return { ok: false, reason: `Gate ${gate} has not been measured.` };

@@ -10,42 +10,31 @@ export type MatrixOf =
   | { kind: "run"; runId: string; number: number; question: string; researcher: { id: string; name: string } }
   | { kind: "project" };
 
-interface MatrixQuestionView {
-  question: string;
+/** What programs are told of a matrix. */
+type Told = z.infer<typeof RunMatrix>;
+
+type MatrixQuestionView = Told["questions"][number] & {
   /** The researcher who asks it; null in the matrix of one run. */
   researcher: { id: string; name: string } | null;
-  /** How many of the sources answer it. */
-  sources: number;
-}
+};
 
 export type MatrixCellView = MatrixRowView["cells"][number];
 
 /** A source with what it says to each question that it answers. */
-export type MatrixRowView = z.infer<typeof RunMatrix>["rows"][number];
+export type MatrixRowView = Told["rows"][number];
 
-export interface MatrixFactView {
-  id: string;
-  statement: string;
-  status: FactStatus;
-  state: DisagreementState | null;
+export type MatrixFactView = Told["facts"][string] & {
   /** Where the statement holds figures: from and to, in code units. */
   figures: [number, number][];
-  /** What it does not agree with. */
-  against: { key: string; statement: string; sourceTitle: string; state: DisagreementState }[];
-}
+};
 
 /** Sources by questions: what each says to each. */
-export interface MatrixView {
+export interface MatrixView extends Pick<Told, "rows" | "disagreements" | "total"> {
   project: ProjectHeadView;
   of: MatrixOf;
   questions: MatrixQuestionView[];
-  rows: MatrixRowView[];
   /** By key. */
   facts: Record<string, MatrixFactView>;
-  /** Pairs of facts that do not agree, open and settled. */
-  disagreements: { open: number; settled: number };
-  /** Questions and sources that there are, where they are more than are shown. */
-  total: { questions: number; sources: number };
 }
 
 /** A fact as the decision page tells it. */

@@ -188,6 +188,43 @@ test("a bundle whose index was changed after it was signed, or whose record is n
   expect(await there.db.project.count()).toBe(before);
 });
 
+test("a bundle in which a source's text is not what its name says is refused, though the index holds its hash", async () => {
+  const before = await there.db.project.count();
+  const bytes = changed((files) => {
+    const decoder = new TextDecoder();
+    const path = Object.keys(files).find((name) => /^evidence\/sources\/[0-9a-f]{64}\.txt$/.test(name)) ?? "";
+    const text = new TextEncoder().encode(`${decoder.decode(files[path])} And one sentence more.`);
+    const index = JSON.parse(decoder.decode(files["bundle.json"]));
+    index.files[path] = createHash("sha256").update(text).digest("hex");
+    Object.assign(files, { [path]: text, "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+    delete files["signature.json"];
+  });
+  await expect(replayBundle(there.db, { bytes, userId: reader, sourceId: null })).rejects.toThrow(
+    /^The text of s\d+ does not have the hash that it is named by\.$/,
+  );
+  expect(await there.db.project.count()).toBe(before);
+});
+
+test("a bundle in which a known fact stands on a source that is not there is refused with the fact named", async () => {
+  const before = await there.db.project.count();
+  const decoder = new TextDecoder();
+  const bytes = changed((files) => {
+    const index = JSON.parse(decoder.decode(files["bundle.json"]));
+    for (const path of Object.keys(files).filter((name) => /^evidence\/sources\/s\d+\.json$/.test(name))) {
+      const source = { ...JSON.parse(decoder.decode(files[path])), title: "Another one" };
+      const record = new TextEncoder().encode(JSON.stringify(source));
+      index.files[path] = createHash("sha256").update(record).digest("hex");
+      Object.assign(files, { [path]: record });
+    }
+    Object.assign(files, { "bundle.json": new TextEncoder().encode(JSON.stringify(index)) });
+    delete files["signature.json"];
+  });
+  await expect(replayBundle(there.db, { bytes, userId: reader, sourceId: null })).rejects.toThrow(
+    /^This is not a bundle that can be opened\. It lacks the text that fact \w{12} stands on\.$/,
+  );
+  expect(await there.db.project.count()).toBe(before);
+});
+
 test("S15: a bundle with an address that is not of the web is refused whole, all its hashes right", async () => {
   const before = await there.db.project.count();
   for (const address of ["javascript:alert(document.cookie)", "data:text/html,<script>alert(1)</script>"]) {

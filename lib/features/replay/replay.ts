@@ -117,7 +117,14 @@ async function insertAll(tx: Tx, bundle: Bundle & { origin: Origin }, replay: Ne
   for (const source of recording.sources) {
     await insertSource(tx, scope, source, recording.textOf(source.sha256) ?? "");
   }
-  for (const facts of known) await restoreFacts(tx, scope, facts);
+  for (const facts of known) {
+    const [torn] = await restoreFacts(tx, scope, facts);
+    if (torn === undefined) continue;
+    throw new Refusal(
+      "invalid",
+      `This is not a bundle that can be opened. It lacks the text that fact ${torn} stands on.`,
+    );
+  }
   const researcher = await tx.researcher.create({
     data: {
       ...scope,

@@ -1,10 +1,11 @@
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { liveRunStatuses, type NodeKind, type Stage } from "@/lib/domain/core/words";
+import { liveRunStatuses } from "@/lib/domain/core/words";
 import { mayLeaveOut } from "@/lib/domain/decide/ways-on";
 import { isReadable } from "@/lib/domain/run/node-results";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { stageRows } from "@/lib/domain/run/stage";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
@@ -114,24 +115,11 @@ async function listUnreadable(tx: Tx, runId: RunId): Promise<string[]> {
   return nodes.filter(({ kind, result }) => !isReadable(kind, result)).map(({ id }) => id);
 }
 
-/** The steps that a stage's gate is measured from. */
-const measuring: Record<Stage, NodeKind[]> = {
-  init: ["perspectives", "topics"],
-  wave1: [],
-  pivot: [],
-  wave2: [],
-  citations: ["verify"],
-  summaries: ["summarize"],
-  synthesis: [],
-  review: [],
-  finalize: [],
-};
-
 /** What a halt asks to be made again beside the steps that failed. */
 async function listDue(tx: Tx, { id: runId, haltKind, stage, round }: LockedRun): Promise<Prisma.NodeWhereInput[]> {
   if (haltKind === "invalid_state") return [{ id: { in: await listUnreadable(tx, runId) } }];
   if (haltKind === "missing_artifact") return [{ kind: { in: ["outline", "section", "assemble"] }, round }];
-  return haltKind === "gate_blocked" ? [{ kind: { in: measuring[stage] }, round }] : [];
+  return haltKind === "gate_blocked" ? [{ kind: { in: [...stageRows[stage].measured] }, round }] : [];
 }
 
 /** Lets a halted run go on, with what the halt asks for. */

@@ -133,11 +133,11 @@ export async function startRun(db: Db, scope: Scope, start: StartRun): Promise<R
     wakeWatchers(db, runId);
     return runId;
   } catch (error) {
-    const winner =
-      isUniqueViolation(error) || error instanceof Refusal ? await sameClick(db, scope, start.idempotencyKey) : null;
+    // Of clicks that come at once, the later ones find the run that the first one started.
+    const isLate = isUniqueViolation(error) || error instanceof Refusal;
+    const winner = isLate ? await sameClick(db, scope, start.idempotencyKey) : null;
     if (winner) return winner;
-    if (!isUniqueViolation(error)) throw error;
-    throw new Refusal("conflict", "Someone else has just started a run of this researcher. Reload to see it.");
+    throw error;
   }
 }
 

@@ -1,4 +1,5 @@
-import { mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join, relative } from "node:path";
 import pg from "pg";
@@ -43,4 +44,42 @@ test("S21: a folder that holds something else is refused, and nothing in it is r
   await writeFile(join(data, "kept"), "years of work");
   await expect(startEmbedded(base, "throwaway")).rejects.toThrow("holds something else");
   expect(await readFile(join(data, "kept"), "utf8")).toBe("years of work");
+}, 60_000);
+
+test("a database that cannot be set up says what Postgres said, leaves none behind, and is set up at the next start", async () => {
+  // As a disk that filled up while it was written leaves it.
+  await writeFile(join(base, "password"), "\n");
+  await expect(startEmbedded(base, "throwaway")).rejects.toThrow(
+    /^The database could not be set up in .*data: .*password file .* is empty/s,
+  );
+  expect(await readdir(join(base, "data"))).toEqual([]);
+  await rm(join(base, "password"));
+  const database = await startEmbedded(base, "throwaway");
+  expect(await ask(database, "select 1 as one")).toEqual([{ one: 1 }]);
+  await database.stop();
+}, 60_000);
+
+test("a set-up that was interrupted is begun anew", async () => {
+  const half = join(base, "data.new");
+  await mkdir(half, { recursive: true });
+  await writeFile(join(half, "PG_VERSION"), "18\n");
+  const database = await startEmbedded(base, "throwaway");
+  expect(await ask(database, "select 1 as one")).toEqual([{ one: 1 }]);
+  expect(existsSync(half)).toBe(false);
+  await database.stop();
+}, 60_000);
+
+test("a Postgres that ends as it starts is told with what it said, and lets the folder go", async () => {
+  const first = await startEmbedded(base, "throwaway");
+  await first.stop();
+  const settings = join(first.folder, "data", "postgresql.conf");
+  const before = await readFile(settings, "utf8");
+  await appendFile(settings, "\nmax_connections = many\n");
+  await expect(startEmbedded(base, "throwaway")).rejects.toThrow(
+    /^The database ended as it started \(code 1\)\. It said:\n.*max_connections/s,
+  );
+  await writeFile(settings, before);
+  const again = await startEmbedded(base, "throwaway");
+  expect(await ask(again, "select 1 as one")).toEqual([{ one: 1 }]);
+  await again.stop();
 }, 60_000);

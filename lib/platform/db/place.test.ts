@@ -1,3 +1,5 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
 import { chmod, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -108,4 +110,22 @@ test("S21: a database that Postgres set up beneath its own folder, for a relativ
   expect(said).toContain(nested);
   expect((await readFile(join(folder, "data", "PG_VERSION"), "utf8")).trim()).toBe("18");
   expect((await find(a)).said).toBeNull();
+});
+
+test("a database beneath its own folder that a Postgres works in is left where it is, and who has it is told", async () => {
+  const a = await aCheckout("a", 0o755);
+  const nested = join(a, "postgres", "data", ".data", "postgres");
+  await putDatabase(nested);
+  const cwd = join(nested, "data");
+  // What is asked of a Postgres is that it is called so and works in that folder.
+  const running = spawn(process.execPath, ["-e", "process.stdin.resume()", "postgres"], { cwd, stdio: "pipe" });
+  await once(running, "spawn");
+  await writeFile(join(cwd, "postmaster.pid"), `${running.pid}\n`);
+  await expect(find(a)).rejects.toThrow(
+    `The database in ${cwd} is in use (process ${running.pid}). Stop it, then start again.`,
+  );
+  expect((await readFile(join(cwd, "PG_VERSION"), "utf8")).trim()).toBe("18");
+  running.stdin.end();
+  await once(running, "exit");
+  expect((await find(a)).said).toContain(cwd);
 });

@@ -7,12 +7,24 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { acceptReport } from "@/lib/features/reports/reports";
 import { leaveOut, resumeRun } from "@/lib/features/runs/controls";
-import { startRun } from "@/lib/features/runs/runs";
+import { approvePlan, startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { startWorker } from "@/lib/process/run-worker";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { type Fault, failing, listViolations, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aDatabase } from "@/lib/testing/database";
+import {
+  aSampleWorld,
+  type Fault,
+  failing,
+  listViolations,
+  type Script,
+  scripted,
+  untilRunRests,
+} from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { untilOneWaits } from "@/lib/testing/until";
 
 let shop: Workshop;
 let script: Script = {};
@@ -250,3 +262,38 @@ test("a prompt that people made long leaves less room for facts, and halts nothi
     await db.agentCall.count({ where: { runId, failure: { path: ["code"], equals: PROMPT_TOO_LONG } } }),
   ).toBeGreaterThan(0);
 }, 120_000);
+
+test("a gate that was written meanwhile is not written over: who caused it is told, and may do so again", async () => {
+  const own = await aDatabase();
+  const { db } = own;
+  const world = await aSampleWorld(db);
+  const worker = await startWorker(own.url, offlineDrivers);
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1 });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  expect(await untilRunRests(db, runId)).toBe("waiting");
+  // Nobody but the one who approves is to wait for the gate.
+  await worker.stop();
+  const { revision } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { revision: true } });
+  const approve = (): Promise<void> => approvePlan(db, world.scope, { runId, revision, userId: world.userId });
+  const measured = { metrics: {}, thresholds: {}, because: "?", inputsDigest: "other" };
+  const late = await db.$transaction(
+    async (tx) => {
+      const gate = { ...world.scope, runId, name: "A", verdict: "passed", ...measured } as const;
+      await tx.gate.create({ data: gate });
+      const approved = approve().then(
+        () => "approved",
+        (error: unknown) => String(error),
+      );
+      await untilOneWaits(db);
+      return { approved };
+    },
+    { timeout: 20_000 },
+  );
+  expect(await late.approved).toBe("Refusal: Gate A was changed by someone else. Try again.");
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ status: "waiting", stage: "init" });
+  await approve();
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ status: "running", stage: "wave1" });
+  expect(await db.gate.findFirstOrThrow({ where: { runId, name: "A" } })).toMatchObject({ revision: 2 });
+  await closeSender(db);
+  await own.drop();
+}, 60_000);

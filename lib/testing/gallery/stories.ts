@@ -1,6 +1,6 @@
-import { AccountForm } from "@/components/accounts/account-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
+import { AccountForm } from "@/components/accounts/entrance/account-form";
 import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
@@ -29,6 +29,7 @@ import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
 import { ConflictDialogue } from "@/components/knowledge/conflict-dialogue";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
 import { EditFactDialogue } from "@/components/knowledge/edit-fact-dialogue";
+import { EvidenceReader } from "@/components/knowledge/evidence-reader";
 import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
 import { LookIntoDialogue } from "@/components/knowledge/look-into-dialogue";
 import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
@@ -62,23 +63,23 @@ import { ProjectUsage } from "@/components/projects/usage/project-usage";
 import { RequestChanges } from "@/components/reports/editing/request-changes";
 import { SearchAgain } from "@/components/reports/editing/search-again";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
+import { SectionPlace } from "@/components/reports/editing/section-place";
 import { Suggestions } from "@/components/reports/editing/suggestions";
-import { EvidenceReader } from "@/components/reports/reader/evidence-reader";
-import { SectionPlace } from "@/components/reports/reader/section-place";
 import { ReportButtons } from "@/components/reports/report-buttons";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
 import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
+import { ResearcherActions } from "@/components/researchers/researcher-actions";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
 import { HaltPanel } from "@/components/runs/halt-panel";
 import { LimitDialogue } from "@/components/runs/limit-dialogue";
 import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
 import { PlanGraph } from "@/components/runs/plan/graph";
-import { NodePanel } from "@/components/runs/plan/node-panel";
 import { PlanEditor } from "@/components/runs/plan/plan-editor";
 import { ArtifactViewer } from "@/components/runs/record/artifact-viewer";
+import { NodePanel } from "@/components/runs/record/node-panel";
 import { Record } from "@/components/runs/record/record";
 import { RunCosts } from "@/components/runs/record/run-costs";
 import { SearchLog } from "@/components/runs/record/search-log";
@@ -119,6 +120,7 @@ export const stories = {
   SectionPlace,
   CreateResearcher,
   EditResearcher,
+  ResearcherActions,
   KeyList,
   ReviewLink,
   AidsOfText,

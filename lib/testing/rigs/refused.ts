@@ -68,6 +68,8 @@ interface RefusedReports {
   /** One that waits for a second person after its owner has accepted it, and an approval of it that was taken away. */
   halfwayId: string;
   struckId: string;
+  /** One whose run writes another version of it. */
+  rewritingId: string;
 }
 
 async function someReports(db: Db, world: Place): Promise<RefusedReports> {
@@ -100,9 +102,11 @@ async function someReports(db: Db, world: Place): Promise<RefusedReports> {
     dismissedById: owner,
     dismissReason: "?",
   };
+  const rewriting = await aRunThat(db, world, "rewriting", { status: "running", stage: "synthesis" });
   return {
     olderId,
     newestId,
+    rewritingId: await aVersion(db, world, rewriting, 1),
     cancelledId: await aVersion(db, world, cancelled, 1),
     restingId: await aVersion(db, world, resting, 1),
     restingResearcherId: resting.researcherId,
@@ -121,6 +125,13 @@ interface RefusedPlans {
   ended: string;
   /** A run that may use so many tokens. */
   capped: string;
+  /** A tree whose research a limit has ended, all of its iterations made. */
+  grown: string;
+  /** One whose plan waits for approval; one whose planning failed. */
+  planned: string;
+  stuck: string;
+  /** A person's approval of the judged run's accepted topic. */
+  passedId: string;
 }
 
 const perspective = { name: "Salt", focus: "Salt", questions: ["How salty is the sea?"] };
@@ -143,8 +154,17 @@ async function aTopic(
   await db.node.create({ data: { ...judging, input: { thread, rerun: 0, search: thread }, ...result } });
 }
 
+async function anApproval(
+  db: Db,
+  { projectId, runId, reviewerId, key }: { projectId: string; runId: string; reviewerId: string; key: string },
+): Promise<string> {
+  const { id: subjectId } = await db.node.findUniqueOrThrow({ where: { runId_key: { runId, key } }, select });
+  const approval = { subject: "node", subjectId, verdict: "accepted", reviewerId } as const;
+  return (await db.review.create({ data: { projectId, runId, ...approval }, select })).id;
+}
+
 async function somePlans(db: Db, world: Place): Promise<RefusedPlans> {
-  const { projectId } = world;
+  const { projectId, owner } = world;
   const searching = { status: "running", stage: "wave1" } as const;
   const planning = {
     key: "plan",
@@ -172,12 +192,23 @@ async function somePlans(db: Db, world: Place): Promise<RefusedPlans> {
   for (let nth = 1; nth <= 16; nth += 1) await aTopic(db, full, nth, { status: "pending", isFound: false });
   const ended = await plan("ended", { limitReached: "The time limit of 10 minutes was reached." });
   const capped = await plan("capped", { settings: { minutes: 10, tokens: 10_000 } });
+  const cut = { status: "completed", stage: "finalize", limitReached: "The time limit was reached." } as const;
+  const grown = await plan("grown", { strategy: "tree", settings: shallow, ...cut });
+  for (let nth = 1; nth <= 6; nth += 1) await aTopic(db, grown, nth, { status: "complete", isFound: true });
+  const planned = await plan("planned", { status: "waiting", stage: "init" });
+  const { runId: stuck } = await aRunThat(db, world, "stuck", { status: "running", stage: "init" });
+  const failed = { kind: "perspectives", stage: "init", status: "exhausted", title: "planning", input: {} } as const;
+  await db.node.create({ data: { projectId, runId: stuck, key: "planning", ordinal: 0, ...failed } });
   return {
     judged: judged.runId,
     tree: tree.runId,
     full: full.runId,
     ended: ended.runId,
     capped: capped.runId,
+    grown: grown.runId,
+    planned: planned.runId,
+    stuck,
+    passedId: await anApproval(db, { ...judged, reviewerId: owner, key: "review-2" }),
   };
 }
 

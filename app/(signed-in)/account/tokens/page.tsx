@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { getTokensView } from "@/lib/features/accounts/views/tokens";
 

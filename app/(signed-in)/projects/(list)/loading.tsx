@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { CardsSkeleton, PageSkeleton } from "@/components/kit/skeletons";
-import { Main } from "@/components/shell/shell";
+import { Main } from "@/components/shell/bar/shell";
 
 export default function Loading(): ReactNode {
   return (

@@ -13,9 +13,9 @@ import { CreateProject } from "@/components/projects/create-project";
 import { OpenSample } from "@/components/projects/open-sample";
 import { ProjectCards } from "@/components/projects/project-cards";
 import styles from "@/components/projects/project-cards.module.css";
+import { Main } from "@/components/shell/bar/shell";
 import { Page } from "@/components/shell/page";
 import { PageActions } from "@/components/shell/page-actions";
-import { Main } from "@/components/shell/shell";
 import { viewerAcross } from "@/lib/access/page";
 import { getHomeView } from "@/lib/features/projects/views/home";
 

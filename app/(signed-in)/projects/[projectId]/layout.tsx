@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { ProjectLive } from "@/components/live/project-live";
 import { ArchivedNote } from "@/components/projects/archived-note";
+import { Main } from "@/components/shell/bar/shell";
 import { ProjectBar } from "@/components/shell/project-bar";
-import { Main } from "@/components/shell/shell";
 import { openPage } from "@/lib/access/page";
 import { getPlacesView } from "@/lib/features/runs/views/places";
 

@@ -1,7 +1,7 @@
 import { noteAccount } from "@/lib/access/accounts/account-events";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { type ConnectionName, connectionOf, connections } from "@/lib/domain/install/connections";
+import { type ConnectionName, connections } from "@/lib/domain/install/connections";
 import { isOfEnvironment } from "@/lib/domain/install/settings";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Actor } from "@/lib/features/kit/command";
@@ -52,10 +52,9 @@ interface Entered {
 /** Keeps an address. The key that was kept for another one does not go along: it was not entered for this one. */
 async function keepAddress(
   tx: Tx,
-  connection: NonNullable<ReturnType<typeof connectionOf>>,
+  { address: name, key }: (typeof connections)[ConnectionName],
   entered: Entered,
 ): Promise<void> {
-  const { address: name, key } = connection;
   if (name === null) return;
   const before = await lockValue(tx, name);
   await keepValue(tx, { name, value: entered.address, by: entered.by });
@@ -68,13 +67,11 @@ export async function connectProvider(
   { userId }: Actor,
   input: Parsed<typeof installContract, "connect_provider">,
 ): Promise<Answered<typeof installContract, "connect_provider">> {
-  const connection = connectionOf(input.provider);
-  if (connection === null) throw new Refusal("not_found", "There is no such provider.");
-  const { label, key: keyName, address: addressName, needs } = connection;
+  const connection = connections[input.provider];
+  const { label, key: keyName, address: addressName } = connection;
   if (keyName === null && addressName === null) throw new Refusal("invalid", `${label} needs nothing to be entered.`);
   for (const name of [keyName, addressName]) if (name !== null) refuseOfEnvironment(name);
-  if (input.key === "" && addressName === null && needs !== "address")
-    throw new Refusal("invalid", "Write the key.", "key");
+  if (input.key === "" && addressName === null) throw new Refusal("invalid", "Write the key.", "key");
   const address = addressName === null ? "" : checkedAddress(input.address);
   const entered = { key: input.key, address, by: userId };
   await inTransaction(db, async (tx) => {

@@ -16,12 +16,8 @@ interface ArtifactInput {
   path: string;
 }
 
-interface Artifact {
-  path: string;
-  mediaType: string;
+interface Artifact extends Omit<ArtifactView, "text" | "isCut"> {
   content: string;
-  sha256: string;
-  sizeBytes: number;
 }
 
 /** An artifact as it was written; refused, and noted in the run's trail, when it is not that any more. */

@@ -4,26 +4,18 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
-import styles from "@/components/reports/editing/editing.module.css";
 import type { ReportDiffView, SuggestionView } from "@/lib/features/kit/models";
+import styles from "./editing.module.css";
 
 // The text can be read without waiting for any of their scripts.
-const SectionEditor = dynamic(
-  () => import("@/components/reports/editing/section-editor").then((loaded) => loaded.SectionEditor),
-  {
-    ssr: false,
-    loading: () => <Skeleton height={320} radius="md" />,
-  },
-);
-const SectionTools = dynamic(
-  () => import("@/components/reports/editing/section-tools").then((loaded) => loaded.SectionTools),
-  {
-    loading: () => <div className={styles.toolsRoom} aria-hidden="true" />,
-  },
-);
-const Suggestions = dynamic(() =>
-  import("@/components/reports/editing/suggestions").then((loaded) => loaded.Suggestions),
-);
+const SectionEditor = dynamic(() => import("./section-editor").then((loaded) => loaded.SectionEditor), {
+  ssr: false,
+  loading: () => <Skeleton height={320} radius="md" />,
+});
+const SectionTools = dynamic(() => import("./section-tools").then((loaded) => loaded.SectionTools), {
+  loading: () => <div className={styles.toolsRoom} aria-hidden="true" />,
+});
+const Suggestions = dynamic(() => import("./suggestions").then((loaded) => loaded.Suggestions));
 
 interface SectionPlaceProps {
   projectId: string;

@@ -1,8 +1,8 @@
 import { IconAlertTriangle, IconCheck, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted, percent } from "@/components/kit/words";
-import styles from "@/components/reports/editing/editing.module.css";
 import type { EditCheck } from "@/lib/domain/report/section-edit";
+import styles from "./editing.module.css";
 
 /** What the rules of citation say of a text as it is written. */
 export function SectionCheck({ check }: { check: EditCheck }): ReactNode {

@@ -3,7 +3,7 @@
 import { Button, Menu } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
-import { usePageActions } from "@/components/shell/page-actions";
+import { usePageActions } from "./page-actions";
 
 export interface SavedAs {
   label: string;

@@ -5,10 +5,10 @@ import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
 import { useResearchLine } from "@/components/researchers/use-research-line";
+import { type PageAction, useOfferedActions } from "@/components/shell/page-actions";
+import styles from "@/components/shell/shell.module.css";
+import { useLiveResults } from "@/components/shell/use-live-results";
 import { isCommandLine } from "@/lib/domain/researcher/command-line";
-import { type PageAction, useOfferedActions } from "./page-actions";
-import styles from "./shell.module.css";
-import { useLiveResults } from "./use-live-results";
 
 const groups = ["This page", "Go to"] as const;
 

@@ -4,13 +4,16 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
+import styles from "@/components/reports/reader/report.module.css";
 import type { CitedFactView, ProjectHeadView } from "@/lib/features/kit/models";
-import styles from "./report.module.css";
 
-const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader), {
-  ssr: false,
-  loading: () => <Skeleton height={320} radius="md" />,
-});
+const EvidenceReader = dynamic(
+  () => import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader),
+  {
+    ssr: false,
+    loading: () => <Skeleton height={320} radius="md" />,
+  },
+);
 
 interface EvidencePlaceProps {
   project: Pick<ProjectHeadView, "id" | "can">;

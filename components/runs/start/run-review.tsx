@@ -1,9 +1,9 @@
 import { NumberInput, Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
-import type { RunValues } from "@/components/runs/start/run-values";
 import { reviewers } from "@/lib/domain/core/words";
 import type { ReviewSettings } from "@/lib/domain/run/settings";
+import type { RunValues } from "./run-values";
 
 const words: Record<ReviewSettings["by"], { label: string; says: string }> = {
   agents: {

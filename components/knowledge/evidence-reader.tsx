@@ -10,13 +10,13 @@ import { factLooks, relationLooks } from "@/components/kit/looks";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { percent, sourcesOf } from "@/components/kit/words";
-import { FactActions } from "@/components/knowledge/fact-actions";
-import { FactHistory } from "@/components/knowledge/fact-history";
+import { plainly } from "@/components/reports/reader/plainly";
+import styles from "@/components/reports/reader/report.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/features/kit/models";
-import { plainly } from "./plainly";
-import styles from "./report.module.css";
+import { FactActions } from "./fact-actions";
+import { FactHistory } from "./fact-history";
 
 interface EvidenceReaderProps {
   project: Pick<ProjectHeadView, "id" | "can">;

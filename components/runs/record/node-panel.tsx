@@ -9,20 +9,20 @@ import { Chip } from "@/components/kit/chip";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { FactList } from "@/components/reports/reader/fact-list";
-import { AgentCalls } from "@/components/runs/record/agent-calls";
-import { SearchLoop } from "@/components/runs/record/search-loop";
+import { successorOf } from "@/components/runs/plan/branches";
+import { labelOf, nodeLooks } from "@/components/runs/plan/node-looks";
+import { Conversation, Memory } from "@/components/runs/plan/node-memory";
+import { Part } from "@/components/runs/plan/node-part";
+import { PlanChange } from "@/components/runs/plan/plan-change";
+import { TopicReview } from "@/components/runs/plan/topic-review";
 import styles from "@/components/runs/run.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { mayLeaveOut } from "@/lib/domain/decide/ways-on";
 import type { NodePanelView, NodeView, RunView } from "@/lib/features/kit/models";
-import { successorOf } from "./branches";
-import { labelOf, nodeLooks } from "./node-looks";
-import { Conversation, Memory } from "./node-memory";
-import { Part } from "./node-part";
-import { PlanChange } from "./plan-change";
-import { TopicReview } from "./topic-review";
+import { AgentCalls } from "./agent-calls";
+import { SearchLoop } from "./search-loop";
 
 const Comments = dynamic(() => import("@/components/comments/comments").then((loaded) => loaded.Comments), {
   ssr: false,

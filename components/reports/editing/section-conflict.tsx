@@ -3,12 +3,12 @@
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
-import styles from "@/components/reports/editing/editing.module.css";
-import { DiffText } from "@/components/reports/editing/report-diff";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import type { SectionText } from "@/lib/domain/report/section-edit";
 import { mergeTexts, textDiff } from "@/lib/domain/text/text-diff";
 import type { ReportEditingView } from "@/lib/features/kit/models";
+import styles from "./editing.module.css";
+import { DiffText } from "./report-diff";
 
 interface SectionConflictProps {
   /** What both began with. */

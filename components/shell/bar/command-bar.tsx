@@ -5,9 +5,9 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { useKeys } from "@/components/shell/keys";
+import styles from "@/components/shell/shell.module.css";
 import type { Opening } from "./command-list";
-import { useKeys } from "./keys";
-import styles from "./shell.module.css";
 
 // Loaded when it is first asked for: no page needs it to be usable.
 const CommandList = dynamic(() => import("./command-list").then((loaded) => loaded.CommandList), { ssr: false });

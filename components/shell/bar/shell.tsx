@@ -1,16 +1,16 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bell } from "@/components/notifications/bell";
+import { AccountMenu } from "@/components/shell/account-menu";
+import { KeyList } from "@/components/shell/key-list";
+import { KeyListener } from "@/components/shell/keys";
+import { ProductMark } from "@/components/shell/product-mark";
+import { ReviewLink } from "@/components/shell/review-link";
+import { SchemeSwitch } from "@/components/shell/scheme-switch";
+import styles from "@/components/shell/shell.module.css";
+import { ShellKeys } from "@/components/shell/shell-keys";
 import type { ViewerView } from "@/lib/features/kit/models";
-import { AccountMenu } from "./account-menu";
 import { CommandBar } from "./command-bar";
-import { KeyList } from "./key-list";
-import { KeyListener } from "./keys";
-import { ProductMark } from "./product-mark";
-import { ReviewLink } from "./review-link";
-import { SchemeSwitch } from "./scheme-switch";
-import styles from "./shell.module.css";
-import { ShellKeys } from "./shell-keys";
 
 interface ShellProps {
   viewer: ViewerView;

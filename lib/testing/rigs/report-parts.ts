@@ -1,4 +1,4 @@
-import type { Method } from "./report-parts";
+import type { Method } from "@/lib/domain/report/report-parts";
 
 /** How a run came to a plain report; a test changes what it is about. */
 export function aMethod(changed: Partial<Method> = {}): Method {

@@ -3,11 +3,11 @@
 import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
 import { hasLength, isEmail, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { type Entry, enter, entrySentences } from "@/components/accounts/entrance/enter";
 import { Note } from "@/components/kit/states";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { atFieldOf } from "@/lib/client/use-command";
+import { type Entry, enter, entrySentences } from "./enter";
 
 interface AccountFormProps {
   command: "create_first_account" | "sign_up";

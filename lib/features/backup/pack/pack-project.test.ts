@@ -1,0 +1,39 @@
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { packProject } from "./pack-project";
+
+let own: TestDatabase;
+let world: AWorld;
+let folder: string;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  folder = await mkdtemp(join(tmpdir(), "stemma-pack-"));
+});
+afterAll(async () => {
+  await own.drop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const now = new Date("2026-03-01T00:00:00Z");
+
+test("a project that is not there is said so before anything is written", async () => {
+  const file = join(folder, "nobody.zip");
+  const projectId = ProjectId.parse("7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f");
+  await expect(packProject(own.db, { projectId }, { file, now })).rejects.toThrow("There is no such project.");
+  expect(existsSync(file)).toBe(false);
+});
+
+test("packing that is stopped ends with why, and leaves no zip that could be taken for a whole one", async () => {
+  const { projectId } = world;
+  const file = join(folder, "stopped.zip");
+  const signal = AbortSignal.abort(new Error("The server stops."));
+  await expect(packProject(own.db, { projectId }, { file, now, signal })).rejects.toThrow("The server stops.");
+  expect(await readdir(folder)).toEqual([]);
+});

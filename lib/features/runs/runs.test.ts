@@ -1,0 +1,210 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
+import { SearchInput } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { aDatabase } from "@/lib/testing/database";
+import { aSampleWorld, endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { untilOneWaits } from "@/lib/testing/until";
+import { approvePlan, editPlan, startRun } from "./runs";
+
+let shop: Workshop;
+beforeAll(async () => {
+  shop = await aWorkshop();
+}, 60_000);
+beforeEach(() => shop.renew());
+afterEach(() => endLiveRuns(shop.db, shop.world));
+afterAll(() => shop.close());
+
+/** A plan that waits for approval: the run then does nothing by itself. */
+const settings = RunSettings.parse({ perspectives: 3, iterations: 1, concurrency: 1 });
+
+async function start(other: Partial<Parameters<typeof startRun>[2]> = {}): Promise<RunId> {
+  const { db, world } = shop;
+  return await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), ...other });
+}
+
+async function aPlan(): Promise<RunId> {
+  const runId = await start();
+  expect(await untilRunRests(shop.db, runId)).toBe("waiting");
+  return runId;
+}
+
+async function planned(runId: RunId): Promise<SearchInput[]> {
+  const nodes = await shop.db.node.findMany({
+    where: { runId, kind: "search" },
+    orderBy: { ordinal: "asc" },
+    select: { input: true },
+  });
+  return nodes.map(({ input }) => SearchInput.parse(input));
+}
+
+const sides = [
+  { name: "Tenant", focus: "Noise", questions: ["How loud are the units?"] },
+  { name: "Treasurer", focus: "Costs", questions: ["What does a conversion cost?"] },
+];
+
+test("runs of a researcher are numbered, begin with its question, and make it active; the first event says who started", async () => {
+  const { db, world } = shop;
+  const runId = await start();
+  const { number, question, startedById } = await db.run.findUniqueOrThrow({ where: { id: runId } });
+  const { problem, status } = await db.researcher.findUniqueOrThrow({ where: { id: world.researcherId } });
+  expect({ number, question, startedById, status }).toEqual({
+    number: 1,
+    question: problem,
+    startedById: world.userId,
+    status: "active",
+  });
+  const [first] = await db.auditEvent.findMany({ where: { runId }, orderBy: { seq: "asc" }, take: 1 });
+  expect(first).toMatchObject({ kind: "run_started", actorId: world.userId, payload: { number: 1 } });
+  await endLiveRuns(db, world);
+  const next = await start({ question: "How loud is it at night?" });
+  expect(await db.run.findUniqueOrThrow({ where: { id: next } })).toMatchObject({
+    number: 2,
+    question: "How loud is it at night?",
+  });
+});
+
+test("of eight clicks with one key all get the same run; of eight with keys of their own one starts it", async () => {
+  const { db, world } = shop;
+  const key = randomUUID();
+  const same = await Promise.all(Array.from({ length: 8 }, () => start({ idempotencyKey: key })));
+  expect(new Set(same).size).toBe(1);
+  await endLiveRuns(db, world);
+  const others = await Promise.allSettled(Array.from({ length: 8 }, () => start()));
+  expect(others.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  for (const one of others) if (one.status === "rejected") expect(one.reason).toMatchObject({ kind: "conflict" });
+  expect(await db.run.count({ where: world.scope })).toBe(2);
+});
+
+test("one key is one click, even for two researchers at once", async () => {
+  const { db, world } = shop;
+  const data = { ...world.scope, name: "Other", nameKey: "other", problem: "?" };
+  const other = ResearcherId.parse((await db.researcher.create({ data, select: { id: true } })).id);
+  const idempotencyKey = randomUUID();
+  const [one, two] = await Promise.all([start({ idempotencyKey }), start({ idempotencyKey, researcherId: other })]);
+  expect(one).toBe(two);
+  expect(await db.run.count({ where: world.scope })).toBe(1);
+});
+
+test("a run that goes on while another is started keeps its researcher: who came second is told whose it is", async () => {
+  // Without a worker, which would wait for the held run as well.
+  const own = await aDatabase();
+  const { db } = own;
+  const world = await aSampleWorld(db);
+  const begin = (): Promise<RunId> => startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const first = await begin();
+  await endLiveRuns(db, world);
+  const late = await db.$transaction(
+    async (tx) => {
+      await tx.$executeRaw`update run set status = 'running', ended_at = null where id = ${first}::uuid`;
+      const started = begin().then(
+        () => "started",
+        (error: unknown) => String(error),
+      );
+      await untilOneWaits(db);
+      return { started };
+    },
+    { timeout: 20_000 },
+  );
+  expect(await late.started).toContain("Run 1, which Ada started, is under way. Open it, or cancel it first.");
+  expect(await db.run.count({ where: world.scope })).toBe(1);
+  await closeSender(db);
+  await own.drop();
+});
+
+test("a run wants something to read: what is archived or could not be read does not count", async () => {
+  const { db, world } = shop;
+  const nothing = "The library has no source that could be read. Add at least one, then start the run.";
+  await db.source.updateMany({ where: world.scope, data: { archivedAt: new Date() } });
+  await expect(start()).rejects.toThrow(nothing);
+  const one = await db.source.findFirstOrThrow({ where: world.scope, select: { id: true } });
+  await db.source.update({
+    where: one,
+    data: { archivedAt: null, status: "unreadable", statusReason: "It is empty." },
+  });
+  await expect(start()).rejects.toThrow(nothing);
+  expect(await db.run.count({ where: world.scope })).toBe(0);
+  const { runCount } = await db.researcher.findUniqueOrThrow({ where: { id: world.researcherId } });
+  expect(runCount).toBe(0);
+});
+
+test("a researcher of another project is not there, and one at rest starts nothing", async () => {
+  const { db, world } = shop;
+  const { scope } = world;
+  await shop.renew();
+  await expect(startRun(db, scope, { ...shop.world, settings, idempotencyKey: randomUUID() })).rejects.toMatchObject({
+    kind: "not_found",
+  });
+  await db.researcher.update({ where: { id: shop.world.researcherId }, data: { status: "completed" } });
+  await expect(start()).rejects.toMatchObject({ kind: "conflict" });
+  const nobody = ResearcherId.parse(randomUUID());
+  await expect(start({ researcherId: nobody })).rejects.toThrow("There is no such researcher.");
+});
+
+test("no research begins once the month's budget of the project is spent", async () => {
+  const { db, world } = shop;
+  const { projectId } = world.scope;
+  await db.project.update({ where: { id: projectId }, data: { settings: { monthlyUsd: 1 } } });
+  const question = { projectId, id: randomUUID(), text: "?", model: "m", status: "answered", costUsd: 1 } as const;
+  await db.question.create({ data: { ...question, answeredAt: new Date() } });
+  await expect(start()).rejects.toThrow(/^The project's budget of \$1\.00 for .* is spent\. Ask an owner to raise it/);
+  await db.project.update({ where: { id: projectId }, data: { settings: { monthlyUsd: 2 } } });
+  await expect(start()).resolves.toEqual(expect.any(String));
+});
+
+test("an edited plan takes the place of the one before, which stays readable, and a side keeps what it wanted read", async () => {
+  const { db, world } = shop;
+  const runId = await aPlan();
+  const [kept, ...dropped] = await planned(runId);
+  if (kept === undefined) throw new Error("a plan");
+  const edit = { runId, revision: 1, perspectives: [...sides, kept.perspective], userId: world.userId };
+  expect(await editPlan(db, world.scope, edit)).toBe(2);
+  const after = await planned(runId);
+  expect(after.map(({ perspective }) => perspective.name)).toEqual(["Tenant", "Treasurer", kept.perspective.name]);
+  expect(after.at(-1)?.documents).toEqual(kept.documents);
+  const [version] = await db.version.findMany({ where: { subjectKind: "plan", subjectId: runId } });
+  expect(version).toMatchObject({
+    number: 1,
+    authorId: world.userId,
+    content: { perspectives: [kept, ...dropped].map(({ perspective }) => perspective) },
+  });
+  await expect(editPlan(db, world.scope, edit)).rejects.toThrow(
+    "Someone else has changed the plan. Reload to see it, then try again.",
+  );
+  expect(await planned(runId)).toEqual(after);
+});
+
+test("a plan is approved as it was read, once; then it is changed no more", async () => {
+  const { db, world } = shop;
+  const { userId } = world;
+  const runId = await aPlan();
+  const revision = await editPlan(db, world.scope, { runId, revision: 1, perspectives: sides, userId });
+  await expect(approvePlan(db, world.scope, { runId, revision: 1, userId })).rejects.toThrow(
+    "The plan has changed since you read it. Reload to see it, then approve it.",
+  );
+  const approvals = await Promise.allSettled(
+    Array.from({ length: 4 }, () => approvePlan(db, world.scope, { runId, revision, userId })),
+  );
+  expect(approvals.filter(({ status }) => status === "fulfilled")).toHaveLength(1);
+  expect(await db.review.count({ where: { runId, subject: "plan" } })).toBe(1);
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ planApprovedById: userId });
+  await expect(editPlan(db, world.scope, { runId, revision, perspectives: sides, userId })).rejects.toThrow(
+    "Research has begun; the plan can no longer be changed.",
+  );
+});
+
+test("where a project wants four eyes, whoever started a run does not approve its plan", async () => {
+  const { db, world } = shop;
+  await db.project.update({ where: { id: world.scope.projectId }, data: { settings: { fourEyes: true } } });
+  const runId = await aPlan();
+  await expect(approvePlan(db, world.scope, { runId, revision: 1, userId: world.userId })).rejects.toThrow(
+    /you started this run or edited its plan, so someone else has to accept it\.$/,
+  );
+  expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({
+    status: "waiting",
+    planApprovedAt: null,
+  });
+});

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { listBrokenEvidence, quarantine } from "./quarantine";
+import { listRunFacts } from "./run-facts";
+
+let own: TestDatabase;
+let world: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+beforeEach(async () => {
+  world = await aWorld(own.db);
+});
+afterAll(() => own.drop());
+
+async function inUse(keys: readonly string[] | null = null): Promise<string[]> {
+  const { projectId, runId } = world;
+  return (await listRunFacts(own.db, { projectId }, runId, keys)).map(({ key }) => key);
+}
+
+const all = (): string[] => world.facts.map(({ key }) => key).toSorted();
+
+test("a run works with its facts in the order of their keys, each with its quotes and where they stand", async () => {
+  const { projectId, runId } = world;
+  const facts = await listRunFacts(own.db, { projectId }, runId);
+  expect(facts.map(({ key }) => key)).toEqual(all());
+  for (const { statement, evidence, nodeKeys, isKnown } of facts) {
+    expect({ nodeKeys, isKnown }).toEqual({ nodeKeys: ["search-1"], isKnown: false });
+    expect(evidence).toMatchObject([{ quote: statement, title: "100% tides" }]);
+  }
+});
+
+test("a fact that several steps brought is told once with all of them, and as known when one took it from the library", async () => {
+  const { projectId, runId, facts } = world;
+  const factId = facts[0]?.id ?? "";
+  await own.db.factUse.create({ data: { projectId, runId, factId, nodeKey: "a-search", isKnown: true } });
+  const told = await listRunFacts(own.db, { projectId }, runId, [facts[0]?.key ?? ""]);
+  expect(told).toMatchObject([{ nodeKeys: ["a-search", "search-1"], isKnown: true }]);
+});
+
+test.each(["rejected", "superseded", "stale"] as const)("a fact that is %s is in use by no run", async (status) => {
+  const [one, other] = world.facts;
+  const superseded = status === "superseded" ? { supersededById: other?.id ?? "" } : {};
+  await own.db.fact.update({ where: { id: one?.id ?? "" }, data: { status, ...superseded } });
+  expect(await inUse()).toEqual([other?.key]);
+});
+
+test("a fact in quarantine is out of use by its run alone, with the reason", async () => {
+  const { projectId, runId, facts } = world;
+  const [one, other] = facts;
+  await quarantine(own.db, { projectId }, { runId, facts: [{ key: one?.key ?? "", why: "It says something else." }] });
+  expect(await inUse()).toEqual([other?.key]);
+  const uses = await own.db.factUse.findMany({ where: { runId }, select: { factId: true, quarantine: true } });
+  expect(uses.find(({ factId }) => factId === one?.id)?.quarantine).toBe("It says something else.");
+  expect(uses.find(({ factId }) => factId === other?.id)?.quarantine).toBeNull();
+  await quarantine(own.db, { projectId }, { runId, facts: [] });
+  expect(await inUse()).toEqual([other?.key]);
+});
+
+test("with keys only those are told, and of another project none", async () => {
+  const [key = ""] = all();
+  expect(await inUse([key, "000000000000"])).toEqual([key]);
+  expect(await inUse([])).toEqual([]);
+  expect(await listRunFacts(own.db, await aProject(own.db), world.runId)).toEqual([]);
+});
+
+test("a quote that is no longer its span of the stored text is found when it is used, whatever was checked when it was written", async () => {
+  const { projectId, runId, facts } = world;
+  const broken = (): Promise<string[]> => listBrokenEvidence(own.db, { projectId }, runId);
+  expect(await broken()).toEqual([]);
+  const [one] = facts;
+  await own.db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRaw`update evidence set start = start + 1, "end" = "end" + 1 where fact_id = ${one?.id}::uuid`;
+  });
+  expect(await broken()).toEqual([one?.key]);
+});
+
+test("a fact all of whose quotes are gone from its source has none to stand on", async () => {
+  const { projectId, runId, facts } = world;
+  await own.db.evidence.updateMany({ where: { factId: facts[1]?.id ?? "" }, data: { staleAt: new Date() } });
+  expect(await listBrokenEvidence(own.db, { projectId }, runId)).toEqual([facts[1]?.key]);
+});

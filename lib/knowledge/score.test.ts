@@ -1,0 +1,88 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { codePointCount } from "@/lib/domain/text/quote";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { factIdsOf, refreshScores, scoreInputs } from "./score";
+
+let own: TestDatabase;
+let world: AWorld;
+let factId: string;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+beforeEach(async () => {
+  world = await aWorld(own.db);
+  factId = world.facts[0]?.id ?? "";
+});
+afterAll(() => own.drop());
+
+async function score(): Promise<number> {
+  await refreshScores(own.db, world, [factId]);
+  return (await own.db.fact.findUniqueOrThrow({ where: { id: factId }, select: { score: true } })).score;
+}
+
+/** Another source of the first fact, at this address, whose words differ a little. */
+async function alsoSaidAt(host: string, quote: string): Promise<void> {
+  const { projectId } = world;
+  const text = `${host}: ${quote}`;
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
+  const at = { url: `https://${host}/tides`, canonicalUrl: `https://${host}/tides`, host };
+  const data = { projectId, kind: "url", status: "ready", title: host, ...at } as const;
+  const source = await own.db.source.create({ data });
+  const snapshot = await own.db.snapshot.create({
+    data: { projectId, sourceId: source.id, sha256, mediaType: "text/plain" },
+  });
+  const start = codePointCount(`${host}: `);
+  const span = { start, end: start + codePointCount(quote), quote };
+  await own.db.evidence.create({ data: { projectId, factId, snapshotId: snapshot.id, ...span, confidence: 0.8 } });
+}
+
+test("a fact that two sites say is borne out better than by one, and two pages of one site are one voice", async () => {
+  const alone = await score();
+  await alsoSaidAt("gauge.example", "At Brest the tide comes up seven metres, as the harbour's gauge has it.");
+  const twice = await score();
+  expect(twice).toBeGreaterThan(alone);
+  await alsoSaidAt("www.gauge.example", "Seven metres is what the tide at Brest rises by on an ordinary day.");
+  const { evidence } = (await scoreInputs(own.db, world, [factId])).get(factId) ?? { evidence: [] };
+  expect(evidence).toHaveLength(3);
+  expect(new Set(evidence.map(({ cluster }) => cluster)).size).toBe(2);
+  expect(await score()).toBe(twice);
+});
+
+test("the same words in two texts are one voice, wherever they stand", async () => {
+  const alone = await score();
+  await alsoSaidAt("copied.example", quotes[0]);
+  expect(await score()).toBe(alone);
+});
+
+test("an open direct contradiction halves a score; a nuanced or a settled one does not", async () => {
+  const where = { projectId: world.projectId };
+  const halved = await score();
+  await own.db.factRelation.updateMany({ where, data: { nature: "nuanced" } });
+  const whole = await score();
+  expect(halved).toBeCloseTo(whole / 2);
+  const settled = { status: "settled", settlement: "?", settledById: world.owner, settledAt: new Date() } as const;
+  await own.db.factRelation.updateMany({ where, data: { nature: "direct", ...settled } });
+  expect(await score()).toBe(whole);
+});
+
+test("a person's verdict stands over every figure, and a quote that is gone bears nothing out", async () => {
+  await own.db.fact.update({ where: { id: factId }, data: { status: "accepted", isSettled: true } });
+  expect(await score()).toBe(1);
+  await own.db.fact.update({ where: { id: factId }, data: { status: "rejected" } });
+  expect(await score()).toBe(0);
+  await own.db.fact.update({ where: { id: factId }, data: { status: "proposed", isSettled: false } });
+  await own.db.evidence.updateMany({ where: { factId }, data: { staleAt: new Date() } });
+  expect(await score()).toBe(0);
+});
+
+test("facts of another project are neither scored nor found by their keys", async () => {
+  const stranger = await aProject(own.db);
+  expect(await scoreInputs(own.db, stranger, [factId])).toEqual(new Map());
+  const [key = ""] = world.facts.map((fact) => fact.key);
+  expect(await factIdsOf(own.db, stranger, [key])).toEqual([]);
+  expect(await factIdsOf(own.db, world, [key, "000000000000"])).toEqual([factId]);
+});
