@@ -4,6 +4,9 @@ import { expect, test } from "@/lib/testing/gallery/test";
 
 const source = { url: null, host: null, readAt: at, sha256: "a".repeat(64), page: 4, heading: null };
 
+/** A picture of one point. */
+const onePixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
 const view: SharedReportView = {
   projectName: "Harbour",
   report: {
@@ -60,6 +63,7 @@ const view: SharedReportView = {
       {
         source: { ...source, title: "Port survey" },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
+        hasPage: true,
       },
     ],
   },
@@ -86,6 +90,39 @@ test("a stranger sees the quote at its number, and beside the text on a click; E
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(marker).toBeFocused();
+});
+
+test("the page of the original comes beneath the quote when it is asked for, and goes with it", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.file("/share/token/pages/1-1", onePixel);
+  const shown = await mount("SharedReport", { view, base: "/share/token" });
+  const marker = shown.getByRole("link", { name: "Citation 1", exact: true });
+  await marker.press("Enter");
+  const panel = shown.getByRole("complementary", { name: "Evidence" });
+  const picture = panel.getByRole("img", { name: "Page 4 of Port survey as published, the quote boxed" });
+  await expect(picture).toHaveCount(0);
+  await panel.getByRole("link", { name: "See the original page" }).click();
+  await expect(picture).toHaveAttribute("data-state", "here");
+  await page.keyboard.press("Escape");
+  await marker.press("Enter");
+  await expect(picture).toHaveCount(0);
+});
+
+test("a page that cannot be shown says so", async ({ mount, server }) => {
+  server.file("/share/token/pages/1-1", new TextEncoder().encode("no picture"));
+  const shown = await mount("SharedReport", { view, base: "/share/token" });
+  await shown.getByRole("link", { name: "Citation 1", exact: true }).press("Enter");
+  await shown.getByRole("complementary").getByRole("link", { name: "See the original page" }).click();
+  await expect(shown.getByRole("alert")).toContainText("This page could not be shown.");
+});
+
+test("a preview names the original page and leads nowhere", async ({ mount }) => {
+  const shown = await mount("SharedReport", { view, base: null });
+  await expect(shown.getByText("See the original page")).toBeVisible();
+  await expect(shown.getByRole("link", { name: "See the original page" })).toHaveCount(0);
 });
 
 test("on paper the quotes stand in two columns", async ({ mount, page }) => {

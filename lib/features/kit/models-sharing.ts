@@ -81,6 +81,8 @@ export interface SharedEvidence {
     heading: string | null;
   } | null;
   context: { before: string; quote: string; after: string } | null;
+  /** Whether the page that it stands on can be seen as it was published. */
+  hasPage: boolean;
 }
 
 /** A report that was asked for as a file. */

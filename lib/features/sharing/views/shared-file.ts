@@ -15,7 +15,8 @@ import { readReport } from "@/lib/reports/compose/read-report";
 import { exportName } from "@/lib/reports/formats/exported-report";
 import { reportFormats } from "@/lib/reports/formats/formats";
 
-interface SharedVisit {
+/** A link that is open, and from where it is asked. */
+export interface SharedVisit {
   db: Db;
   shared: SharedAccess;
   address: string;
