@@ -55,7 +55,7 @@ const view: SharedReportView = {
   drawn: {
     0: [{ tag: "p", children: ["It holds forty tonnes ", { tag: "cite-marker", keys: "A1", children: [] }, "."] }],
   },
-  scope: { quotes: true, sources: true, comments: false, cost: false, downloads: false },
+  scope: { quotes: true, sources: true, decision: false, comments: false, cost: false, downloads: false },
   expiresAt: null,
   costUsd: null,
   evidence: {
@@ -68,6 +68,7 @@ const view: SharedReportView = {
     ],
   },
   matrix: null,
+  decision: null,
   threads: null,
 };
 
@@ -123,6 +124,32 @@ test("a preview names the original page and leads nowhere", async ({ mount }) =>
   const shown = await mount("SharedReport", { view, base: null });
   await expect(shown.getByText("See the original page")).toBeVisible();
   await expect(shown.getByRole("link", { name: "See the original page" })).toHaveCount(0);
+});
+
+test("what a decision can rest on stands beneath the report, each fact with its note or its own quote", async ({
+  mount,
+}) => {
+  const cited = { statement: "The quay holds 40 t.", number: 1, quote: "", sourceTitle: "Port survey", sources: 1 };
+  const other = { ...cited, statement: "It holds 30 t.", number: null, quote: "Thirty tonnes.", isSetAside: false };
+  const decision = {
+    supporting: [{ ...cited, isSetAside: false }],
+    opposing: [{ reason: "The figures differ.", inAnswer: { ...cited, isSetAside: false }, against: other }],
+    settled: [],
+    unknown: ["Who weighed it?"],
+    turning: [],
+  };
+  const shown = await mount("SharedReport", { view: { ...view, decision }, base: "/share/token" });
+  const part = shown.getByRole("region", { name: "For the decision" });
+  await expect(part.getByText("“Thirty tonnes.”")).toBeVisible();
+  await expect(part.getByRole("heading", { level: 3 })).toHaveText([
+    "Strongest evidence for it",
+    "Strongest evidence against it",
+    "What is not known",
+  ]);
+  await part.getByRole("link", { name: "Citation 1" }).first().click();
+  await expect(shown.getByRole("complementary", { name: "Evidence" }).locator("mark")).toHaveText(
+    "The quay carries forty tonnes.",
+  );
 });
 
 test("on paper the quotes stand in two columns", async ({ mount, page }) => {

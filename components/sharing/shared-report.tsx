@@ -16,6 +16,7 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import { SharedDecisionPage } from "./shared-decision";
 import { SharedMatrixTable } from "./shared-matrix";
 import { SharedQuotes } from "./shared-quotes";
 import { SharedThreads } from "./shared-threads";
@@ -227,6 +228,7 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
               />
             </section>
           ))}
+          {view.decision && <SharedDecisionPage decision={view.decision} />}
           {view.matrix && <SharedMatrixTable matrix={view.matrix} />}
         </SharedQuotes>
         <Notes view={view} base={base} />

@@ -12,6 +12,7 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
+import { readSharedDecision } from "./shared-decision";
 import { readSharedMatrix } from "./shared-matrix";
 import { listPaged } from "./shared-page";
 
@@ -88,6 +89,7 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
     costUsd,
     matrix: shown.scope.sources ? await readSharedMatrix(db, shown, body.cited) : null,
+    decision: shown.scope.decision ? await readSharedDecision(db, shown, body.cited) : null,
     threads,
     evidence: await evidenceOf(db, shown, facts),
   };
