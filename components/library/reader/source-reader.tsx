@@ -5,6 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { preload } from "react-dom";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
@@ -126,6 +127,8 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
   const current = namedQuote(name, quotes);
   const { page, onShow, onPage } = useShown(snapshot, current);
+  // The file comes while what draws it is still on its way.
+  if (page !== null && originalUrl !== null) preload(originalUrl, { as: "fetch", crossOrigin: "anonymous" });
 
   const choose = useCallback(
     (quote: QuoteSpanView | null): void => {

@@ -9,6 +9,7 @@ import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
 import type { EvidenceView, FactView } from "@/lib/features/kit/models";
+import { readOriginal } from "@/lib/features/library/views/original";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
@@ -38,7 +39,8 @@ export async function listPaged(
 }
 
 const Original = z.object({
-  bytes: z.instanceof(Uint8Array),
+  sha256: z.string(),
+  size: z.int(),
   isWhole: z.boolean(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
   text: z.string(),
@@ -51,13 +53,15 @@ async function findPage(
   { snapshotId, page, start, end }: EvidenceView & { page: number },
 ): Promise<WantedPage | null> {
   const rows = await db.$queryRaw<unknown[]>`
-    select o.bytes, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text
+    select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text
     from snapshot n join content c on c.project_id = n.project_id and c.sha256 = n.sha256
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
     where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid and n.media_type = 'application/pdf'`;
   if (rows[0] === undefined) return null;
-  const { bytes, isWhole, pages, text } = Original.parse(rows[0]);
-  return isWhole ? { bytes, page, on: quoteOnPage(text, spanOfPage(pages, page), { start, end }) } : null;
+  const { isWhole, pages, text, ...original } = Original.parse(rows[0]);
+  if (!isWhole) return null;
+  const on = quoteOnPage(text, spanOfPage(pages, page), { start, end });
+  return { bytes: await readOriginal(db, scope, original), page, on };
 }
 
 /** The page that a citation's quote stands on, as it was published, the quote boxed; for links that show both. */
