@@ -152,6 +152,14 @@ test("what a decision can rest on stands beneath the report, each fact with its 
   );
 });
 
+test("what it covers is told in markup that a browser leaves as it is", async ({ mount }) => {
+  const questions = [{ question: "What does it hold?", thread: "search-1", places: [] }];
+  const figures = { ...view.report.figures, coverage: 0, questions };
+  const shown = await mount("SharedReport", { view: { ...view, report: { ...view.report, figures } }, base: null });
+  await shown.getByText("coverage 0 % (0 of 1 question)").click();
+  await expect(shown.getByText("What does it hold?")).toBeVisible();
+});
+
 test("on paper the quotes stand in two columns", async ({ mount, page }) => {
   const shown = await mount("SharedReport", { view, base: "/share/token" });
   await page.emulateMedia({ media: "print" });

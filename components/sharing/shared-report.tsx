@@ -149,13 +149,13 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
     <header>
       <p className={styles.byline}>{projectName}</p>
       <h1>{report.title}</h1>
-      <p className={styles.byline}>
+      <div className={styles.byline}>
         <span>Version {report.version}</span>
         <time dateTime={report.createdAt}>{day(report.createdAt)}</time>
         <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
         <Coverage figures={report.figures} />
-      </p>
+      </div>
       {question !== null && <p className={styles.question}>{question}</p>}
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
