@@ -8,7 +8,7 @@ test("axe finds nothing on what is shown to strangers", async ({ page, browser }
   await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
   const { projectId, reportId } = await aSample(page);
   const link = { projectId, reportId, days: 30, label: "" };
-  const scope = { quotes: true, sources: true, cost: true, downloads: true };
+  const scope = { quotes: true, sources: true, decision: true, cost: true, downloads: true };
   const shared = await command<{ url: string }>(page.request, "create_share_link", { ...link, scope });
   const password = "low tide at noon";
   const locked = await command<{ url: string }>(page.request, "create_share_link", { ...link, password });

@@ -64,6 +64,7 @@ export const doors: Record<string, Door> = {
   "/projects/[projectId]/links": { ...page, right: "share" },
   "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]/download/[format]": { anonymous: 404, outsider: 404, member: 404 },
+  "/share/[token]/pages/[citation]": { anonymous: 404, outsider: 404, member: 404 },
   // Asked by a GET, which it does not take: misses of links are counted by address. share.spec.ts has the rest.
   "/share/[token]/unlock": { anonymous: 405, outsider: 405, member: 405 },
   "/api/health": open,

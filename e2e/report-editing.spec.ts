@@ -56,12 +56,12 @@ function bodyOf({ sections }: Editing): Editing["sections"][number] {
   return body;
 }
 
-/** Opens a section's editor. */
+/** Opens a section's editor, to be edited as Markdown. */
 async function open(page: Page, deed: "Edit" | "Suggest a change of", heading: string): Promise<void> {
   const button = page.getByRole("button", { name: `${deed} “${heading}”` });
   const editor = page.getByRole("form", { name: `${deed} “${heading}”` });
   await button.click();
-  await expect(editor).toBeVisible();
+  await editor.getByText("Markdown", { exact: true }).click();
 }
 
 test("a report is edited, refused where it cites what it may not, compared, suggested for, and two are not one", async ({
@@ -115,13 +115,13 @@ test("a report is edited, refused where it cites what it may not, compared, sugg
     expect(refused.status).toBe(422);
     const fact = before.facts[0];
     await text(grace).fill(`${body.markdown.trimEnd()} So it stands in the sources here. `);
-    await text(grace).press("End");
-    await text(grace).pressSequentially("[[");
-    const picker = grace.getByRole("textbox", { name: "Cite a fact" });
-    await expect(picker).toBeFocused();
-    await picker.fill((fact?.statement ?? "").split(" ").slice(0, 6).join(" "));
-    await grace.getByRole("option").first().click();
-    await expect(text(grace)).toHaveValue(/So it stands in the sources here\. \[F[0-9A-Z]{12}\]$/);
+    await grace.locator("form").getByText("Text", { exact: true }).first().click();
+    await text(grace).press("Control+End");
+    const words = (fact?.statement ?? "").match(/[\p{L}\p{N}]+/gu) ?? [];
+    await text(grace).pressSequentially(` [[${words.slice(0, 6).join(" ")}`);
+    await expect(grace.getByRole("listbox", { name: "Facts to cite" }).getByRole("option").first()).toBeVisible();
+    await text(grace).press("Enter");
+    await expect(text(grace)).toHaveText(/So it stands in the sources here\. \d+$/);
     await expect(rules).toContainText("It can be saved");
     await grace.getByRole("textbox", { name: "What you changed" }).fill("Says where it stands.");
     await save.click();

@@ -159,10 +159,14 @@ test("M13: a share page carries out nothing that its sources say, and a link wit
   const stranger = await browser.newContext();
   const reader = await stranger.newPage();
   const hosts = new Set<string>();
+  const errors: string[] = [];
+  reader.on("pageerror", ({ message }) => errors.push(message));
   reader.on("request", (request) => hosts.add(new URL(request.url()).origin));
   await reader.goto(made.url);
   await expect(reader.getByRole("heading", { name: "Answer", exact: true })).toBeVisible();
+  await expect(reader.locator("html[data-listens]")).toBeAttached();
   expect([...hosts]).toEqual([ORIGIN]);
+  expect(errors).toEqual([]);
   expect((await stranger.request.get(`${ORIGIN}${made.url}/download/pdf`)).status()).toBe(404);
   await stranger.close();
 });

@@ -127,6 +127,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/search": get,
   "/share/[token]": get,
   "/share/[token]/download/[format]": { names: { format: "markdown" } },
+  "/share/[token]/pages/[citation]": { names: { citation: "1-1" } },
   "/share/[token]/unlock": { post: { type: "application/x-www-form-urlencoded", body: "password=wrong" } },
   "/sign-in": get,
   "/sign-up": get,

@@ -42,9 +42,9 @@ const dark: MantineColorsTuple = [
 ];
 
 const serif =
-  '"Source Serif 4 Variable", "Iowan Old Style", "Charter", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif';
+  '"Source Serif 4 Variable", "Source Serif in its place", "Iowan Old Style", "Charter", "Palatino Linotype", Palatino, "URW Palladio L", P052, "Book Antiqua", Georgia, serif';
 const sans =
-  '"Inter Variable", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
+  '"Inter Variable", "Inter in its place", system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", "Liberation Sans", Arial, sans-serif';
 const mono = 'ui-monospace, "SF Mono", "Cascadia Code", Menlo, Consolas, "Liberation Mono", monospace';
 
 /** A dialogue's head is no banner of the page, and its closing button has a name. */

@@ -33,7 +33,7 @@ test("a link is made of what was chosen, its address is shown once, and label an
     label: "For the housing committee",
     days: 7,
     followsNewest: true,
-    scope: { quotes: true, sources: true, comments: true, cost: false, downloads: false },
+    scope: { quotes: true, sources: true, decision: false, comments: true, cost: false, downloads: false },
     password: "low tide at noon",
   });
   await expect(form.getByRole("textbox", { name: "Address of the link" })).toHaveValue(/\/share\/a-secret-token$/);

@@ -22,13 +22,19 @@ const parts: readonly { name: keyof ShareScope; label: string; description: stri
     label: "Sources",
     description: "Titles, addresses, when they were read, which text that was, and what each says to what was asked.",
   },
+  {
+    name: "decision",
+    label: "Decision",
+    description:
+      "The strongest evidence for and against the answer, what people settled, with their names, and what is not known. It tells facts that the report does not cite.",
+  },
   { name: "comments", label: "Comments", description: "What members wrote beside the report, with their names." },
   { name: "cost", label: "Cost", description: "What the run has cost." },
   { name: "downloads", label: "Downloads", description: "The report as files, which hold quotes and sources." },
 ];
 
-function scopeOf({ quotes, sources, comments, cost, downloads }: ShareScope): ShareScope {
-  return { quotes, sources, comments, cost, downloads };
+function scopeOf({ quotes, sources, decision, comments, cost, downloads }: ShareScope): ShareScope {
+  return { quotes, sources, decision, comments, cost, downloads };
 }
 
 /** A new link: which version, for how long, with which password, showing what. */
@@ -48,6 +54,7 @@ export function ShareForm({
       password: "",
       quotes: true,
       sources: true,
+      decision: false,
       comments: false,
       cost: false,
       downloads: false,

@@ -12,6 +12,7 @@ function shownOf({ scope, hasPassword }: ShareLinkView): string {
   const parts = [
     scope.quotes && "quotes",
     scope.sources && "sources",
+    scope.decision && "the decision",
     scope.comments && "comments",
     scope.cost && "cost",
     scope.downloads && "downloads",

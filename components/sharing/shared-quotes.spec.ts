@@ -4,6 +4,9 @@ import { expect, test } from "@/lib/testing/gallery/test";
 
 const source = { url: null, host: null, readAt: at, sha256: "a".repeat(64), page: 4, heading: null };
 
+/** A picture of one point. */
+const onePixel = Buffer.from("R0lGODlhAQABAIAAAAAAAP///yH5BAEAAAAALAAAAAABAAEAAAIBRAA7", "base64");
+
 const view: SharedReportView = {
   projectName: "Harbour",
   report: {
@@ -52,7 +55,7 @@ const view: SharedReportView = {
   drawn: {
     0: [{ tag: "p", children: ["It holds forty tonnes ", { tag: "cite-marker", keys: "A1", children: [] }, "."] }],
   },
-  scope: { quotes: true, sources: true, comments: false, cost: false, downloads: false },
+  scope: { quotes: true, sources: true, decision: false, comments: false, cost: false, downloads: false },
   expiresAt: null,
   costUsd: null,
   evidence: {
@@ -60,10 +63,12 @@ const view: SharedReportView = {
       {
         source: { ...source, title: "Port survey" },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
+        hasPage: true,
       },
     ],
   },
   matrix: null,
+  decision: null,
   threads: null,
 };
 
@@ -86,6 +91,73 @@ test("a stranger sees the quote at its number, and beside the text on a click; E
   await page.keyboard.press("Escape");
   await expect(panel).toBeHidden();
   await expect(marker).toBeFocused();
+});
+
+test("the page of the original comes beneath the quote when it is asked for, and goes with it", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.file("/share/token/pages/1-1", onePixel);
+  const shown = await mount("SharedReport", { view, base: "/share/token" });
+  const marker = shown.getByRole("link", { name: "Citation 1", exact: true });
+  await marker.press("Enter");
+  const panel = shown.getByRole("complementary", { name: "Evidence" });
+  const picture = panel.getByRole("img", { name: "Page 4 of Port survey as published, the quote boxed" });
+  await expect(picture).toHaveCount(0);
+  await panel.getByRole("link", { name: "See the original page" }).click();
+  await expect(picture).toHaveAttribute("data-state", "here");
+  await page.keyboard.press("Escape");
+  await marker.press("Enter");
+  await expect(picture).toHaveCount(0);
+});
+
+test("a page that cannot be shown says so", async ({ mount, server }) => {
+  server.file("/share/token/pages/1-1", new TextEncoder().encode("no picture"));
+  const shown = await mount("SharedReport", { view, base: "/share/token" });
+  await shown.getByRole("link", { name: "Citation 1", exact: true }).press("Enter");
+  await shown.getByRole("complementary").getByRole("link", { name: "See the original page" }).click();
+  await expect(shown.getByRole("alert")).toContainText("This page could not be shown.");
+});
+
+test("a preview names the original page and leads nowhere", async ({ mount }) => {
+  const shown = await mount("SharedReport", { view, base: null });
+  await expect(shown.getByText("See the original page")).toBeVisible();
+  await expect(shown.getByRole("link", { name: "See the original page" })).toHaveCount(0);
+});
+
+test("what a decision can rest on stands beneath the report, each fact with its note or its own quote", async ({
+  mount,
+}) => {
+  const cited = { statement: "The quay holds 40 t.", number: 1, quote: "", sourceTitle: "Port survey", sources: 1 };
+  const other = { ...cited, statement: "It holds 30 t.", number: null, quote: "Thirty tonnes.", isSetAside: false };
+  const decision = {
+    supporting: [{ ...cited, isSetAside: false }],
+    opposing: [{ reason: "The figures differ.", inAnswer: { ...cited, isSetAside: false }, against: other }],
+    settled: [],
+    unknown: ["Who weighed it?"],
+    turning: [],
+  };
+  const shown = await mount("SharedReport", { view: { ...view, decision }, base: "/share/token" });
+  const part = shown.getByRole("region", { name: "For the decision" });
+  await expect(part.getByText("“Thirty tonnes.”")).toBeVisible();
+  await expect(part.getByRole("heading", { level: 3 })).toHaveText([
+    "Strongest evidence for it",
+    "Strongest evidence against it",
+    "What is not known",
+  ]);
+  await part.getByRole("link", { name: "Citation 1" }).first().click();
+  await expect(shown.getByRole("complementary", { name: "Evidence" }).locator("mark")).toHaveText(
+    "The quay carries forty tonnes.",
+  );
+});
+
+test("what it covers is told in markup that a browser leaves as it is", async ({ mount }) => {
+  const questions = [{ question: "What does it hold?", thread: "search-1", places: [] }];
+  const figures = { ...view.report.figures, coverage: 0, questions };
+  const shown = await mount("SharedReport", { view: { ...view, report: { ...view.report, figures } }, base: null });
+  await shown.getByText("coverage 0 % (0 of 1 question)").click();
+  await expect(shown.getByText("What does it hold?")).toBeVisible();
 });
 
 test("on paper the quotes stand in two columns", async ({ mount, page }) => {

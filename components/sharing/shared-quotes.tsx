@@ -52,6 +52,41 @@ function Note({ number }: { number: string }): ReactNode {
   return <div ref={place} />;
 }
 
+interface Original {
+  href: string;
+  /** What the picture shows. */
+  alt: string;
+}
+
+function originalAt(event: SyntheticEvent): Original | null {
+  const link = event.target instanceof Element ? event.target.closest("a[data-original]") : null;
+  return link instanceof HTMLAnchorElement ? { href: link.href, alt: link.dataset["original"] ?? "" } : null;
+}
+
+/** The page of the original that a quote stands on, as its link opens it, beneath the quote. */
+function OriginalPicture({ href, alt }: Original): ReactNode {
+  const [state, setState] = useState<"waiting" | "here" | "failed">("waiting");
+  const frame = useRef<HTMLElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: "nearest" });
+  }, []);
+  if (state === "failed") {
+    return <p role="alert">This page could not be shown. Try again in a minute; the quote stands above.</p>;
+  }
+  return (
+    <figure ref={frame} className={styles.original} aria-busy={state === "waiting"}>
+      {/* biome-ignore lint/performance/noImgElement: one picture, drawn for this reader alone and kept nowhere */}
+      <img
+        src={href}
+        alt={alt}
+        data-state={state}
+        onLoad={(): void => setState("here")}
+        onError={(): void => setState("failed")}
+      />
+    </figure>
+  );
+}
+
 /**
  * Brings the citations of a shared report to life where scripts run: the quote on hover and on focus, and beside the
  * text on a click. Without scripts each leads to its note, which holds the same.
@@ -59,6 +94,7 @@ function Note({ number }: { number: string }): ReactNode {
 export function SharedQuotes({ children }: { children: ReactNode }): ReactNode {
   const [hovered, setHovered] = useState<Hovered | null>(null);
   const [open, setOpen] = useState<string | null>(null);
+  const [original, setOriginal] = useState<Original | null>(null);
   const opener = useRef<HTMLElement | null>(null);
   const panel = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another note in the same panel takes the focus anew
@@ -75,15 +111,24 @@ export function SharedQuotes({ children }: { children: ReactNode }): ReactNode {
     if (markerAt(event)) setHovered(null);
   }
   function onClick(event: MouseEvent): void {
+    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+    const page = originalAt(event);
+    if (page !== null) {
+      event.preventDefault();
+      setOriginal(page);
+      return;
+    }
     const marker = markerAt(event);
-    if (marker === null || event.ctrlKey || event.metaKey || event.shiftKey) return;
+    if (marker === null) return;
     event.preventDefault();
     opener.current = marker;
     setHovered(null);
+    setOriginal(null);
     setOpen(marker.dataset["note"] ?? null);
   }
   function close(): void {
     setOpen(null);
+    setOriginal(null);
     opener.current?.focus();
     setHovered(null);
   }
@@ -107,12 +152,19 @@ export function SharedQuotes({ children }: { children: ReactNode }): ReactNode {
         </div>
       )}
       {open !== null && (
-        <aside ref={panel} className={styles.panel} tabIndex={-1} aria-label="Evidence">
+        <aside
+          ref={panel}
+          className={styles.panel}
+          tabIndex={-1}
+          aria-label="Evidence"
+          data-wide={original !== null || undefined}
+        >
           <div className={styles.head}>
             <h2>Citation {open}</h2>
             <CloseButton aria-label="Close the evidence" onClick={close} />
           </div>
           <Note number={open} />
+          {original !== null && <OriginalPicture key={original.href} {...original} />}
         </aside>
       )}
     </div>

@@ -7,6 +7,7 @@ import styles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import { SectionHeading } from "@/components/reports/reader/section-heading";
 import { isWebAddress } from "@/lib/domain/core/url";
+import { pageName } from "@/lib/domain/original/shared-page";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report/report-file";
@@ -15,6 +16,7 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import { SharedDecisionPage } from "./shared-decision";
 import { SharedMatrixTable } from "./shared-matrix";
 import { SharedQuotes } from "./shared-quotes";
 import { SharedThreads } from "./shared-threads";
@@ -50,7 +52,25 @@ function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): 
   );
 }
 
-function Piece({ piece }: { piece: SharedEvidence }): ReactNode {
+/** The way to the page of the original; words alone where there is no link yet. */
+function OriginalPageLink({ source, href }: { source: SharedEvidence["source"]; href: string | null }): ReactNode {
+  const label = "See the original page";
+  if (href === null) return label;
+  return (
+    <a href={href} data-original={`Page ${source?.page} of ${source?.title} as published, the quote boxed`}>
+      {label}
+    </a>
+  );
+}
+
+interface PieceProps {
+  piece: SharedEvidence;
+  base: string | null;
+  /** How the address of its page names it. */
+  name: string;
+}
+
+function Piece({ piece, base, name }: PieceProps): ReactNode {
   return (
     <div className={styles.piece}>
       {piece.context && (
@@ -61,6 +81,11 @@ function Piece({ piece }: { piece: SharedEvidence }): ReactNode {
         </p>
       )}
       {piece.source && <Source source={piece.source} />}
+      {piece.hasPage && (
+        <p className={`${styles.small} ${styles.toOriginal}`}>
+          <OriginalPageLink source={piece.source} href={base === null ? null : `${base}/pages/${name}`} />
+        </p>
+      )}
     </div>
   );
 }
@@ -74,7 +99,7 @@ function notesLead({ quotes, sources }: SharedReportView["scope"]): string {
   return "Each number in the text leads here: the statement that it stands for. Quotes and sources are not shown.";
 }
 
-function Notes({ view }: { view: SharedReportView }): ReactNode {
+function Notes({ view, base }: { view: SharedReportView; base: string | null }): ReactNode {
   return (
     <section aria-labelledby="notes">
       <h2 id="notes">{view.scope.quotes ? "Quotes" : "Statements"}</h2>
@@ -92,8 +117,7 @@ function Notes({ view }: { view: SharedReportView }): ReactNode {
             </a>
             {(view.evidence[fact.key] ?? []).map((piece, nth) => (
               // Nothing tells two pieces of a fact apart for certain but their order, which does not change.
-              // biome-ignore lint/suspicious/noArrayIndexKey: the list is drawn once, by the server
-              <Piece key={nth} piece={piece} />
+              <Piece key={pageName(fact.number, nth)} piece={piece} base={base} name={pageName(fact.number, nth)} />
             ))}
           </li>
         ))}
@@ -125,13 +149,13 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
     <header>
       <p className={styles.byline}>{projectName}</p>
       <h1>{report.title}</h1>
-      <p className={styles.byline}>
+      <div className={styles.byline}>
         <span>Version {report.version}</span>
         <time dateTime={report.createdAt}>{day(report.createdAt)}</time>
         <span>{report.acceptedByName ? `accepted by ${report.acceptedByName}` : "not yet accepted by a person"}</span>
         {costUsd !== null && <span>made for {dollars.format(costUsd)}</span>}
         <Coverage figures={report.figures} />
-      </p>
+      </div>
       {question !== null && <p className={styles.question}>{question}</p>}
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
@@ -204,9 +228,10 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
               />
             </section>
           ))}
+          {view.decision && <SharedDecisionPage decision={view.decision} />}
           {view.matrix && <SharedMatrixTable matrix={view.matrix} />}
         </SharedQuotes>
-        <Notes view={view} />
+        <Notes view={view} base={base} />
         {view.threads && <SharedThreads threads={view.threads} />}
         {view.scope.downloads && <Downloads base={base} />}
         {view.expiresAt !== null && (

@@ -3,6 +3,8 @@ import { cache } from "react";
 import { addressOf, limitKey } from "@/lib/access/http/address";
 import { accessEnvironment, isBehindTls } from "@/lib/access/http/environment";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { showsPages } from "@/lib/domain/original/shared-page";
+import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import { type Db, db } from "@/lib/platform/db/client";
 import { trySpend } from "@/lib/platform/limit/limits";
@@ -63,17 +65,34 @@ export const openSharePage: (token: string) => Promise<SharePage> = cache(async 
   return { db: db(), shared };
 });
 
-/** The door of what a link lets its reader save: one refusal, whatever the reason. */
-export async function openSharedFile(
+interface SharedPart {
+  db: Db;
+  shared: SharedAccess;
+  address: string;
+}
+
+/** What a link shows beside its page, where its scope allows that: one refusal, whatever the reason. */
+async function openPart(
   token: string,
   sent: Headers,
-): Promise<{ db: Db; shared: SharedAccess; address: string }> {
+  { what, isAllowed }: { what: string; isAllowed: (scope: ShareScope) => boolean },
+): Promise<SharedPart> {
   const shared = await openedOrNull(token, sent);
-  if (shared === null || !shared.scope.downloads || !(await isOpenTo(shared, token))) {
+  if (shared === null || !isAllowed(shared.scope) || !(await isOpenTo(shared, token))) {
     throw new Refusal("not_found", "This link does not open anything. Ask whoever sent it for a new one.");
   }
-  await noteByLink(shared, sent, "file");
+  await noteByLink(shared, sent, what);
   return { db: db(), shared, address: addressNow(sent) };
+}
+
+/** The door of what a link lets its reader save. */
+export async function openSharedFile(token: string, sent: Headers): Promise<SharedPart> {
+  return await openPart(token, sent, { what: "file", isAllowed: ({ downloads }) => downloads });
+}
+
+/** The door of the pages of originals that a link's quotes stand on. */
+export async function openSharedOriginals(token: string, sent: Headers): Promise<SharedPart> {
+  return await openPart(token, sent, { what: "original page", isAllowed: showsPages });
 }
 
 /** Where the form of a locked page leads: back to the page, open, or with what went wrong. */

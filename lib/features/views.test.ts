@@ -168,7 +168,7 @@ test("the Markdown export is a file to save, named after the report", async () =
     reportId: world.reportId,
     label: "",
     days: 1,
-    scope: { quotes: true, sources: true, comments: false, cost: false, downloads: true },
+    scope: { quotes: true, sources: true, decision: false, comments: false, cost: false, downloads: true },
   });
   const shared = await openShared(own.db, { token, address: "203.0.113.8" });
   const visit = { db: own.db, shared, address: "203.0.113.8" };

@@ -67,7 +67,14 @@ async function listQuotations({ db, scope }: Reading, id: string): Promise<Quota
   const { report, facts } = read;
   const own = [report.title, report.warning ?? "", report.evidence, ...report.sections.map(({ heading }) => heading)];
   const text = [...own, ...report.sections.flatMap(({ markdown }) => markdown.split("\n"))];
-  const everything = ShareScope.parse({ quotes: true, sources: true, comments: true, cost: true, downloads: true });
+  const everything = ShareScope.parse({
+    quotes: true,
+    sources: true,
+    decision: true,
+    comments: true,
+    cost: true,
+    downloads: true,
+  });
   const view = await getShownReport(db, { ...scope, reportId, scope: everything, expiresAt: null });
   const page = renderToStaticMarkup(createElement(SharedReport, { view, base: null }));
   const how = { style: "numbered", owner: reportId } as const;

@@ -24,11 +24,11 @@ test("stepping onward from anywhere visits every quote once, a fact's second one
 });
 
 test("a quote's name in the address leads back to it", () => {
-  for (const quote of quotes) expect(namedQuote(quoteName(quote, quotes), quotes)).toBe(quote);
+  for (const quote of quotes) expect(namedQuote(quoteName(quote, quotes, 7), quotes, 7)).toBe(quote);
 });
 
 test("a fact's key alone leads to its first quote, and an unknown one nowhere", () => {
-  expect(namedQuote("A", quotes)).toBe(quotes[0]);
-  expect(namedQuote("C", quotes)).toBeNull();
+  expect(namedQuote("A", quotes, 0)).toBe(quotes[0]);
+  expect(namedQuote("C", quotes, 0)).toBeNull();
   expect(steppedQuote(null, 1, [])).toBeNull();
 });

@@ -1,20 +1,20 @@
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 
 /**
- * How an address names a quote: by its fact's key, and by where it stands when it is not the fact's only one here.
- * A key alone names the fact's first quote.
+ * How an address names a quote: by its fact's key, and by where it stands in all of the text when it is not the fact's
+ * only one here. A key alone names the fact's first quote. `from` is where what is shown of the text begins.
  */
-export function quoteName(quote: QuoteSpanView, quotes: readonly QuoteSpanView[]): string {
+export function quoteName(quote: QuoteSpanView, quotes: readonly QuoteSpanView[], from: number): string {
   const isOnly = quotes.filter(({ factKey }) => factKey === quote.factKey).length === 1;
-  return isOnly ? quote.factKey : `${quote.factKey}@${quote.start}`;
+  return isOnly ? quote.factKey : `${quote.factKey}@${from + quote.start}`;
 }
 
 /** The quote that an address names; null for none and for one that is not here. */
-export function namedQuote(name: string | null, quotes: readonly QuoteSpanView[]): QuoteSpanView | null {
+export function namedQuote(name: string | null, quotes: readonly QuoteSpanView[], from: number): QuoteSpanView | null {
   if (name === null) return null;
   const [key, start] = name.split("@");
   const own = quotes.filter(({ factKey }) => factKey === key);
-  return own.find((quote) => String(quote.start) === start) ?? own[0] ?? null;
+  return own.find((quote) => String(from + quote.start) === start) ?? own[0] ?? null;
 }
 
 /** The quote one step onward (1) or back (-1) from the present one, around the ends; null when there is none. */

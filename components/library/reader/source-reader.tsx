@@ -5,6 +5,7 @@ import { IconDownload } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
+import { preload } from "react-dom";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
@@ -13,11 +14,11 @@ import { flagWord } from "@/components/library/flag-words";
 import { RenameSource } from "@/components/library/rename-source";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
-import { pageAt, spanOfPage } from "@/lib/domain/text/on-page";
+import { pageAt, spanOfPage } from "@/lib/domain/original/on-page";
+import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
 import { asBlocks } from "./blocks";
 import { QuoteList } from "./quote-list";
-import { quoteOnPage } from "./quote-on-page";
 import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
 import { ReadAgain } from "./read-again";
 import styles from "./source.module.css";
@@ -120,20 +121,22 @@ interface ShownPage {
 
 function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): ReactNode {
   const { quotes } = view;
-  const { text, pages, originalUrl } = snapshot;
+  const { text, from, pages, originalUrl } = snapshot;
   const [name, setName] = useQueryState("fact", parseAsString);
   const frame = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
-  const current = namedQuote(name, quotes);
+  const current = namedQuote(name, quotes, from);
   const { page, onShow, onPage } = useShown(snapshot, current);
+  // The file comes while what draws it is still on its way.
+  if (page !== null && originalUrl !== null) preload(originalUrl, { as: "fetch", crossOrigin: "anonymous" });
 
   const choose = useCallback(
     (quote: QuoteSpanView | null): void => {
       if (quote === null) return;
-      void setName(quoteName(quote, quotes));
+      void setName(quoteName(quote, quotes, from));
       onPage(null);
     },
-    [quotes, setName, onPage],
+    [quotes, from, setName, onPage],
   );
   const chooseAt = useCallback(
     (factKey: string, at: number): void =>
@@ -185,7 +188,13 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
         </aside>
         <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
           {page !== null && <h2 className={styles.asRead}>Page {page} as read</h2>}
-          {shown.length === 0 && <p className={styles.hint}>No text was read on this page.</p>}
+          {shown.length === 0 && (
+            <p className={styles.hint}>
+              {own === null && snapshot.characters > text.length
+                ? "The text of this page is not among what is shown here."
+                : "No text was read on this page."}
+            </p>
+          )}
           <SourceText blocks={shown} current={current} onChoose={chooseAt} />
         </article>
         {page !== null && originalUrl !== null && (

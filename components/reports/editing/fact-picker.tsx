@@ -2,30 +2,11 @@
 
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type ReactNode, type Ref, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
-import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
-
-type Fact = ReportEditingView["facts"][number];
-
-/** Facts that are offered at once. */
-const OFFERED = 8;
-
-function wordsOf(text: string): string[] {
-  return text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-}
-
-/** The facts that hold every word of a query, or begin one with it; the best scored first. */
-function matching(facts: readonly Fact[], query: string): Fact[] {
-  const words = wordsOf(query);
-  const hits = facts.filter(({ statement, sourceTitle }) => {
-    const text = `${statement} ${sourceTitle}`.toLowerCase();
-    return words.every((word) => text.includes(word));
-  });
-  return hits.toSorted((a, b) => b.score - a.score).slice(0, OFFERED);
-}
+import { type CitableFact, matchingFacts } from "./fact-search";
 
 interface FactPickerProps {
-  facts: readonly Fact[];
+  facts: readonly CitableFact[];
   inputRef: Ref<HTMLInputElement>;
   onPick: (key: string) => void;
 }
@@ -34,7 +15,7 @@ interface FactPickerProps {
 export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactNode {
   const [query, setQuery] = useState("");
   const deferred = useDeferredValue(query);
-  const found = useMemo(() => matching(facts, deferred), [facts, deferred]);
+  const found = useMemo(() => matchingFacts(facts, deferred), [facts, deferred]);
   const combobox = useCombobox({ onDropdownClose: () => combobox.resetSelectedOption() });
   const chooseFirst = useEffectEvent(() => combobox.selectFirstOption());
   // Once they are drawn: Enter takes the best of what is shown.
@@ -54,7 +35,7 @@ export function FactPicker({ facts, inputRef, onPick }: FactPickerProps): ReactN
         <TextInput
           ref={inputRef}
           label="Cite a fact"
-          description="Search by its words. It is cited where the cursor stands; typing [[ in the text leads here."
+          description="Search by its words. It is cited where the cursor stands; in the text, type [[ and its words."
           placeholder="Words of a fact"
           value={query}
           onChange={(event): void => {

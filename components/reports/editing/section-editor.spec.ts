@@ -45,7 +45,7 @@ test("what is edited is on its way, and says so when it does not come", async ({
   const shown = await mount("SectionEditor", editor);
   await expect(skeleton(page.locator("body"))).toBeVisible();
   answer(editing());
-  await expect(shown.getByLabel("Heading")).toHaveValue("Loads");
+  await expect(shown.getByRole("textbox", { name: "Heading" })).toHaveValue("Loads");
 });
 
 test("a view that breaks is told in the editor's place", async ({ mount, page, server }) => {
@@ -73,13 +73,73 @@ test("nothing can be saved before something is changed, nor what cites a fact th
   await expect(save).toBeEnabled();
 });
 
-test("a fact is found by its words and cited where the cursor stands; the preview numbers it", async ({
+test("a fact is chosen as one types: two brackets and its words, by keys alone; its number stands in the text", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("report-editing", ["rep1"]).answers(editing({}, "It lifts."));
+  server.command("edit_section").refuses({ kind: "invalid", message: "Not now." });
+  await mount("SectionEditor", editor);
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.press("End");
+  await text.pressSequentially(" [[cran");
+  const offered = page.getByRole("listbox", { name: "Facts to cite" }).getByRole("option");
+  await expect(offered).toHaveText([/The crane lifts 12 tonnes\./]);
+  await text.press("Enter");
+  await expect(offered).toHaveCount(0);
+  await expect(text).toHaveText("It lifts. 1");
+  await expect(text.getByTitle("The crane lifts 12 tonnes.")).toHaveText("1");
+  await text.pressSequentially(" [[");
+  await expect(offered).toHaveCount(2);
+  await text.press("Escape");
+  await expect(offered).toHaveCount(0);
+  await page.keyboard.press("Backspace");
+  await page.keyboard.press("Backspace");
+  const sent = server.sent("edit_section");
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  expect(await sent).toMatchObject({ markdown: "It lifts. [FB2B2B2B2B2B2]" });
+});
+
+test("a change of one paragraph leaves what stands around it as it was written, letter for letter", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const table = "|a|b|\n|-|:-:|\n|1|[FA1A1A1A1A1A1]|";
+  const list = "* odd   *marks*\n* and __more__ [FA1A1A1A1A1A1]";
+  server.view("report-editing", ["rep1"]).answers(editing({}, `${list}\n\n\nIt is old.\n\n${table}\n`));
+  server.command("edit_section").refuses({ kind: "invalid", message: "Not now." });
+  await mount("SectionEditor", editor);
+  const text = page.getByRole("textbox", { name: "Text" });
+  await expect(text.getByRole("listitem")).toHaveCount(2);
+  await text.getByText("It is old.").click();
+  await text.press("End");
+  await text.pressSequentially(" **Very** old.");
+  const sent = server.sent("edit_section");
+  await page.getByRole("button", { name: "Save as a new version" }).click();
+  expect(await sent).toMatchObject({ markdown: `${list}\n\n\nIt is old. **Very** old.\n\n${table}\n` });
+});
+
+test("what is typed and pasted as a marker is a citation; an edit is taken back", async ({ mount, page, server }) => {
+  server.view("report-editing", ["rep1"]).answers(editing({}, "It lifts."));
+  await mount("SectionEditor", editor);
+  const text = page.getByRole("textbox", { name: "Text" });
+  await text.press("End");
+  await text.pressSequentially(" [FB2B2B2B2B2B2]");
+  await expect(text).toHaveText("It lifts. 1");
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(text).not.toHaveText("It lifts. 1");
+});
+
+test("as Markdown, two brackets lead to the facts; the preview numbers what is cited", async ({
   mount,
   page,
   server,
 }) => {
   server.view("report-editing", ["rep1"]).answers(editing({}, "It lifts."));
   await mount("SectionEditor", editor);
+  await page.getByText("Markdown", { exact: true }).click();
   const text = page.getByRole("textbox", { name: "Text" });
   await text.press("End");
   await text.pressSequentially("[[");
@@ -103,7 +163,8 @@ test("whoever was second sees what the other made of it, and goes on with both c
   command.refuses({ kind: "stale", message: "Somebody changed it meanwhile." });
   await mount("SectionEditor", editor);
   const text = page.getByRole("textbox", { name: "Text" });
-  await text.fill("The quay bears 40 tonnes [FA1A1A1A1A1A1].\n\nIt is old.");
+  for (const key of ["Home", "ArrowRight", "ArrowRight", "Shift+ArrowRight"]) await text.press(`Control+${key}`);
+  await text.pressSequentially(" bears");
   view.answers(
     editing(
       { reportId: "rep2", version: 3, revision: 1 },
@@ -114,7 +175,7 @@ test("whoever was second sees what the other made of it, and goes on with both c
   const conflict = page.getByRole("region", { name: "Changed by someone else meanwhile" });
   await expect(conflict).toContainText("Emmy Noether was first: version 3 is the newest now.");
   await conflict.getByRole("button", { name: "Keep both changes" }).click();
-  await expect(text).toHaveValue("The quay bears 40 tonnes [FA1A1A1A1A1A1].\n\nIt is very old.");
+  await expect(text).toHaveText("The quay bears 40 tonnes 1.It is very old.");
   const answer = command.waits();
   const sent = server.sent("edit_section");
   await page.getByRole("button", { name: "Save as a new version" }).click();
@@ -128,7 +189,7 @@ test("who may only suggest sends a suggestion, with why", async ({ mount, page, 
   server.view("report-editing", ["rep1"]).answers(editing());
   server.command("suggest_change").answers({});
   await mount("SectionEditor", { ...editor, mode: "suggest", onClose: closed.resolve });
-  await page.getByLabel("Heading").fill("Weights");
+  await page.getByRole("textbox", { name: "Heading" }).fill("Weights");
   await page.getByLabel("Why").fill("The field's word");
   const sent = server.sent("suggest_change");
   await page.getByRole("button", { name: "Suggest" }).click();
@@ -149,5 +210,5 @@ test("a fact that the run does not hold is not offered; a source's title finds i
   await picker.fill("crane book");
   await expect(page.getByRole("option")).toHaveText([/The crane lifts 12 tonnes\./]);
   await picker.press("Enter");
-  await expect(page.getByRole("textbox", { name: "Text" })).toHaveValue(/\[FB2B2B2B2B2B2\]/);
+  await expect(page.getByTitle("The crane lifts 12 tonnes.")).toHaveText("2");
 });

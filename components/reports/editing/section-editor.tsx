@@ -1,20 +1,20 @@
 "use client";
 
-import { Button, Group, Skeleton, Textarea, TextInput } from "@mantine/core";
+import { Button, Group, SegmentedControl, Skeleton, TextInput } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
 import { Note } from "@/components/kit/states";
-import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import { markerOf } from "@/lib/domain/core/ids";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { checkEdit, HEADING_MAX, SECTION_MAX, withEdit } from "@/lib/domain/report/section-edit";
 import type { ReportEditingView } from "@/lib/features/kit/models";
 import styles from "./editing.module.css";
 import { FactPicker } from "./fact-picker";
+import { MarkdownEditor } from "./markdown-editor";
+import { RichEditor, type RichHandle } from "./rich/rich-editor";
 import { SectionCheck } from "./section-check";
 import { SectionConflict } from "./section-conflict";
 
@@ -70,10 +70,11 @@ function Editor({
   const [markdown, setMarkdown] = useState(before?.markdown ?? "");
   const [note, setNote] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
-  const text = useRef<HTMLTextAreaElement>(null);
+  const [form, setForm] = useState<"text" | "markdown">("text");
+  /** How often the text was replaced as a whole: what edits it begins anew then. */
+  const [taken, setTaken] = useState(0);
+  const text = useRef<RichHandle>(null);
   const picker = useRef<HTMLInputElement>(null);
-  /** Where a fact that is picked is cited. */
-  const cursor = useRef(markdown.length);
   const isDirty = heading !== before?.heading || markdown !== before?.markdown;
   useGuard(isDirty);
 
@@ -98,27 +99,9 @@ function Editor({
     onRefused,
   });
 
-  function cite(key: string): void {
-    const at = Math.min(cursor.current, markdown.length);
-    const marker = `${at > 0 && !/\s$/.test(markdown.slice(0, at)) ? " " : ""}${markerOf(key)}`;
-    setMarkdown(markdown.slice(0, at) + marker + markdown.slice(at));
-    cursor.current = at + marker.length;
-    requestAnimationFrame(() => {
-      text.current?.focus();
-      text.current?.setSelectionRange(cursor.current, cursor.current);
-    });
-  }
-  function onText(next: string, at: number): void {
+  function onText(next: string): void {
     setProblem(null);
-    // Two brackets lead to the facts, and are not kept.
-    if (next.slice(at - 2, at) === "[[") {
-      setMarkdown(next.slice(0, at - 2) + next.slice(at));
-      cursor.current = at - 2;
-      picker.current?.focus();
-      return;
-    }
     setMarkdown(next);
-    cursor.current = at;
   }
   function send(): void {
     const made = { projectId, reportId: seen.reportId, ordinal, heading, markdown, note };
@@ -146,10 +129,11 @@ function Editor({
           newest={newest}
           ordinal={ordinal}
           mine={edit}
-          onTake={(taken): void => {
+          onTake={(merged): void => {
             setSeen(newest);
-            setHeading(taken.heading);
-            setMarkdown(taken.markdown);
+            setHeading(merged.heading);
+            setMarkdown(merged.markdown);
+            setTaken(taken + 1);
             setProblem(null);
             setIsStale(false);
           }}
@@ -162,38 +146,43 @@ function Editor({
         data-autofocus
         onChange={(event): void => setHeading(event.currentTarget.value)}
       />
-      <Textarea
-        ref={text}
-        label="Text"
-        description="Markdown. A marker such as [F…] cites the fact of that key."
-        autosize
-        minRows={6}
-        maxRows={24}
-        maxLength={SECTION_MAX}
-        value={markdown}
-        onChange={(event): void => onText(event.currentTarget.value, event.currentTarget.selectionEnd)}
-        onSelect={(event): void => {
-          cursor.current = event.currentTarget.selectionEnd;
-        }}
+      <SegmentedControl
+        className={styles.form ?? ""}
+        aria-label="How the text is edited"
+        value={form}
+        onChange={(to): void => setForm(to === "markdown" ? "markdown" : "text")}
+        data={[
+          { value: "text", label: "Text" },
+          { value: "markdown", label: "Markdown" },
+        ]}
       />
-      <FactPicker facts={seen.facts} inputRef={picker} onPick={cite} />
-      <SectionCheck check={check} />
-      <section className={styles.preview} aria-label="As it will read">
-        <h3>{heading}</h3>
-        <LiveMarkdown
+      {form === "text" ? (
+        <RichEditor
+          key={taken}
           markdown={markdown}
-          draw={(cited): ReactNode =>
-            cited.map((key) => {
-              const fact = seen.facts.find((one) => one.key === key);
-              return (
-                <span key={key} className={styles.citation} title={fact?.statement ?? "No fact of this run"}>
-                  {fact ? ([...numbers].find(([one]) => one === key)?.[1] ?? "?") : "✕"}
-                </span>
-              );
-            })
-          }
+          onChange={onText}
+          facts={seen.facts}
+          numbers={numbers}
+          handle={text}
         />
-      </section>
+      ) : (
+        <MarkdownEditor
+          section={edit}
+          onChange={onText}
+          facts={seen.facts}
+          numbers={numbers}
+          handle={text}
+          onBrackets={(): void => picker.current?.focus()}
+        />
+      )}
+      <FactPicker facts={seen.facts} inputRef={picker} onPick={(key): void => text.current?.cite(key)} />
+      <SectionCheck check={check} />
+      {markdown.length > SECTION_MAX && (
+        <Note tone="bad">
+          This text has {markdown.length.toLocaleString("en")} characters; a section holds{" "}
+          {SECTION_MAX.toLocaleString("en")}.
+        </Note>
+      )}
       <TextInput
         label={mode === "edit" ? "What you changed" : "Why"}
         description={mode === "edit" ? "Shown in the list of versions." : "Shown to people who may edit."}
@@ -209,7 +198,7 @@ function Editor({
         <Button
           type="submit"
           loading={save.isPending || suggest.isPending}
-          disabled={!isDirty || check.refused.length > 0 || isStale}
+          disabled={!isDirty || check.refused.length > 0 || isStale || markdown.length > SECTION_MAX}
         >
           {mode === "edit" ? "Save as a new version" : "Suggest"}
         </Button>

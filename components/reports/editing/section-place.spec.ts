@@ -65,5 +65,5 @@ test("whoever has begun keeps their words when the version can no longer be chan
   const text = page.getByRole("textbox", { name: "Text", exact: true });
   await text.fill("The quay carries 45 tonnes.");
   await shown.update({ ...place, canEdit: false, canSuggest: false });
-  await expect(text).toHaveValue("The quay carries 45 tonnes.");
+  await expect(text).toHaveText("The quay carries 45 tonnes.");
 });

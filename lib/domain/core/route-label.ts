@@ -44,6 +44,7 @@ const words: ReadonlySet<string> = new Set([
   "notifications",
   "openapi.json",
   "originals",
+  "pages",
   "pause",
   "people",
   "preview",

@@ -42,3 +42,8 @@ export function parseMarkdown(markdown: string): MarkdownNode {
   const source = signed(markdown);
   return withSigns(Tree.parse(parser.parse(source.text)), source);
 }
+
+/** The tree of Markdown as it is written, every node with its place; for what is edited, not for what is shown. */
+export function parsePlaces(markdown: string): MarkdownNode {
+  return Tree.parse(parser.parse(markdown));
+}

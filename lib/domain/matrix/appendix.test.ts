@@ -62,6 +62,7 @@ test("the decision's parts are told with markers and by whom; a part without any
     ],
     unanswered: ["Who pays?"],
     gaps: [{ description: "Who pays?", isImportant: true }],
+    turning: [{ text: "A “cheaper” pump would change it.", keys: [A] }],
   });
   expect(sections.map(({ heading, markdown }) => [heading, markdown])).toEqual([
     ["Appendix: for the decision", ""],
@@ -69,8 +70,11 @@ test("the decision's parts are told with markers and by whom; a part without any
     ["Strongest evidence against it", `- It does not pay. [F${B}] In the answer: It pays. [F${A}] The figures differ.`],
     ["What people settled", `- The survey is newer. (Ada) It pays. [F${A}] No. [F${C}]`],
     ["What is not known", "- Who pays?"],
+    ["What would change the answer", `- A cheaper pump would change it. [F${A}]\n- Who pays?`],
   ]);
-  expect(decisionSections({ supporting: [], opposing: [], settled: [], unanswered: [], gaps: [] })).toEqual([]);
+  expect(
+    decisionSections({ supporting: [], opposing: [], settled: [], unanswered: [], gaps: [], turning: [] }),
+  ).toEqual([]);
 });
 
 test("a matrix that asks nothing has no appendix", () => {

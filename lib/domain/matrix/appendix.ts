@@ -19,6 +19,7 @@ export interface ToldDecision {
   settled: readonly { settlement: string | null; settledBy: { name: string } | null; a: ToldFact; b: ToldFact }[];
   unanswered: readonly string[];
   gaps: readonly { description: string; isImportant: boolean }[];
+  turning: readonly { text: string; keys: readonly string[] }[];
 }
 
 export interface ToldMatrix {
@@ -45,7 +46,14 @@ function part(heading: string, lines: readonly string[]): Section[] {
 }
 
 /** The decision page as sections of a file: each line a fact, a verdict with by whom, or a question. */
-export function decisionSections({ supporting, opposing, settled, unanswered, gaps }: ToldDecision): Section[] {
+export function decisionSections({
+  supporting,
+  opposing,
+  settled,
+  unanswered,
+  gaps,
+  turning,
+}: ToldDecision): Section[] {
   const against = opposing.map(
     ({ a, b, reason }) => `${said(b)} In the answer: ${said(a)} ${escapeMarkdown(unquoted(reason))}`,
   );
@@ -62,6 +70,10 @@ export function decisionSections({ supporting, opposing, settled, unanswered, ga
       "What is not known",
       [...unanswered, ...gapLines].map((line) => escapeMarkdown(unquoted(line))),
     ),
+    ...part("What would change the answer", [
+      ...turning.map(({ text, keys }) => [escapeMarkdown(unquoted(text)), ...keys.map(markerOf)].join(" ")),
+      ...gaps.filter(({ isImportant }) => isImportant).map(({ description }) => escapeMarkdown(unquoted(description))),
+    ]),
   ];
   return parts.length === 0 ? [] : [{ ...lead("Appendix: for the decision"), markdown: "" }, ...parts];
 }

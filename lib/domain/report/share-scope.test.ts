@@ -5,6 +5,7 @@ import { queryOfScope, ShareScope, scopeOfQuery, scopeProblem } from "./share-sc
 const anyScope = fc.record({
   quotes: fc.boolean(),
   sources: fc.boolean(),
+  decision: fc.boolean(),
   comments: fc.boolean(),
   cost: fc.boolean(),
   downloads: fc.boolean(),
@@ -14,6 +15,7 @@ test("a link shows quotes and sources and nothing else unless it is told", () =>
   expect(ShareScope.parse({})).toEqual({
     quotes: true,
     sources: true,
+    decision: false,
     comments: false,
     cost: false,
     downloads: false,

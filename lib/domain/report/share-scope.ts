@@ -6,6 +6,8 @@ export const ShareScope = z.object({
   quotes: z.boolean().default(true),
   /** Titles, addresses and dates of the sources. */
   sources: z.boolean().default(true),
+  /** What speaks for and against the answer, what people settled, with their names, and what is not known. */
+  decision: z.boolean().default(false),
   /** What members wrote beside the report, with their names. */
   comments: z.boolean().default(false),
   /** What the run has cost. */
@@ -21,7 +23,7 @@ export function scopeProblem(scope: ShareScope): string | null {
   return "A file holds the quotes and the sources. Show both, or leave downloads out.";
 }
 
-const parts = ["quotes", "sources", "comments", "cost", "downloads"] as const;
+const parts = ["quotes", "sources", "decision", "comments", "cost", "downloads"] as const;
 
 /** A scope as an address has it: `quotes=on&cost=off`; what is not named is as by default. */
 export function scopeOfQuery(query: Readonly<Record<string, unknown>>): ShareScope {

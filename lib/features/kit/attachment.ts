@@ -38,6 +38,17 @@ export function attachedParts(
   return attachment(body, file);
 }
 
+const sealed = {
+  "content-security-policy": "sandbox; default-src 'none'",
+  "x-content-type-options": "nosniff",
+  "cache-control": "private, no-store",
+} as const;
+
+/** A picture of ours that a page shows. */
+export function picture(bytes: Uint8Array<ArrayBuffer>, mediaType: "image/webp"): Response {
+  return new Response(bytes, { headers: { "content-type": mediaType, ...sealed } });
+}
+
 /** A file to save, never to show: it cannot run as a page of this site even if it is opened. */
 export function attachment(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,
@@ -47,9 +58,7 @@ export function attachment(
     headers: {
       "content-type": file.mediaType,
       "content-disposition": contentDisposition(file.name),
-      "content-security-policy": "sandbox; default-src 'none'",
-      "x-content-type-options": "nosniff",
-      "cache-control": "private, no-store",
+      ...sealed,
     },
   });
 }

@@ -46,6 +46,8 @@ export interface SharedReportView {
   evidence: Record<string, SharedEvidence[]>;
   /** What the sources that it cites say to what was asked; null where sources are not shown. */
   matrix: SharedMatrix | null;
+  /** What a decision can rest on beside the report; null where it is not shown. */
+  decision: SharedDecision | null;
   /** Null where they are not shown. */
   threads: SharedThread[] | null;
 }
@@ -59,6 +61,34 @@ export interface SharedMatrix {
     /** By the place of the question; a source that says nothing to it has none. */
     cells: { question: number; facts: { number: number; statement: string; standing: string | null }[] }[];
   }[];
+}
+
+/** A fact that a decision can rest on; what the link does not show of it is empty. */
+export interface SharedDecisionFact {
+  statement: string;
+  /** Its note, where the report cites it. */
+  number: number | null;
+  quote: string;
+  sourceTitle: string;
+  sources: number;
+  isSetAside: boolean;
+}
+
+/** The decision page of a report's run for a reader without an account. */
+export interface SharedDecision {
+  supporting: SharedDecisionFact[];
+  opposing: { reason: string; inAnswer: SharedDecisionFact; against: SharedDecisionFact }[];
+  settled: {
+    settlement: string;
+    by: string | null;
+    at: string | null;
+    a: SharedDecisionFact;
+    b: SharedDecisionFact;
+  }[];
+  /** Questions that no cited sentence answers, and gaps that are open. */
+  unknown: string[];
+  /** What would change the answer: sentences of the report, and gaps of weight. */
+  turning: string[];
 }
 
 /** What members wrote on a passage of the report, or on all of it. */
@@ -81,6 +111,8 @@ export interface SharedEvidence {
     heading: string | null;
   } | null;
   context: { before: string; quote: string; after: string } | null;
+  /** Whether the page that it stands on can be seen as it was published. */
+  hasPage: boolean;
 }
 
 /** A report that was asked for as a file. */

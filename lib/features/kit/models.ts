@@ -300,6 +300,8 @@ export interface SourceView {
         datedBy: string | null;
         language: string | null;
         notes: string[];
+        /** Where what is shown of the text begins, in code points; quotes and pages are counted from there. */
+        from: number;
         originalUrl: string | null;
         /** Where the pages of an original that can be drawn begin, in code points; empty for any other. */
         pages: { page: number; start: number }[];

@@ -6,6 +6,15 @@ import type { Db } from "@/lib/platform/db/client";
 import { readDecision } from "./read-decision";
 import { pairsOf, readMatrix } from "./read-matrix";
 
+/** What a decision can rest on, as the decision page of a report's run tells it. */
+export async function readDecisionAppendix(db: Db, scope: Scope, reportId: ReportId): Promise<Section[]> {
+  const report = await db.report.findFirst({
+    where: { projectId: scope.projectId, id: reportId },
+    select: { runId: true },
+  });
+  return report === null ? [] : decisionSections(await readDecision(db, scope, { runId: report.runId, reportId }));
+}
+
 /** What stands behind a report in a file, where that is wanted: what a decision can rest on, and what each source says. */
 export async function readAppendix(db: Db, scope: Scope, reportId: ReportId): Promise<Section[]> {
   const report = await db.report.findFirst({

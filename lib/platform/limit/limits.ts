@@ -23,6 +23,8 @@ export const limits = {
   share_visits: { points: 600, duration: 10 * MINUTE },
   report_previews: { points: 120, duration: 10 * MINUTE },
   share_downloads: { points: 60, duration: 10 * MINUTE },
+  // Whoever checks a report looks at one after the other.
+  share_pages: { points: 200, duration: 10 * MINUTE },
   exports: { points: 60, duration: 10 * MINUTE },
   invites: { points: 50, duration: 60 * MINUTE },
   invite_miss: { points: 20, duration: 10 * MINUTE },
@@ -90,6 +92,7 @@ function limitersOf(db: Db): Limiters {
     share_visits: limiter(db, "share_visits"),
     report_previews: limiter(db, "report_previews"),
     share_downloads: limiter(db, "share_downloads"),
+    share_pages: limiter(db, "share_pages"),
     exports: limiter(db, "exports"),
     invites: limiter(db, "invites"),
     invite_miss: limiter(db, "invite_miss"),

@@ -32,6 +32,9 @@ declare module "pdfmake" {
     alignment?: "right";
     margin?: [number, number, number, number];
     unbreakable?: boolean;
+    image?: string;
+    width?: number;
+    pageBreak?: "before";
   }
   export interface PdfDocument {
     pageSize: "A4";

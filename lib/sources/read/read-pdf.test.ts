@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
-import { pageAt, partsOnPage, spanOfPage } from "@/lib/domain/text/on-page";
+import { pageAt, partsOnPage, spanOfPage } from "@/lib/domain/original/on-page";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
 import { typedPdf } from "@/lib/testing/rigs/typed-pdf";
 import { readPdf } from "./read-pdf";

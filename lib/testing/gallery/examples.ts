@@ -314,6 +314,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     language: "en",
     characters: view.text.length,
     notes: [],
+    from: 0,
     originalUrl: null,
     pages: [],
     isCurrent: true,

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SnapshotId } from "@/lib/domain/core/ids";
+import { type Scope, SnapshotId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { attachedParts } from "@/lib/features/kit/attachment";
@@ -25,22 +25,34 @@ async function find(db: Db, access: Access<"read">, snapshotId: SnapshotId): Pro
 
 const Part = z.array(z.object({ bytes: z.instanceof(Uint8Array) }));
 
+async function readPart(db: Db, scope: Scope, sha256: string, from: number): Promise<Uint8Array<ArrayBuffer>> {
+  const rows = await db.$queryRaw`
+    select substring(bytes from ${from + 1}::int for ${PART}::int) as bytes from original
+    where project_id = ${scope.projectId}::uuid and sha256 = ${sha256}`;
+  const [part] = Part.parse(rows);
+  if (part === undefined) throw new Error("An original went while it was read.");
+  return new Uint8Array(part.bytes);
+}
+
 async function* partsOf(
   db: Db,
   access: Access<"read">,
   { sha256, size }: Original,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
   for (let from = 0; from < size; from += PART) {
-    const rows = await inTurn(
-      access.userId,
-      () => db.$queryRaw`
-        select substring(bytes from ${from + 1}::int for ${PART}::int) as bytes from original
-        where project_id = ${access.projectId}::uuid and sha256 = ${sha256}`,
-    );
-    const [part] = Part.parse(rows);
-    if (part === undefined) throw new Error("An original went while it was read.");
-    yield new Uint8Array(part.bytes);
+    yield await inTurn(access.userId, () => readPart(db, access, sha256, from));
   }
+}
+
+/** All bytes of an original, read part by part. */
+export async function readOriginal(
+  db: Db,
+  scope: Scope,
+  { sha256, size }: Pick<Original, "sha256" | "size">,
+): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = new Uint8Array(size);
+  for (let from = 0; from < size; from += PART) bytes.set(await readPart(db, scope, sha256, from), from);
+  return bytes;
 }
 
 /** The bytes that a snapshot was read from, as a file to save, sent part by part. */

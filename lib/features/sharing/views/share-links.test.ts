@@ -173,7 +173,7 @@ test("a link is of one version, or of the newest, as its maker chose", async () 
 });
 
 test("what a link does not show does not leave the server", async () => {
-  const scope = { quotes: false, sources: false, comments: false, cost: false, downloads: false };
+  const scope = { quotes: false, sources: false, decision: false, comments: false, cost: false, downloads: false };
   const { token } = await createShareLink(own.db, await sharer(), { ...link(), scope });
   const view = await getSharedReportView(own.db, await openShared(own.db, visit(token)));
   const sent = JSON.stringify({

@@ -9,13 +9,15 @@ import {
 } from "@/lib/domain/report/report-file";
 import { attachment } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
+import { readDecisionAppendix } from "@/lib/features/matrix/appendix";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { exportName } from "@/lib/reports/formats/exported-report";
 import { reportFormats } from "@/lib/reports/formats/formats";
 
-interface SharedVisit {
+/** A link that is open, and from where it is asked. */
+export interface SharedVisit {
   db: Db;
   shared: SharedAccess;
   address: string;
@@ -39,7 +41,8 @@ export function fileOptions(query: { format: string; style: string | null }): Fi
 /** What a link opens, as a file, for readers whom its maker lets save it. */
 export async function getSharedFile({ db, shared, address }: SharedVisit, options: FileOptions): Promise<Response> {
   await spend(db, "share_downloads", limitKey(address));
-  const read = found(await readReport(db, shared, shared.reportId));
+  const appendix = shared.scope.decision ? await readDecisionAppendix(db, shared, shared.reportId) : [];
+  const read = found(await readReport(db, shared, shared.reportId, appendix));
   const format = reportFormats[options.format];
   const written = await format.write(read.report, read.facts, { style: options.style, owner: shared.linkId });
   return attachment(written, { name: exportName(read.report, format.ending), mediaType: format.mediaType });

@@ -12,7 +12,9 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
+import { readSharedDecision } from "./shared-decision";
 import { readSharedMatrix } from "./shared-matrix";
+import { listPaged } from "./shared-page";
 
 /** What is shown to a stranger, or would be: a version of a report, and as much beside it as the scope says. */
 export interface Shown extends Scope {
@@ -46,15 +48,16 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView[
 async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Promise<SharedReportView["evidence"]> {
   const { quotes, sources } = shown.scope;
   const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
-  const contexts = await loadContexts(db, shown, ids);
+  const [contexts, paged] = await Promise.all([loadContexts(db, shown, ids), listPaged(db, shown, facts)]);
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
-      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, sha256, page, heading }): SharedEvidence => {
+      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, sha256, page, heading, snapshotId }): SharedEvidence => {
         const host = sourceUrl === null ? null : hostOf(sourceUrl);
         return {
           source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
           context: quotes ? found(contexts.get(id)) : null,
+          hasPage: page !== null && paged.has(snapshotId),
         };
       }),
     ]),
@@ -86,6 +89,7 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
     expiresAt: shown.expiresAt === null ? null : iso(shown.expiresAt),
     costUsd,
     matrix: shown.scope.sources ? await readSharedMatrix(db, shown, body.cited) : null,
+    decision: shown.scope.decision ? await readSharedDecision(db, shown, body.cited) : null,
     threads,
     evidence: await evidenceOf(db, shown, facts),
   };

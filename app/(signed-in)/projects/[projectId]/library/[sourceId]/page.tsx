@@ -20,7 +20,8 @@ export default async function Source({ params, searchParams }: SourceProps): Pro
   const { db, access } = await openPage(projectId, "read");
   const { version, fact } = await searchParams;
   // A quote is named by its fact and, where it has several places, by where it stands.
-  const factKey = one(fact)?.split("@")[0] ?? null;
-  const view = await getSourceView(db, access, { sourceId, version: one(version), fact: factKey }).catch(missing);
+  const [factKey = null, start] = one(fact)?.split("@") ?? [];
+  const at = start !== undefined && /^\d{1,9}$/.test(start) ? Number(start) : null;
+  const view = await getSourceView(db, access, { sourceId, version: one(version), fact: factKey, at }).catch(missing);
   return <SourceReader view={view} />;
 }

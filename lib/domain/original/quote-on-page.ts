@@ -1,6 +1,7 @@
 import { type Span, spanText } from "@/lib/domain/text/quote";
 
-interface OnPage {
+/** A page's text as read, and the place in it of what of a quote stands on it, in code points. */
+export interface QuoteOnPage {
   text: string;
   quote: Span;
   /** Whether the quote goes on on the next page. */
@@ -8,7 +9,7 @@ interface OnPage {
 }
 
 /** The text of a page and the part of a quote that stands on it; null where none of the quote does. */
-export function quoteOnPage(text: string, page: Span | null, quote: Span | null): OnPage | null {
+export function quoteOnPage(text: string, page: Span | null, quote: Span | null): QuoteOnPage | null {
   if (page === null || quote === null || quote.start >= page.end || quote.end <= page.start) return null;
   const end = Math.min(quote.end, page.end);
   return {

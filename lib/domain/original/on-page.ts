@@ -1,4 +1,4 @@
-import { type Span, toUnits } from "./quote";
+import { type Span, toUnits } from "@/lib/domain/text/quote";
 
 /** Where a page's text begins within the text as read, in code points. */
 export interface PageStart {
@@ -60,7 +60,7 @@ function nearest(text: string, wanted: string, expected: number): number {
 }
 
 /** A quote on a page: the page's text as read, and the quote's place in it, in code points. */
-interface OnPage {
+export interface OnPage {
   text: string;
   quote: Span;
 }

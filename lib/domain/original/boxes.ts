@@ -16,7 +16,8 @@ export interface Box {
   bottom: number;
 }
 
-type Point = readonly [number, number];
+/** Two numbers: along the page, and up or down it. */
+export type Point = readonly [number, number];
 
 /** The box around a part of a piece, from one share of its width to another; `toPixels` is the page's own. */
 export function boxOf(piece: DrawnPiece, shares: readonly [number, number], toPixels: (point: Point) => Point): Box {

@@ -1,0 +1,58 @@
+import { createCanvas, loadImage } from "@napi-rs/canvas";
+import { expect, test } from "vitest";
+import { typed, typedPdf } from "@/lib/testing/rigs/typed-pdf";
+import { drawPdfPage } from "./draw-pdf-page";
+
+const quay = "The quay carries forty tonnes.";
+const pdf = typedPdf([
+  [{ x: 60, y: 700, text: quay }],
+  [
+    { x: 60, y: 700, text: "The crane lifts twelve." },
+    { x: 60, y: 400, text: "It is old." },
+  ],
+]);
+
+/** Where a picture has the colour of a box: the outermost points, in the page's own measures from its upper left. */
+async function boxIn(image: Uint8Array): Promise<{ left: number; top: number; right: number; bottom: number } | null> {
+  const picture = await loadImage(image);
+  const pen = createCanvas(picture.width, picture.height).getContext("2d");
+  pen.drawImage(picture, 0, 0);
+  const { data } = pen.getImageData(0, 0, picture.width, picture.height);
+  const found: [number, number][] = [];
+  for (let at = 0; at < data.length; at += 4) {
+    const [red = 0, green = 0, blue = 0] = data.subarray(at, at + 3);
+    if (red - blue > 60 && red > green) found.push([(at / 4) % picture.width, Math.floor(at / 4 / picture.width)]);
+  }
+  if (found.length === 0) return null;
+  const scale = picture.width / typed.page.width;
+  const [xs, ys] = [found.map(([x]) => x / scale), found.map(([, y]) => y / scale)];
+  const most = (all: readonly number[], pick: (a: number, b: number) => number): number =>
+    all.reduce((a, b) => pick(a, b));
+  return { left: most(xs, Math.min), top: most(ys, Math.min), right: most(xs, Math.max), bottom: most(ys, Math.max) };
+}
+
+test("the quote is boxed where it stands on its page", async () => {
+  const text = "The crane lifts twelve.\n\nIt is old.";
+  const quote = { start: text.indexOf("lifts"), end: text.indexOf("lifts") + "lifts twelve".length };
+  const drawn = await drawPdfPage(pdf, { page: 2, on: { text, quote, goesOn: false } });
+  expect(drawn?.isBoxed).toBe(true);
+  const box = await boxIn(drawn?.image ?? new Uint8Array());
+  const left = 60 + "The crane ".length * typed.letter;
+  expect(box?.left).toBeCloseTo(left - 2, -1);
+  expect(box?.right).toBeCloseTo(left + "lifts twelve".length * typed.letter + 2, -1);
+  const base = typed.page.height - 700;
+  expect(box?.top).toBeLessThan(base);
+  expect(box?.bottom).toBeGreaterThan(base);
+  expect(box?.bottom).toBeLessThan(base + 2 * typed.size);
+});
+
+test("a quote that the page does not draw is not boxed, and the page is drawn", async () => {
+  const text = "Nobody wrote this.";
+  const drawn = await drawPdfPage(pdf, { page: 1, on: { text, quote: { start: 0, end: 18 }, goesOn: false } });
+  expect(drawn?.isBoxed).toBe(false);
+  expect(await boxIn(drawn?.image ?? new Uint8Array())).toBeNull();
+});
+
+test("a page that the document does not have is none", async () => {
+  expect(await drawPdfPage(pdf, { page: 3, on: null })).toBeNull();
+});

@@ -1,0 +1,92 @@
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
+import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
+import type { Box } from "@/lib/domain/original/boxes";
+import { type PageDrawing, piecesOfPage, quoteBoxes } from "@/lib/domain/original/quote-boxes";
+import type { QuoteOnPage } from "@/lib/domain/original/quote-on-page";
+
+/** Pixels: how wide a page is drawn, how many a picture of it holds at most, and how many one within it. */
+const WIDTH = 1_400;
+const PICTURE_MAX = 8_000_000;
+const WITHIN_MAX = 64_000_000;
+/** Of 100; letters stay sharp. */
+const QUALITY = 88;
+/** The box of a quote, as the reader of originals draws it: original.module.css. */
+const BOX = { line: "#b45309", fill: "rgb(250 204 21 / 30%)", width: 3, apart: 4 } as const;
+
+const parts = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
+/** What documents do not bring along. */
+const beside = {
+  standardFontDataUrl: `${join(parts, "standard_fonts")}/`,
+  cMapUrl: `${join(parts, "cmaps")}/`,
+  cMapPacked: true,
+  wasmUrl: `${join(parts, "wasm")}/`,
+} as const;
+
+/** A page of a PDF as a picture, with whether the quote could be boxed on it. */
+export interface PagePicture {
+  image: Uint8Array;
+  isBoxed: boolean;
+}
+
+function drawBoxes(pen: SKRSContext2D, boxes: readonly Box[]): void {
+  for (const { left, top, right, bottom } of boxes) {
+    const frame = [
+      left - BOX.apart,
+      top - BOX.apart,
+      right - left + 2 * BOX.apart,
+      bottom - top + 2 * BOX.apart,
+    ] as const;
+    pen.globalCompositeOperation = "multiply";
+    pen.fillStyle = BOX.fill;
+    pen.fillRect(...frame);
+    pen.globalCompositeOperation = "source-over";
+    pen.strokeStyle = BOX.line;
+    pen.lineWidth = BOX.width;
+    pen.strokeRect(...frame);
+  }
+}
+
+/**
+ * Draws one page of a PDF, the quote boxed on it: what is on the page to see, and nothing else of the document. Null for a
+ * page that it does not have.
+ */
+export async function drawPdfPage(
+  bytes: Uint8Array,
+  { page: number, on }: { page: number; on: QuoteOnPage | null },
+): Promise<PagePicture | null> {
+  // A copy: the parser takes its bytes away.
+  const task = getDocument({
+    data: new Uint8Array(bytes),
+    ...beside,
+    enableXfa: false,
+    maxImageSize: WITHIN_MAX,
+    verbosity: 0,
+  });
+  try {
+    const pdf = await task.promise;
+    if (number > pdf.numPages) return null;
+    const page = await pdf.getPage(number);
+    const one = page.getViewport({ scale: 1 });
+    const scale = Math.min(WIDTH / one.width, Math.sqrt(PICTURE_MAX / (one.width * one.height)));
+    const viewport = page.getViewport({ scale });
+    const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
+    const pen = canvas.getContext("2d");
+    await page.render({ canvas: null, canvasContext: pen, viewport }).promise;
+    const toPixels: PageDrawing["toPixels"] = ([x, y]) => {
+      const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y).map(Number);
+      return [left, top];
+    };
+    const pieces = on === null ? [] : piecesOfPage(await page.getTextContent());
+    const widthOf = (text: string, family: string): number => {
+      pen.font = `100px ${family}`;
+      return pen.measureText(text).width;
+    };
+    const boxes = on === null ? null : quoteBoxes({ pieces, toPixels }, on, widthOf);
+    drawBoxes(pen, boxes ?? []);
+    return { image: canvas.toBuffer("image/webp", QUALITY), isBoxed: boxes !== null && boxes.length > 0 };
+  } finally {
+    await task.destroy();
+  }
+}
