@@ -3,7 +3,9 @@ import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
+import { type AskedForm, askedForm } from "./asked-form";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
+import { tellsForm } from "./told-form";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
 export interface Candidate {
@@ -91,6 +93,8 @@ export function prepare(candidates: readonly Candidate[]): Statements {
 export interface ParsedQuestion {
   question: string;
   kind: AnswerKind;
+  /** The form in which its answer has to be told; null where it may be told in any. */
+  form: AskedForm | null;
   head: ReadonlySet<string>;
   /** Names in the question: what it is about. */
   names: ReadonlySet<string>;
@@ -140,9 +144,19 @@ const version = /\bversion (\d[\d.]*)/giu;
 /** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
 const UNKNOWN = 0.34;
 
-function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
-  const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
-  return unknown.length < names.size * UNKNOWN ? [] : unknown;
+/** A name as it is written, of one word or more. */
+const wholeName = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s(?:(?:of|the|and|de|von|van)\s){0,2}\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+
+/** Names of which nobody speaks: many of a question's, or one whole. */
+function strangeOf(question: string, names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
+  const areUnknown = (some: readonly string[]): boolean =>
+    some.length > 0 && some.every((name) => !isKnown(meaningOf(name)));
+  const unknown = [...names].filter((name) => areUnknown([name]));
+  if (unknown.length >= names.size * UNKNOWN) return unknown;
+  return [...question.matchAll(wholeName)].flatMap(([whole]) => {
+    const own = [...termSet(whole)].filter((term) => names.has(term));
+    return areUnknown(own) ? own : [];
+  });
 }
 
 /** The verb of who asks how they do something. */
@@ -191,6 +205,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   return {
     question,
     kind: answerKind(question),
+    form: askedForm(question),
     head,
     names,
     marks,
@@ -207,7 +222,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
     isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
-    strange: strangeOf(names, isKnown),
+    strange: strangeOf(question, names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
     forms,
   };
@@ -256,7 +271,11 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
   return shareOf(parsed, parsed.subject, statements);
 }
 
-/** Whether a statement holds something of the kind that is asked for. */
-export function holds({ kind, question }: ParsedQuestion, { text, title }: Weighed): boolean {
-  return holdsKind(kind, question, { text, title });
+/** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
+export function holds({ kind, form, question }: ParsedQuestion, { text, title, near, around }: Weighed): boolean {
+  if (!tellsForm(form, question, { text, near, around })) return false;
+  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title });
 }
+
+/** Forms that show by themselves that a text holds what is asked for: “the keeper” has no capital, and is who does it. */
+const toldByForm: ReadonlySet<AskedForm["kind"]> = new Set(["doer", "naming", "definition"]);
