@@ -46,7 +46,8 @@ function definitionAsked(question: string): AskedForm | null {
   const thing = /^the/i.test(given) ? all : all.replace(/\s(?:under|in|within|according to)\s(?:the\s)?\p{Lu}.*$/u, "");
   const words = thing.split(/\s+/);
   if (thing === "" || words.length > THING_WORDS || words.some((word) => isSmall.test(word))) return null;
-  if (/^(?:it|this|that|these|those|there|he|she|they|what|my|your|our|its|their|his|her)$/iu.test(words[0] ?? "")) return null;
+  if (/^(?:it|this|that|these|those|there|he|she|they|what|my|your|our|its|their|his|her)$/iu.test(words[0] ?? ""))
+    return null;
   if (isParticiple.test(words.at(-1) ?? "") && words.length > 1) return null;
   return /['’]s?$/u.test(words[0] ?? "") && words.length > 1 ? null : { kind: "definition", thing };
 }
@@ -58,8 +59,11 @@ function undergoneAsked(question: string): AskedForm | null {
     "iu",
   );
   const [, thing, verb] = pattern.exec(question) ?? [];
-  if (thing === undefined || verb === undefined || /^(?:used|called|named|known|needed|required)$/iu.test(verb)) return null;
-  return thing.split(/\s+/).some((word) => isSmall.test(word)) ? null : { kind: "undergone", thing: thing.trim(), verb };
+  if (thing === undefined || verb === undefined || /^(?:used|called|named|known|needed|required)$/iu.test(verb))
+    return null;
+  return thing.split(/\s+/).some((word) => isSmall.test(word))
+    ? null
+    : { kind: "undergone", thing: thing.trim(), verb };
 }
 
 const predicate = /^(?:able|ready|good|bad|useful|safe|late|fit|liable|responsible|famous|worth)$/iu;
@@ -77,7 +81,8 @@ function verbBehind(question: string): string | null {
 }
 
 /** A word that can be the verb behind a noun: “Which lever opens the gate?” */
-const verbLike = /^(?:\p{L}+(?:[^s\P{L}]s|ed)|\p{L}*(?:ould|ade|ote|ank|ang|ew|ook|ame|ent|eld|ept|ought|aught|old|uilt|on|ose|oke|ad|un|et))$/iu;
+const verbLike =
+  /^(?:\p{L}+(?:[^s\P{L}]s|ed)|\p{L}*(?:ould|ade|ote|ank|ang|ew|ook|ame|ent|eld|ept|ought|aught|old|uilt|on|ose|oke|ad|un|et))$/iu;
 
 /** “Which lever opens the gate?”, “Which lever does the keeper pull?” */
 function namingAsked(question: string): AskedForm | null {
@@ -85,7 +90,12 @@ function namingAsked(question: string): AskedForm | null {
     /^(?:(?:in|at|on|for|to|from|with|by|under|of) )?(which|what) (.+)$/iu.exec(question) ?? [];
   const words = behind.split(/\s+/);
   if (behind === "" || isAuxiliary.test(words[0] ?? "") || isSmall.test(words[0] ?? "")) return null;
-  if (/^(?:one|ones|kinds?|sorts?|types?|else|other|parts?|ways?|steps?|reasons?|happens?|happened)$/iu.test(words[0] ?? "")) return null;
+  if (
+    /^(?:one|ones|kinds?|sorts?|types?|else|other|parts?|ways?|steps?|reasons?|happens?|happened)$/iu.test(
+      words[0] ?? "",
+    )
+  )
+    return null;
   const at = words.slice(0, 5).findIndex((one) => isAuxiliary.test(one));
   // What a thing has may be any value: “What length does the rope have?”
   if (word.toLowerCase() === "what") return null;
@@ -95,17 +105,27 @@ function namingAsked(question: string): AskedForm | null {
     return { kind: "naming", noun: words.slice(0, at).join(" "), verb, rest: rest.join(" ") };
   }
   const verbAt = words.findIndex((one, nth) => nth > 0 && nth < 7 && verbLike.test(one));
-  const noun = words.slice(0, Math.max(1, verbAt)).join(" ").replace(new RegExp(`\\s(?:${small})\\s.*$`, "iu"), "");
+  const noun = words
+    .slice(0, Math.max(1, verbAt))
+    .join(" ")
+    .replace(new RegExp(`\\s(?:${small})\\s.*$`, "iu"), "");
   return { kind: "naming", noun, verb: words[verbAt] ?? null, rest: words.slice(Math.max(1, verbAt + 1)).join(" ") };
 }
 
 /** “Who shuts the gate?”, “Who may shut the gate?”; “Who is the keeper of the gate?” */
 function doerAsked(question: string): AskedForm | null {
-  const [, role, of] = /^who (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}?)(?:of|at|in|for) (?:the )?(.+)$/iu.exec(question) ?? [];
+  const [, role, of] =
+    /^who (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}?)(?:of|at|in|for) (?:the )?(.+)$/iu.exec(question) ?? [];
   if (role !== undefined && of !== undefined) return { kind: "role", role: role.trim(), of };
-  const [, named] = /^who (?:is|was|are|were) ((?:\p{Lu}[\p{L}'’.-]*\s?)+)$/u.exec(`${question.charAt(0).toLowerCase()}${question.slice(1)}`) ?? [];
+  const [, named] =
+    /^who (?:is|was|are|were) ((?:\p{Lu}[\p{L}'’.-]*\s?)+)$/u.exec(
+      `${question.charAt(0).toLowerCase()}${question.slice(1)}`,
+    ) ?? [];
   if (named !== undefined) return { kind: "definition", thing: named.trim() };
-  const [, verb, done] = new RegExp(`^who (?:(?:${modal}) |(?:has|have|had|does|do|did) )?(?:not )?(?:be )?([\\p{L}-]+) (.+)$`, "iu").exec(question) ?? [];
+  const [, verb, done] =
+    new RegExp(`^who (?:(?:${modal}) |(?:has|have|had|does|do|did) )?(?:not )?(?:be )?([\\p{L}-]+) (.+)$`, "iu").exec(
+      question,
+    ) ?? [];
   if (verb === undefined || done === undefined || isAuxiliary.test(verb) || isSmall.test(verb)) return null;
   return /^who (?:does|do|did) /iu.test(question) ? null : { kind: "doer", verb, done };
 }
@@ -121,11 +141,14 @@ function doingAsked(question: string): AskedForm | null {
 /** “How is the gate oiled?”, “How do I oil the gate?” */
 function mannerAsked(question: string): AskedForm | null {
   if (!new RegExp(`^how (?:${auxiliary}|shall)\\b`, "iu").test(question)) return null;
-  const own = new RegExp(`^how (?:${auxiliary}|shall) (?:I|we|you|one|people|somebody|someone) ([\\p{L}-]+) (.+)$`, "iu").exec(question);
+  const own = new RegExp(
+    `^how (?:${auxiliary}|shall) (?:I|we|you|one|people|somebody|someone) ([\\p{L}-]+) (.+)$`,
+    "iu",
+  ).exec(question);
   if (own !== null) return { kind: "manner", verb: own[1] ?? "", thing: own[2] ?? "", rest: "", isByIt: false };
   const verb = verbBehind(question) ?? new RegExp(`\\b(${participle})\\b`, "iu").exec(question)?.[1];
   const { subject } = clauseOf(question);
-    const isByIt = /^how (?:do|does|did)\b/iu.test(question);
+  const isByIt = /^how (?:do|does|did)\b/iu.test(question);
   if (verb === undefined || subject === "" || /^(?:called|named|known)$/iu.test(verb)) return null;
   const [, rest = ""] = isByIt ? question.split(new RegExp(`\\b${verb}\\b`, "u")) : [];
   return { kind: "manner", verb, thing: subject, rest, isByIt };

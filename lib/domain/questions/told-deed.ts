@@ -1,4 +1,14 @@
-import { areOne, contentOf, endsClause, isSaidIn, isWord, placesOf, readWords, type SaidWord, shareOf } from "./said-words";
+import {
+  areOne,
+  contentOf,
+  endsClause,
+  isSaidIn,
+  isWord,
+  placesOf,
+  readWords,
+  type SaidWord,
+  shareOf,
+} from "./said-words";
 import { isNameAt, type Telling, withoutName, wordsOfThing } from "./told-thing";
 
 /** Share of a thing's words that a text must say, itself or in its title and heading, to speak of it. */
@@ -7,6 +17,9 @@ const SPEAKS = 0.5;
 function speaksOf(words: readonly SaidWord[], said: readonly SaidWord[], near: ReadonlySet<string>): boolean {
   return shareOf(words, (word) => isSaidIn(said, word) || near.has(word.meaning)) >= SPEAKS;
 }
+
+const isBe = /^(?:is|was|are|were)$/iu;
+const isParticiple = /(?:ed|en|t|d|n)$/iu;
 
 /** How far whoever does something may stand from the verb, in words and marks. */
 const DOES_WITHIN = 12;
@@ -22,12 +35,15 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
   if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
   const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word);
   return placesOf(said, deed).some((at) => {
+    // “agreed to in writing”, “without asking”: nobody is said to.
+    if (/ing$/iu.test(said[at]?.text ?? "")) return false;
     const behind = said.slice(at + 1);
     const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
     if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
     if (agent.test(said[at]?.text ?? "") && said.some((_, one) => isNameAt(said, one, known))) return true;
-    // “agreed to in writing”: nobody does that.
-    if (/ing$/iu.test(said[at]?.text ?? "")) return false;
+    // “It is kept for a year”, “in order to keep it”: nobody is said to.
+    if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
+    if (/^to$/iu.test(said[at - 1]?.text ?? "") && /^order$/iu.test(said[at - 2]?.text ?? "")) return false;
     const isThingBehind = things.length === 0 || things.some((word) => isSaidIn(behind, word));
     const isRelative = said.slice(0, at).some(({ text }) => /^(?:whom|which|that)$/iu.test(text));
     if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
@@ -37,15 +53,40 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
   });
 }
 
-const isBe = /^(?:is|was|are|were)$/iu;
-
 /** “The keeper is Ann Lee”, “Ann Lee is the keeper”: who that is, of what it stands beneath. */
 function saysWhoIs(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
   if (isBe.test(said[at + 1]?.text ?? "")) return isNameAt(said, at + 2, known);
   const from = Math.max(0, at - 4);
   const be = said.slice(from, at).findLastIndex(({ text }) => isBe.test(text));
   return (
-    be >= 0 && said.slice(0, from + be).some((word) => /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word))
+    be >= 0 &&
+    said.slice(0, from + be).some((word) => /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word))
+  );
+}
+
+const article = /^(?:an?|the|its|their|our|his|her)$/iu;
+const opensName = /^(?:[,(:—–]|is|was|are|were|be|been|became|become|as|named|elected|appointed)$/iu;
+
+/** Whether whoever holds an office is named beside it: “keeper Ann Lee”, “the keeper, Ann Lee,”, “Ann Lee, the keeper”. */
+function isCalledAt(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
+  if (isNameAt(said, at + 1, known)) return true;
+  if (opensName.test(said[at + 1]?.text ?? "") && isNameAt(said, at + 2, known)) return true;
+  let before = at - 1;
+  while (
+    before > 0 &&
+    (article.test(said[before]?.text ?? "") || /^\p{Ll}+$/u.test(said[before]?.text ?? "")) &&
+    at - before < 3
+  ) {
+    if (opensName.test(said[before]?.text ?? "")) break;
+    before -= 1;
+  }
+  const name = said[before - 1];
+  return (
+    opensName.test(said[before]?.text ?? "") &&
+    name !== undefined &&
+    /^\p{Lu}/u.test(name.text) &&
+    name.isContent &&
+    !isSaidIn(known, name)
   );
 }
 
@@ -57,12 +98,14 @@ export function tellsHolder({ role, of }: { role: string; of: string }, question
   const said = readWords(telling.text);
   const known = readWords(question).filter(isWord);
   const head = contentOf(role).at(-1);
-  if (head === undefined || !said.some((_, at) => isNameAt(said, at, known) || (at === 0 && /^\p{Lu}/u.test(said[0]?.text ?? ""))))
+  if (
+    head === undefined ||
+    !said.some((_, at) => isNameAt(said, at, known) || (at === 0 && /^\p{Lu}/u.test(said[0]?.text ?? "")))
+  )
     return false;
   const offices = placesOf(said, head);
   const things = contentOf(of);
-  const isNamed = (at: number): boolean =>
-    said.slice(Math.max(0, at - 4), at + 6).some((_, nth) => isNameAt(said, Math.max(0, at - 4) + nth, known));
+  const isNamed = (at: number): boolean => isCalledAt(said, at, known);
   const isOfOther = (at: number): boolean => {
     const before = said[at - 1];
     return before !== undefined && at > 1 && /^\p{Lu}/u.test(before.text) && !isSaidIn(known, before);
@@ -80,7 +123,8 @@ export function tellsHolder({ role, of }: { role: string; of: string }, question
 
 const bound =
   /^(?:should|must|shall|may|can|cannot|could|will|would|might|needs?|has|have|had|ought|required|requires?)$/iu;
-const adverb = /^(?:also|then|either|neither|only|always|never|usually|normally|generally|therefore|still|now|first|not)$/iu;
+const adverb =
+  /^(?:also|then|either|neither|only|always|never|usually|normally|generally|therefore|still|now|first|not)$/iu;
 const opensMore = /^(?:with|of|in|at|on|for|from|who|that|which|under|whose|,|\()$/iu;
 /** What is said more of whoever is bound, before the verb that binds, in words and marks. */
 const MORE = 12;
@@ -102,15 +146,20 @@ function isBoundAt(said: readonly SaidWord[], at: number): boolean {
 /** Whether a text says what somebody does, or has to, on an occasion. */
 export function tellsDoing(
   { doer, isBound, occasion }: { doer: string; isBound: boolean; occasion: string },
-  { text, near }: Telling,
+  { text, near, around }: Telling,
 ): boolean {
   const said = readWords(text);
-  if (!speaksOf(contentOf(occasion), said, near)) return false;
+  const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
+  const on = contentOf(occasion);
+  if (on.length > 0 && shareOf(on, isSaid) <= (on.length > 2 ? SPEAKS : 0.4)) return false;
   if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
   const own = wordsOfThing(doer);
   const head = own.at(-1);
   // What has no word of its own is named as it stands: “-h”.
   if (head === undefined) return text.includes(doer);
+  // “The company” may be whoever all around speaks of, where the occasion itself is told.
+  const isOnIt = on.length > 0 && shareOf(on, (word) => isSaidIn(said, word)) > SPEAKS;
+  if (!isBound && isOnIt && own.every(({ meaning }) => around.has(meaning))) return true;
   if (!speaksOf(own, said, near)) return false;
   const places = placesOf(said, head);
   return isBound ? places.some((at) => isBoundAt(said, at)) : places.length > 0 || near.has(head.meaning);
@@ -123,7 +172,6 @@ const means =
 const order = /^\p{Lu}\p{Ll}+ (?:the|an?|your|it|this|each|all)\b/u;
 /** How far what is done may stand from what it is done to, in words and marks. */
 const DONE_WITHIN = { behind: 6, before: 14 } as const;
-const isParticiple = /(?:ed|en|t|d|n)$/iu;
 
 /** Whether a text says how something is done, or how somebody does it. */
 export function tellsHow(
@@ -142,7 +190,9 @@ export function tellsHow(
   const isThing = (word: SaidWord): boolean => areOne(word, head) || pronoun.test(word.text);
   return placesOf(said, deed).some((at) => {
     if (said.slice(at + 1, at + 1 + DONE_WITHIN.behind).some(isThing)) return true;
-    return isParticiple.test(said[at]?.text ?? "") && said.slice(Math.max(0, at - DONE_WITHIN.before), at).some(isThing);
+    return (
+      isParticiple.test(said[at]?.text ?? "") && said.slice(Math.max(0, at - DONE_WITHIN.before), at).some(isThing)
+    );
   });
 }
 

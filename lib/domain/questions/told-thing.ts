@@ -11,6 +11,7 @@ export interface Telling {
 
 /** Share of what more is said of a thing that a text must speak of. */
 const SPEAKS = 0.5;
+const MOSTLY = 0.7;
 
 /** A statement without the name of what its source is about, under which it stands. */
 export function withoutName(text: string): string {
@@ -26,8 +27,7 @@ export function wordsOfThing(thing: string): SaidWord[] {
   return contentOf(thing.replace(behindThing, ""));
 }
 
-const says =
-  /^(?:means?|meant|denotes?|designates?|comprises?|describes?|defines?|is|are|was|were|refers?|stands?|consists?)$/iu;
+const says = /^(?:means?|meant|denotes?|is|are|was|were|refers?|stands?|consists?)$/iu;
 const isBe = /^(?:is|are|was|were)$/iu;
 /** What the words begin with that say what a thing is. */
 const opensThing =
@@ -109,7 +109,8 @@ function isDefinedBeside(text: string, thing: string): boolean {
   return [...patterns, ...(/^\p{Lu}/u.test(thing) ? ofNamed : [])].some((pattern) => pattern.test(text));
 }
 
-const saysBeneath = /^(?:(?:it|this|he|she|they|these) (?:(?:is|are|was|were) (?:an?|the|one of)|means?|refers? to)|short for)\s/iu;
+const saysBeneath =
+  /^(?:(?:it|this|he|she|they|these) (?:(?:is|are|was|were) (?:an?|the|one of)|means?|refers? to)|short for)\s/iu;
 
 /** Whether a text says what a thing is. */
 export function tellsWhatIs(thing: string, { text, near }: Telling): boolean {
@@ -121,7 +122,7 @@ export function tellsWhatIs(thing: string, { text, near }: Telling): boolean {
 
 /** Words that set one thing apart from others of its kind, and name none. */
 const vague = new Set(
-  "same other another such own whole entire first second third last next new old single given certain specific particular separate different additional existing appropriate following previous current original several many few any some main default possible necessary respective related various individual common general normal regular usual large small long short high low good best only more most less least".split(
+  "same other another such own whole entire first second third last next new old single given certain specific particular separate different additional existing appropriate following previous current original several many few any some main default possible necessary respective related various individual common general normal regular usual following existing remaining resulting corresponding large small long short high low good best only more most less least".split(
     " ",
   ),
 );
@@ -166,18 +167,23 @@ const opensKind = /^(?:an?|the|this|that|each|every|any|its|their|our|of|in|on|w
 function isKindAt(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
   const [lead, modifier] = [said[at - 2], said[at - 1]];
   if (modifier === undefined || !modifier.isContent || isSaidIn(known, modifier)) return false;
-  if (vague.has(modifier.text.toLowerCase()) || /(?:ed|ing|ly|['’]s)$/u.test(modifier.text)) return false;
+  if (vague.has(modifier.text.toLowerCase()) || /(?:ed|ly|['’]s)$/u.test(modifier.text)) return false;
   return lead === undefined || opensKind.test(lead.text);
 }
 
 /** Whether a text names a thing of a kind beside the word for it: “the file `Deckfile`”, “a bilge pump” of a pump. */
-function namesKind(said: readonly SaidWord[], head: SaidWord, known: readonly SaidWord[]): "called" | "code" | "beside" | null {
+function namesKind(
+  said: readonly SaidWord[],
+  head: SaidWord,
+  known: readonly SaidWord[],
+): "called" | "code" | "beside" | null {
   const places = placesOf(said, head);
   const isNamed = (all: readonly number[]): boolean => all.some((at) => isNameAt(said, at, known));
   if (
     places.some((at) => {
       const behind = beside(said, at, NAME_WITHIN.behind, 1);
-      const isCalled = calls.test(said[at]?.text ?? "") || behind.slice(0, 2).some((one) => calls.test(said[one]?.text ?? ""));
+      const isCalled =
+        calls.test(said[at]?.text ?? "") || behind.slice(0, 2).some((one) => calls.test(said[one]?.text ?? ""));
       return isCalled && isNamed(behind);
     })
   )
@@ -216,10 +222,12 @@ export function tellsWhich(
   if (named === "called") return true;
   const [done] = verb === null ? [] : readWords(verb);
   // Of several things each is one, whatever is said of it; a name in code is of the thing that stands beside it.
-  const isEnough = named !== null && (/[^s]s$/iu.test(head.text) || named === "code");
-  const isDone = isEnough || done === undefined || isSaidIn(said, done);
   const about = contentOf(rest);
-  if (!isDone || shareOf(about, (word) => isSaidIn(said, word) || near.has(word.meaning)) < SPEAKS) return false;
+  const isAbout = shareOf(about, (word) => isSaidIn(said, word) || near.has(word.meaning));
+  const isSaid = shareOf(about, (word) => isSaidIn(said, word));
+  const isEnough = named !== null && (/[^s]s$/iu.test(head.text) || (named === "code" && isSaid > MOSTLY));
+  const isDone = isEnough || done === undefined || isSaidIn(said, done);
+  if (!isDone || isAbout < SPEAKS) return false;
   if (named !== null) return true;
-  return done !== undefined && ledByName.test(plain) && shareOf(about, (word) => isSaidIn(said, word)) >= SPEAKS;
+  return done !== undefined && ledByName.test(plain) && isSaid >= SPEAKS;
 }

@@ -3,8 +3,8 @@ import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
-import { type AskedForm, askedForm } from "./asked-form";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
+import { type AskedForm, askedForm } from "./asked-form";
 import { tellsForm } from "./told-form";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
@@ -57,9 +57,29 @@ function placeOf({ title, heading = "" }: Candidate): string {
   return `${title}\n${heading}`;
 }
 
+/** Shortest short form of a title that questions name it by, in letters. */
+const SHORT_FORM = 3;
+
+/** Short forms of a title that is a name of several words: “HBR” of “Harbour Bye-laws and Rules”. */
+function shortForms(title: string): ReadonlySet<string> {
+  const initials = bareTitle(title)
+    .split(/[\s-]+/u)
+    .flatMap((word) => (/^\p{Lu}/u.test(word) ? word.slice(0, 1).toLowerCase() : []))
+    .join("");
+  const all = [...initials].flatMap((_, from) =>
+    [...initials].slice(from + SHORT_FORM - 1).map((_letter, nth) => initials.slice(from, from + SHORT_FORM + nth)),
+  );
+  return termSet(all.join(" "));
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
-  const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
+  const titles = new Map(
+    candidates.map(({ title }): [string, ReadonlySet<string>] => [
+      title,
+      new Set([...meanings(termSet(title)), ...shortForms(title)]),
+    ]),
+  );
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
   const around = new Map<string, Set<string>>();
   const said = candidates.map((candidate) => {
@@ -70,7 +90,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return own;
   });
   const all = candidates.map((candidate, index): Weighed => {
-    const titled = titles.get(candidate.title) ?? new Set<string>();
+    const titled = titles.get(candidate.title) ?? new Set();
     return {
       ...candidate,
       said: said[index] ?? new Set(),
@@ -144,8 +164,9 @@ const version = /\bversion (\d[\d.]*)/giu;
 /** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
 const UNKNOWN = 0.34;
 
-/** A name as it is written, of one word or more. */
-const wholeName = /\p{Lu}[\p{L}\p{N}'’-]*(?:\s(?:(?:of|the|and|de|von|van)\s){0,2}\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+/** A name of one word or more that says where, by whom or of what: “in New Harbour”. */
+const wholeName =
+  /(?<=\b(?:in|at|by|from|on|of|under|before|after|into|within)\s(?:the\s)?)\p{Lu}[\p{L}\p{N}'’-]*(?:\s(?:(?:of|the|and|de|von|van)\s){0,2}\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
 
 /** Names of which nobody speaks: many of a question's, or one whole. */
 function strangeOf(question: string, names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
