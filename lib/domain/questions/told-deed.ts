@@ -104,20 +104,20 @@ export function tellsHolder({ role, of }: { role: string; of: string }, question
   )
     return false;
   const offices = placesOf(said, head);
-  const things = contentOf(of);
+  const things = wordsOfThing(of);
   const isNamed = (at: number): boolean => isCalledAt(said, at, known);
   const isOfOther = (at: number): boolean => {
     const before = said[at - 1];
     return before !== undefined && at > 1 && /^\p{Lu}/u.test(before.text) && !isSaidIn(known, before);
   };
-  if (shareOf(things, ({ meaning }) => telling.near.has(meaning)) >= SPEAKS)
+  if (shareOf(things, ({ meaning }) => telling.near.has(meaning)) > SPEAKS)
     return offices.some((at) => isNamed(at) && !isOfOther(at));
-  const isAround = shareOf(things, ({ meaning }) => telling.around.has(meaning)) >= SPEAKS;
+  const isAround = shareOf(things, ({ meaning }) => telling.around.has(meaning)) > SPEAKS;
   if (isAround && offices.some((at) => saysWhoIs(said, at, known))) return true;
   return offices.some((at) => {
     if (isOfOther(at)) return false;
     const place = said.slice(Math.max(0, at - OFFICE.before), at + OFFICE.behind);
-    return shareOf(things, (word) => isSaidIn(place, word)) >= SPEAKS;
+    return shareOf(things, (word) => isSaidIn(place, word)) > SPEAKS;
   });
 }
 
