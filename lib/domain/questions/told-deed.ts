@@ -98,11 +98,9 @@ export function tellsHolder({ role, of }: { role: string; of: string }, question
   const said = readWords(telling.text);
   const known = readWords(question).filter(isWord);
   const head = contentOf(role).at(-1);
-  if (
-    head === undefined ||
-    !said.some((_, at) => isNameAt(said, at, known) || (at === 0 && /^\p{Lu}/u.test(said[0]?.text ?? "")))
-  )
-    return false;
+  const isName = (word: SaidWord, at: number): boolean =>
+    at === 0 ? /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word) : isNameAt(said, at, known);
+  if (head === undefined || !said.some(isName)) return false;
   const offices = placesOf(said, head);
   const things = wordsOfThing(of);
   const isNamed = (at: number): boolean => isCalledAt(said, at, known);
@@ -151,15 +149,15 @@ export function tellsDoing(
   const said = readWords(text);
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
   const on = contentOf(occasion);
-  if (on.length > 0 && shareOf(on, isSaid) <= (on.length > 2 ? SPEAKS : 0.4)) return false;
+  const onIt = shareOf(on, (word) => isSaidIn(said, word));
+  if (onIt < SPEAKS || (on.length > 2 && shareOf(on, isSaid) <= SPEAKS)) return false;
   if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
   const own = wordsOfThing(doer);
   const head = own.at(-1);
   // What has no word of its own is named as it stands: “-h”.
   if (head === undefined) return text.includes(doer);
   // “The company” may be whoever all around speaks of, where the occasion itself is told.
-  const isOnIt = on.length > 0 && shareOf(on, (word) => isSaidIn(said, word)) > SPEAKS;
-  if (!isBound && isOnIt && own.every(({ meaning }) => around.has(meaning))) return true;
+  if (!isBound && on.length > 0 && onIt > SPEAKS && own.every(({ meaning }) => around.has(meaning))) return true;
   if (!speaksOf(own, said, near)) return false;
   const places = placesOf(said, head);
   return isBound ? places.some((at) => isBoundAt(said, at)) : places.length > 0 || near.has(head.meaning);

@@ -149,12 +149,16 @@ export function isNameAt(said: readonly SaidWord[], at: number, known: readonly 
 const NAME_WITHIN = { before: 3, behind: 4 } as const;
 const calls = /^(?:named|called|titled|dubbed)$/iu;
 
+/** Small words between the word for a kind and a name of it. */
+const leadsToName = /^(?:named|called|titled|dubbed|of|the|an?|is|was|are|were|such|as|like|at|in|and)$/iu;
+
 /** The stretch of a text beside a place in it, of so many words, to where its clause ends. */
 function beside(said: readonly SaidWord[], at: number, count: number, step: 1 | -1): number[] {
   const places: number[] = [];
   let left = count;
   for (let place = at + step; left > 0 && said[place] !== undefined; place += step) {
-    if (endsClause.test(said[place]?.text ?? "")) break;
+    const text = said[place]?.text ?? "";
+    if (endsClause.test(text) || (step === 1 && /^\p{Ll}+$/u.test(text) && !leadsToName.test(text))) break;
     places.push(place);
     if (isWord(said[place] ?? { text: "", meaning: "", stem: "", isContent: false })) left -= 1;
   }
