@@ -161,7 +161,7 @@ function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolea
 /** Share of what is asked from which a statement that holds a value of the kind asked for is taken to give it. */
 const VALUED = 0.2;
 /** Share of what is asked of a subject from which a statement that gives a reason gives that of it. */
-const REASONED = 0.55;
+const REASONED = 0.6;
 const valued: ReadonlySet<AnswerKind> = new Set(["date", "number", "name"]);
 
 /** Whether what is asked for is only told by a sentence that speaks of the subject itself: how it is done, when, and what for. */

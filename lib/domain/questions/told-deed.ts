@@ -26,44 +26,6 @@ const DOES_WITHIN = 12;
 const agent = /(?:er|or|ers|ors|ist|ship)$/iu;
 const pronoun = /^(?:it|this|that|them|these|those|him|her)$/iu;
 
-/** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
-export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
-  const said = readWords(withoutName(telling.text));
-  const known = readWords(question).filter(isWord);
-  const things = wordsOfThing(done);
-  const [deed] = readWords(verb);
-  if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
-  const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word);
-  return placesOf(said, deed).some((at) => {
-    // “agreed to in writing”, “without asking”: nobody is said to.
-    if (/ing$/iu.test(said[at]?.text ?? "")) return false;
-    const behind = said.slice(at + 1);
-    const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
-    if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
-    if (agent.test(said[at]?.text ?? "") && said.some((_, one) => isNameAt(said, one, known))) return true;
-    // “It is kept for a year”, “in order to keep it”: nobody is said to.
-    if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
-    if (/^to$/iu.test(said[at - 1]?.text ?? "") && /^order$/iu.test(said[at - 2]?.text ?? "")) return false;
-    const isThingBehind = things.length === 0 || things.some((word) => isSaidIn(behind, word));
-    const isRelative = said.slice(0, at).some(({ text }) => /^(?:whom|which|that)$/iu.test(text));
-    if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
-    const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
-    const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
-    return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));
-  });
-}
-
-/** “The keeper is Ann Lee”, “Ann Lee is the keeper”: who that is, of what it stands beneath. */
-function saysWhoIs(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
-  if (isBe.test(said[at + 1]?.text ?? "")) return isNameAt(said, at + 2, known);
-  const from = Math.max(0, at - 4);
-  const be = said.slice(from, at).findLastIndex(({ text }) => isBe.test(text));
-  return (
-    be >= 0 &&
-    said.slice(0, from + be).some((word) => /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word))
-  );
-}
-
 const article = /^(?:an?|the|its|their|our|his|her)$/iu;
 const opensName = /^(?:[,(:—–]|is|was|are|were|be|been|became|become|as|named|elected|appointed)$/iu;
 
@@ -87,6 +49,44 @@ function isCalledAt(said: readonly SaidWord[], at: number, known: readonly SaidW
     /^\p{Lu}/u.test(name.text) &&
     name.isContent &&
     !isSaidIn(known, name)
+  );
+}
+
+/** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
+export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
+  const said = readWords(withoutName(telling.text));
+  const known = readWords(question).filter(isWord);
+  const things = wordsOfThing(done);
+  const [deed] = readWords(verb);
+  if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
+  const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word);
+  return placesOf(said, deed).some((at) => {
+    // “agreed to in writing”, “without asking”: nobody is said to.
+    if (/ing$/iu.test(said[at]?.text ?? "")) return false;
+    const behind = said.slice(at + 1);
+    const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
+    if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
+    if (agent.test(said[at]?.text ?? "") && isCalledAt(said, at, known)) return true;
+    // “It is kept for a year”, “in order to keep it”: nobody is said to.
+    if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
+    if (/^to$/iu.test(said[at - 1]?.text ?? "") && /^order$/iu.test(said[at - 2]?.text ?? "")) return false;
+    const isThingBehind = things.length === 0 || things.some((word) => isSaidIn(behind, word));
+    const isRelative = said.slice(0, at).some(({ text }) => /^(?:whom|which|that)$/iu.test(text));
+    if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
+    const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
+    const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
+    return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));
+  });
+}
+
+/** “The keeper is Ann Lee”, “Ann Lee is the keeper”: who that is, of what it stands beneath. */
+function saysWhoIs(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
+  if (isBe.test(said[at + 1]?.text ?? "")) return isNameAt(said, at + 2, known);
+  const from = Math.max(0, at - 4);
+  const be = said.slice(from, at).findLastIndex(({ text }) => isBe.test(text));
+  return (
+    be >= 0 &&
+    said.slice(0, from + be).some((word) => /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word))
   );
 }
 
