@@ -173,9 +173,9 @@ export function alternatives(question: string): [string, string] | null {
       plain,
     ) ?? [];
   const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
-  return termCount(one) === 0 || termCount(second) === 0
-    ? null
-    : [one.trim().replace(beforeArticle, ""), second.trim()];
+  // “between 0 and 1” compares nothing.
+  const areThings = [one, second].every((thing) => termCount(thing) > 0 && /\p{L}/u.test(thing));
+  return !areThings ? null : [one.trim().replace(beforeArticle, ""), second.trim()];
 }
 
 function termCount(text: string): number {

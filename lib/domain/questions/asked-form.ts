@@ -68,6 +68,18 @@ function undergoneAsked(question: string): AskedForm | null {
 
 const predicate = /^(?:able|ready|good|bad|useful|safe|late|fit|liable|responsible|famous|worth)$/iu;
 
+/** “Where must a boat be moored?” What is only somewhere is told in any words. */
+function placedAsked(question: string): AskedForm | null {
+  const pattern = new RegExp(
+    `^where (?:(?:is|are|was|were) ${article}((?:[\\p{L}\\p{N}'’-]+\\s){1,5}?)|(?:${modal}) ${article}((?:[\\p{L}\\p{N}'’-]+\\s){1,5}?)be )(${participle})$`,
+    "iu",
+  );
+  const [, one, other, verb = ""] = pattern.exec(question) ?? [];
+  const thing = (one ?? other ?? "").trim();
+  if (thing === "" || /^(?:located|situated|based|born|found|headquartered|set|held)$/iu.test(verb)) return null;
+  return { kind: "undergone", thing, verb };
+}
+
 /** The verb of a question behind its auxiliary: “Which gate did the keepers shut?” */
 function verbBehind(question: string): string | null {
   const { said } = clauseOf(question);
@@ -160,7 +172,9 @@ export function askedForm(asked: string): AskedForm | null {
   const kind = answerKind(question);
   if (kind === "reason" || kind === "date" || kind === "number") return null;
   if (/^how\b/iu.test(question)) return mannerAsked(question);
-  if (formsAsked(question).length > 0 || alternatives(question) !== null) return null;
+  if (alternatives(question) !== null) return null;
   if (/^who\b/iu.test(question)) return doerAsked(question);
+  if (/^where\b/iu.test(question)) return placedAsked(question);
+  if (formsAsked(question).length > 0) return null;
   return doingAsked(question) ?? undergoneAsked(question) ?? definitionAsked(question) ?? namingAsked(question);
 }

@@ -59,7 +59,8 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
   const things = wordsOfThing(done);
   const [deed] = readWords(verb);
   if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
-  const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word);
+  const isNew = (word: SaidWord): boolean =>
+    word.isContent && !isSaidIn(known, word) && !/^(?:nobody|none|someone|somebody|anybody)$/iu.test(word.text);
   return placesOf(said, deed).some((at) => {
     // “agreed to in writing”, “without asking”: nobody is said to.
     if (/ing$/iu.test(said[at]?.text ?? "")) return false;
@@ -71,7 +72,12 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
     if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
     if (/^to$/iu.test(said[at - 1]?.text ?? "") && /^order$/iu.test(said[at - 2]?.text ?? "")) return false;
     const isThingBehind = things.length === 0 || things.some((word) => isSaidIn(behind, word));
-    const isRelative = said.slice(0, at).some(({ text }) => /^(?:whom|which|that)$/iu.test(text));
+    const isRelative = said
+      .slice(0, at)
+      .some(
+        ({ text }, nth) =>
+          /^(?:whom|which|that)$/iu.test(text) && things.some((word) => isSaidIn(said.slice(0, nth), word)),
+      );
     if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
     const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
     const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);

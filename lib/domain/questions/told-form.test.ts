@@ -28,9 +28,18 @@ describe("what a thing is", () => {
       [
         "The gaff is stowed below the deck.",
         "A folding gaff is a hook that fits in a bag.",
+        "Only folding gaffs (i.e. hooks with a hinge) are allowed.",
         "If a gaff is lost, a new one is bought.",
         "The handle of the gaff is a piece of ash.",
       ],
+    );
+  });
+
+  test("may be told as a rule", () => {
+    expectTold(
+      "What is the largest sail?",
+      ["The largest sail should always be the one on the second mast."],
+      ["The largest sail should always be mended first."],
     );
   });
 
@@ -102,6 +111,14 @@ describe("who does something", () => {
     );
   });
 
+  test("leads is told by a post, too", () => {
+    expectTold(
+      "Who leads the rowing club?",
+      ["Ada Moe became president of the rowing club in 1901."],
+      ["The rowing club was led by nobody for a year.", "The rowing club meets at the Old Crane."],
+    );
+  });
+
   test("holds an office is told of that office, of that thing", () => {
     expectTold(
       "Who is the mayor of Harrow?",
@@ -149,6 +166,14 @@ describe("how something is done", () => {
         "A stuck rudder is rare.",
         "The crew frees the rudder.",
       ],
+    );
+  });
+
+  test("and where names that", () => {
+    expectTold(
+      "Where must a barge be moored?",
+      ["A barge must be moored at the west quay."],
+      ["A barge carries coal to the west quay.", "A ferry must be moored at the east quay."],
     );
   });
 

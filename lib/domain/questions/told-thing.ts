@@ -27,8 +27,10 @@ export function wordsOfThing(thing: string): SaidWord[] {
   return contentOf(thing.replace(behindThing, ""));
 }
 
-const says = /^(?:means?|meant|denotes?|is|are|was|were|refers?|stands?|consists?)$/iu;
-const isBe = /^(?:is|are|was|were)$/iu;
+const says = /^(?:means?|meant|denotes?|is|are|was|were|be|refers?|stands?|consists?)$/iu;
+const isBe = /^(?:is|are|was|were|be)$/iu;
+/** Words between a subject and its verb: “should always be”. */
+const beforeVerb = /^(?:can|could|should|shall|will|would|may|might|must|always|never|not|also|only|usually)$/iu;
 /** What the words begin with that say what a thing is. */
 const opensThing =
   /^(?:an?|the|one|any|all|every|each|some|those|whatever|whoever|whichever|anything|everything|short|part|what|when|where|either|neither|to|that|simply|basically|essentially|usually|typically|named|called|defined|made)$/iu;
@@ -73,7 +75,8 @@ function isDefinedByVerb(said: readonly SaidWord[], thing: readonly SaidWord[]):
     if (next === undefined || (isBe.test(word.text) && !opensThing.test(next.text) && !arePlainThings(behind)))
       return false;
     const start = said.slice(0, at).findLastIndex(({ text }) => endsClause.test(text)) + 1;
-    const before = said.slice(Math.max(start, at - thing.length - 10), at);
+    const subject = said.slice(0, at).findLastIndex(({ text }) => !beforeVerb.test(text)) + 1;
+    const before = said.slice(Math.max(start, subject - thing.length - 10), subject);
     return areSubject(before, thing, /^mean/iu.test(word.text));
   });
 }
@@ -92,10 +95,12 @@ function isDefinedBeside(text: string, thing: string): boolean {
     .split(/[\s-]+/u)
     .map(escaped)
     .join("[\\s-]+")}(?:e?s)?${quotation}(?![\\p{L}\\p{N}])`;
+  // “Steel gaffs (i.e. …)” says what one kind of gaff is.
+  const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its)\\s["“‘'\`]?)${name}`;
   const patterns = [
     new RegExp(`\\b(?:called|named|known as|termed|dubbed|referred to as|nicknamed)\\s(?:an?\\s|the\\s)?${name}`, "iu"),
     new RegExp(
-      `${name}(?:\\s?\\([^()]*\\))?\\s?(?:,|—|–|--|\\()\\s?(?:an?|one of|i\\.e\\.|that is|which means|which (?:is|are|was|were) (?:an?|the)|short for)\\s`,
+      `${/^\p{Lu}/u.test(thing) ? name : alone}(?:\\s?\\([^()]*\\))?\\s?(?:,|—|–|--|\\()\\s?(?:an?|one of|i\\.e\\.|that is|which means|which (?:is|are|was|were) (?:an?|the)|short for)\\s`,
       "iu",
     ),
     new RegExp(`${name}\\s?(?:—|–|--)\\s\\p{Ll}`, "u"),
@@ -205,7 +210,7 @@ function namesKind(
 }
 
 /** An item of a list that is led by a name: “--reef Shortens the sail.” */
-const ledByName = /^(?:-{1,2}\p{L}|`|[\p{L}\d]+(?:[._][\p{L}\d]+)+(?:\s|\())/u;
+const ledByName = /^(?:-{1,2}\p{L}|`|\/\p{L}|[\p{L}\d]+(?:[._][\p{L}\d]+)+(?:\s|\())/u;
 
 /** Whether a text gives the name of a thing of a kind, of which something is said. */
 export function tellsWhich(

@@ -50,6 +50,8 @@ export interface Statements {
   isShared: (term: string) => boolean;
   /** Whether any statement, or what it stands beneath, has it. */
   isKnown: (term: string) => boolean;
+  /** Whether a title has it. */
+  isTitled: (term: string) => boolean;
 }
 
 /** Statements beneath one heading of one source tell of one thing. */
@@ -106,7 +108,8 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     for (const term of new Set([...own, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
-  return { all, weightOf, isShared, isKnown: (term) => counts.has(term) };
+  const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
+  return { all, weightOf, isShared, isKnown: (term) => counts.has(term), isTitled: (term) => titled.has(term) };
 }
 
 /** A question, taken apart. */
@@ -158,6 +161,9 @@ const ofNamed =
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
 
+/** A number that is part of a name: a title that has it is of that: “Rule 31”. */
+const numbered = /\b\p{Lu}\p{L}+ (\d{2,})\b/gu;
+
 /** A number that tells one of several of a name from the others. */
 const version = /\bversion (\d[\d.]*)/giu;
 
@@ -202,7 +208,7 @@ function subjectTerms(question: string, verb: string | null, names: ReadonlySet<
 }
 
 /** Takes a question apart. */
-export function ask(question: string, { weightOf, isShared, isKnown }: Statements): ParsedQuestion {
+export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
   const names = namesIn(`: ${question}`);
   const plain = withoutIdioms(question);
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
@@ -222,7 +228,8 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   );
   const verb = verbOf(question);
   const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
-  const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
+  const ofTitles = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]).filter(isTitled);
+  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...ofTitles]);
   return {
     question,
     kind: answerKind(question),
