@@ -18,13 +18,18 @@ function verdict(word: Verdict, reason: string): { verdict: Verdict; reason: str
   return { verdict: word, reason: reason.slice(0, 600) };
 }
 
+/** Plain words beneath all marks: a quote may mark code twice, the sentence that tells it once. */
+function bare(text: string): string {
+  return plainStatement(plainStatement(text));
+}
+
 /** What terms and numbers say of one sentence: the quotes alone, whatever stands around them. */
 function judged({ sentence, quotes }: Pick<CheckItem, "sentence"> & { quotes: readonly { quote: string }[] }): {
   verdict: Verdict;
   reason: string;
 } {
   const said = quotes.map((entry) => plainStatement(entry.quote));
-  if (said.some((quote) => isNamedQuote(plainStatement(sentence), quote)))
+  if (quotes.some(({ quote }) => isNamedQuote(bare(sentence), bare(quote))))
     return verdict("supported", "The quote says it word for word of what its source is about.");
   const wanted = termSet(plainStatement(sentence));
   const given = termSet(said.join(" "));

@@ -84,6 +84,11 @@ function checked(sentence: string, quote: string): string | undefined {
   return agents.check_support.offline({ items }).verdicts[0]?.verdict;
 }
 
+test("a quote beneath the name of its source is borne out whole, however code is marked in it", () => {
+  const quote = "The keeper turns the ``tide.cfg`` wheel\nbefore the gate is shut.";
+  expect(checked("Rule 668: The keeper turns the `tide.cfg` wheel before the gate is shut.", quote)).toBe("supported");
+});
+
 const nothingElse = { ...standardSize, others: [], disputes: [], answers: [], evidence: [] };
 
 describe("on the sample project", () => {

@@ -38,3 +38,23 @@ test("what two sources give as other values for what is asked is one sentence wi
   expect(first?.text).toMatch(/^Sources d.*£4 million; .*£6 million\.$|^Sources d.*£6 million; .*£4 million\.$/);
   expect(first?.keys.toSorted()).toEqual(["FACT00000001", "FACT00000002"]);
 });
+
+test("an answer is told in its own words, though a shorter sentence says a part of it", () => {
+  const from = (id: string, statement: string, confidence: number): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceId: id,
+    sourceTitle: "Harbour",
+    confidence,
+  });
+  const facts = [
+    from("FACT00000001", "Ships moor at the west quay in the harbour.", 0.9),
+    from("FACT00000002", "Ships moor at the west quay in the harbour when the signal `Rotmast` is shown.", 0.7),
+  ];
+  const question = "Which signal is shown when ships moor at the west quay?";
+  const [first] = citedSentences(answerText({ ...nothingElse, question, facts }));
+  expect(first?.text).toContain("Rotmast");
+  expect(first?.keys).toEqual(["FACT00000002"]);
+});

@@ -2,6 +2,7 @@ import type { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import type { QueryType, ReportLength } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { compared, saysAll } from "@/lib/domain/facts/near-duplicates";
 import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
@@ -78,22 +79,37 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
   return [...disputes, ...found];
 }
 
+/** Facts as a text tells them, those that say the same as one. */
+interface Told {
+  byId: ReadonlyMap<string, CitedFact>;
+  facts: ReadonlyMap<string, FactIn>;
+}
+
+/** A fact that answers, in its own words where it says more than the one that it is told with: that may be the answer. */
+function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
+  const [told, fact] = [byId.get(id), facts.get(id)];
+  if (told === undefined || fact === undefined) return null;
+  const [own, other] = compared([fact.statement, told.fact.statement]);
+  const isSaid = own === undefined || other === undefined || saysAll(other, own);
+  return told.fact === fact || isSaid ? told : { fact, ids: [id], terms: own.terms };
+}
+
 /** The sentences of one part that nothing before it told, the first of which answers it. */
-function toldFor(part: Answer, byId: ReadonlyMap<string, CitedFact>, limit: number): CitedFact[] {
-  return [...new Set(part.ids.flatMap((id) => byId.get(id) ?? []))].slice(0, limit);
+function toldFor(part: Answer, told: Told, limit: number): CitedFact[] {
+  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, told) ?? []))].slice(0, limit);
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
 export function toldInAnswer(input: AnswerInput): string[] {
-  const { byId, parts } = planned(input);
-  const told = parts.flatMap((part) => toldFor(part, byId, sentencesEach(parts.length, input.length)));
+  const { parts, ...plan } = planned(input);
+  const told = parts.flatMap((part) => toldFor(part, plan, sentencesEach(parts.length, input.length)));
   return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
 }
 
-function planned(input: AnswerInput): { parts: Answer[]; byId: Map<string, CitedFact>; merged: CitedFact[] } {
+function planned(input: AnswerInput): Told & { parts: Answer[]; merged: CitedFact[] } {
   const merged = mergeDuplicates(input.facts);
   const byId = new Map(merged.flatMap((fact) => fact.ids.map((id) => [id, fact] as const)));
-  return { parts: partsOf(input), byId, merged };
+  return { parts: partsOf(input), byId, facts: new Map(input.facts.map((fact) => [fact.id, fact])), merged };
 }
 
 /** Longest question that is named where nothing answers it. */
@@ -172,13 +188,13 @@ function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null 
 
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
-  const { parts, byId, merged } = planned(input);
+  const { parts, merged, ...plan } = planned(input);
   const steps = stepsFor(input);
   if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
   const each = sentencesEach(parts.length, input.length);
   const told = withDisputes(
-    [...new Set(parts.flatMap((part) => toldFor(part, byId, each)))],
+    [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))],
     disputesIn(parts, input),
     input.facts,
   );

@@ -22,3 +22,14 @@ test("facts that say the same are told once, and those that differ in a name alo
   ]);
   expect(merged.map(({ ids }) => ids.toSorted())).toEqual([["a", "b"], ["c"]]);
 });
+
+test("a few words of a long sentence are another sentence, which is told by itself", () => {
+  const merged = mergeDuplicates([
+    fact("a", "Pump the cellar of the old lighthouse."),
+    fact(
+      "b",
+      "Where a red lamp burns, the keepers of the old lighthouse have found water in the cellar, and whoever is on duty has to pump until the lamp of the second stair, which hangs on a float, goes out by itself.",
+    ),
+  ]);
+  expect(merged.map(({ ids }) => ids)).toEqual([["a"], ["b"]]);
+});

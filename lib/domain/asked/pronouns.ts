@@ -70,13 +70,22 @@ function withDoings(part: string, first: string, { things }: Antecedents): strin
   return things.length === 0 ? part : `${part} (${things.join(", ")})`;
 }
 
+/** “When it finds it”: what whoever acts does it to, of which the part before asked the name: “Which lever opens the gate?” */
+const doneToIt = /\b((?:when|whenever|if|once|after|before|while)\s+(?:it|he|she|they)\s+\p{L}+\s+)(?:it|them)\b/iu;
+const askedKind = /^which (\p{L}+(?: \p{L}+)?) (\p{L}+(?:[^s\P{L}]s|ed)) (?=\p{L})(.+)$/iu;
+
+function withAskedKind(part: string, first: string): string {
+  const [, noun, verb, rest] = askedKind.exec(first) ?? [];
+  return noun === undefined ? part : part.replace(doneToIt, `$1the ${noun} that ${verb} ${rest}`);
+}
+
 /** A part in which its first pronoun is replaced by what the part before it names. */
 function withThing(part: string, first: string): string {
   const pronoun = pronouns.exec(part);
   if (pronoun === null || pronouns.test(first)) return part;
   // What the part itself names before the pronoun is meant.
   if (clauseOf(part).subject !== "" && !/^(?:its|his|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
-    return part;
+    return withAskedKind(part, first);
   const known = antecedents(first);
   const low = pronoun[0].toLowerCase();
   const single = (acting.test(part) ? known.actor : "") || known.it || known.actor || known.subject;

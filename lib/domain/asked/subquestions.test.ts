@@ -55,6 +55,11 @@ test.each([
     "Which key does the Rotating Boom need?",
   ],
   [
+    "what the first part asks the name of, where whoever acts does something to it",
+    "Which lever opens the sluice at night, and what should the keeper do when he finds it?",
+    "What should the keeper do when he finds the lever that opens the sluice at night?",
+  ],
+  [
     "what was spoken of last, where something is done with it",
     "What does the harbour master say about the gate, and how is it oiled?",
     "How is the gate oiled?",

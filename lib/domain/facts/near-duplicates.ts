@@ -16,6 +16,8 @@ export interface Compared {
 const SAME = 0.6;
 /** Share of a text's terms that another must have, to say all of it. */
 const WHOLE = 0.85;
+/** Share of a text's terms that a shorter one must have, to be a part of it: of a long text any few words can be. */
+const PART = 0.4;
 
 /** Takes texts apart for comparison with each other. */
 export function compared(texts: readonly string[]): Compared[] {
@@ -39,6 +41,7 @@ export function saysTheSame(a: Compared, b: Compared): boolean {
 /** Whether the first says all that the second says, and perhaps more. */
 export function saysAll(longer: Compared, shorter: Compared): boolean {
   if (longer.isNegated !== shorter.isNegated || shorter.terms.size < 4) return false;
+  if (shorter.terms.size < longer.terms.size * PART) return false;
   if (shorter.numbers.some((number) => !longer.numbers.includes(number))) return false;
   return sharedCount(shorter.terms, longer.terms) >= shorter.terms.size * WHOLE;
 }

@@ -157,6 +157,52 @@ describe("a sentence that shares no subject with the question is no answer", () 
   });
 });
 
+describe("what is asked for in a form is answered in that form alone", () => {
+  const lock = statements(
+    "The tide table of the lock is kept in the file `Springtide`, which opens the sluice by itself.",
+    "The file opens the sluice by itself, as it always has.",
+    "The keeper of the lock must sound the horn when the sluice jams.",
+    "The harbour master may fine the keeper of the lock.",
+    "The sluice of the lock is 9 metres wide.",
+    "The sluice jams since weeds grow in its frame.",
+    "The sluice of the lock was painted in the year of the flood.",
+  );
+
+  test.each([
+    ["Which file opens the sluice by itself?", lock[0]?.text],
+    ["What must the keeper do when the sluice jams?", lock[2]?.text],
+    ["Why does the sluice jam?", lock[5]?.text],
+    ["Who may fine the keeper of the lock?", lock[3]?.text],
+  ])("%s", (question, expected) => {
+    expect(firstAnswer(question, lock)).toBe(expected);
+  });
+
+  test.each([
+    "What is a sluice?",
+    "Which lamp hangs above the sluice of the lock?",
+    "Who painted the sluice of the lock?",
+    "What must the harbour master do when the sluice jams?",
+    "How is the sluice of the lock painted?",
+    "Why was the sluice of the lock painted?",
+    "Who is the keeper of the lock?",
+  ])("%s Nothing that was said answers it.", (question) => {
+    expect(answersTo(question, lock)[0]?.ids).toEqual([]);
+  });
+
+  test("a place that nobody speaks of is not where it was", () => {
+    const [answer] = answersTo(
+      "How is the Lodding Harbour Act enforced in Ruritania?",
+      statements(["Lodding Harbour Act", "The Lodding Harbour Act is enforced by the harbour master with fines."]),
+    );
+    expect(answer?.ids).toEqual([]);
+  });
+
+  test("a title is known by the short form of its name", () => {
+    const act = statements(["Lodding Harbour Act", '"Mooring" means any rope that holds a ship.']);
+    expect(firstAnswer("What is a mooring under the LHA?", act)).toBe(act[0]?.text);
+  });
+});
+
 describe("what two sources give as the answer", () => {
   const ask = (question: string, ...texts: [string, string][]): { ids: string[]; rivals: [string, string][] } => {
     const [answer] = answersTo(question, statements(...texts));

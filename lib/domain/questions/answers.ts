@@ -160,6 +160,8 @@ function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolea
 
 /** Share of what is asked from which a statement that holds a value of the kind asked for is taken to give it. */
 const VALUED = 0.2;
+/** Share of what is asked of a subject from which a statement that gives a reason gives that of it. */
+const REASONED = 0.6;
 const valued: ReadonlySet<AnswerKind> = new Set(["date", "number", "name"]);
 
 /** Whether what is asked for is only told by a sentence that speaks of the subject itself: how it is done, when, and what for. */
@@ -175,6 +177,11 @@ function counts(parsed: ParsedQuestion, one: Weighed): boolean {
   return parsed.names.size > 0 || parsed.forms.length > 0 || subjectShare(parsed, [one]) >= SUBJECT.share;
 }
 
+/** Whether a reason is asked for that no words need to give away: “What decides the price?” Why is told by words that say so. */
+function needsNoWords({ kind, question }: ParsedQuestion): boolean {
+  return kind === "reason" && !/\bwhy\b/iu.test(question);
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
@@ -182,6 +189,7 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
   const isValued = valued.has(parsed.kind)
     ? tellingShare(parsed, [one]) >= VALUED
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
+  const isReasoned = parsed.kind !== "reason" || needsNoWords(parsed) || tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
   const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
   return (
@@ -189,8 +197,9 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
     isTelling &&
     isValued &&
     isCounted &&
+    isReasoned &&
     isDone &&
-    (parsed.kind === "reason" || holds(parsed, one))
+    (needsNoWords(parsed) || holds(parsed, one))
   );
 }
 
@@ -217,7 +226,7 @@ function isStitched(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean
 }
 
 function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): boolean {
-  const isHeld = parsed.kind === "reason" || chosen.some((one) => holds(parsed, one));
+  const isHeld = needsNoWords(parsed) || chosen.some((one) => holds(parsed, one));
   const isDefined = share >= DEFINED && chosen.some((one) => definesSubject(parsed, one));
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;

@@ -35,7 +35,7 @@ const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
-  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caused?(?: by)?|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by)\b/iu;
+  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why)\b/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
 
@@ -173,9 +173,9 @@ export function alternatives(question: string): [string, string] | null {
       plain,
     ) ?? [];
   const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
-  return termCount(one) === 0 || termCount(second) === 0
-    ? null
-    : [one.trim().replace(beforeArticle, ""), second.trim()];
+  // “between 0 and 1” compares nothing.
+  const areThings = [one, second].every((thing) => termCount(thing) > 0 && /\p{L}/u.test(thing));
+  return !areThings ? null : [one.trim().replace(beforeArticle, ""), second.trim()];
 }
 
 function termCount(text: string): number {

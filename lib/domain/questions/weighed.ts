@@ -4,6 +4,8 @@ import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
+import { type AskedForm, askedForm } from "./asked-form";
+import { tellsForm } from "./told-form";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
 export interface Candidate {
@@ -48,6 +50,8 @@ export interface Statements {
   isShared: (term: string) => boolean;
   /** Whether any statement, or what it stands beneath, has it. */
   isKnown: (term: string) => boolean;
+  /** Whether a title has it. */
+  isTitled: (term: string) => boolean;
 }
 
 /** Statements beneath one heading of one source tell of one thing. */
@@ -55,9 +59,29 @@ function placeOf({ title, heading = "" }: Candidate): string {
   return `${title}\n${heading}`;
 }
 
+/** Shortest short form of a title that questions name it by, in letters. */
+const SHORT_FORM = 3;
+
+/** Short forms of a title that is a name of several words: “HBR” of “Harbour Bye-laws and Rules”. */
+function shortForms(title: string): ReadonlySet<string> {
+  const initials = bareTitle(title)
+    .split(/[\s-]+/u)
+    .flatMap((word) => (/^\p{Lu}/u.test(word) ? word.slice(0, 1).toLowerCase() : []))
+    .join("");
+  const all = [...initials].flatMap((_, from) =>
+    [...initials].slice(from + SHORT_FORM - 1).map((_letter, nth) => initials.slice(from, from + SHORT_FORM + nth)),
+  );
+  return termSet(all.join(" "));
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
-  const titles = new Map(candidates.map(({ title }) => [title, meanings(termSet(title))]));
+  const titles = new Map(
+    candidates.map(({ title }): [string, ReadonlySet<string>] => [
+      title,
+      new Set([...meanings(termSet(title)), ...shortForms(title)]),
+    ]),
+  );
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
   const around = new Map<string, Set<string>>();
   const said = candidates.map((candidate) => {
@@ -68,7 +92,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return own;
   });
   const all = candidates.map((candidate, index): Weighed => {
-    const titled = titles.get(candidate.title) ?? new Set<string>();
+    const titled = titles.get(candidate.title) ?? new Set();
     return {
       ...candidate,
       said: said[index] ?? new Set(),
@@ -84,13 +108,16 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     for (const term of new Set([...own, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
-  return { all, weightOf, isShared, isKnown: (term) => counts.has(term) };
+  const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
+  return { all, weightOf, isShared, isKnown: (term) => counts.has(term), isTitled: (term) => titled.has(term) };
 }
 
 /** A question, taken apart. */
 export interface ParsedQuestion {
   question: string;
   kind: AnswerKind;
+  /** The form in which its answer has to be told; null where it may be told in any. */
+  form: AskedForm | null;
   head: ReadonlySet<string>;
   /** Names in the question: what it is about. */
   names: ReadonlySet<string>;
@@ -134,15 +161,29 @@ const ofNamed =
 /** A year, or letters and digits in one. */
 const mark = /^(?:1\d{3}|20\d\d)$|^(?=.*\p{L})(?=.*\p{N})[\p{L}\p{N}]+$/u;
 
+/** A number that is part of a name: a title that has it is of that: “Rule 31”. */
+const numbered = /\b\p{Lu}\p{L}+ (\d{2,})\b/gu;
+
 /** A number that tells one of several of a name from the others. */
 const version = /\bversion (\d[\d.]*)/giu;
 
 /** Share of a question's names that may be unknown: of a full name somebody may leave a part out. */
 const UNKNOWN = 0.34;
 
-function strangeOf(names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
-  const unknown = [...names].filter((name) => !isKnown(meaningOf(name)));
-  return unknown.length < names.size * UNKNOWN ? [] : unknown;
+/** A name of one word or more that says where, by whom or of what: “in New Harbour”. */
+const wholeName =
+  /(?<=\b(?:in|at|by|from|on|of|under|before|after|into|within)\s(?:the\s)?)\p{Lu}[\p{L}\p{N}'’-]*(?:\s(?:(?:of|the|and|de|von|van)\s){0,2}\p{Lu}[\p{L}\p{N}'’-]*)*/gu;
+
+/** Names of which nobody speaks: many of a question's, or one whole. */
+function strangeOf(question: string, names: ReadonlySet<string>, isKnown: Statements["isKnown"]): string[] {
+  const areUnknown = (some: readonly string[]): boolean =>
+    some.length > 0 && some.every((name) => !isKnown(meaningOf(name)));
+  const unknown = [...names].filter((name) => areUnknown([name]));
+  if (unknown.length >= names.size * UNKNOWN) return unknown;
+  return [...question.matchAll(wholeName)].flatMap(([whole]) => {
+    const own = [...termSet(whole)].filter((term) => names.has(term));
+    return areUnknown(own) ? own : [];
+  });
 }
 
 /** The verb of who asks how they do something. */
@@ -167,7 +208,7 @@ function subjectTerms(question: string, verb: string | null, names: ReadonlySet<
 }
 
 /** Takes a question apart. */
-export function ask(question: string, { weightOf, isShared, isKnown }: Statements): ParsedQuestion {
+export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
   const names = namesIn(`: ${question}`);
   const plain = withoutIdioms(question);
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
@@ -187,10 +228,12 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
   );
   const verb = verbOf(question);
   const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
-  const marks = new Set([...weights.keys()].filter((term) => mark.test(term)));
+  const ofTitles = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]).filter(isTitled);
+  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...ofTitles]);
   return {
     question,
     kind: answerKind(question),
+    form: askedForm(question),
     head,
     names,
     marks,
@@ -207,7 +250,7 @@ export function ask(question: string, { weightOf, isShared, isKnown }: Statement
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
     isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
-    strange: strangeOf(names, isKnown),
+    strange: strangeOf(question, names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
     forms,
   };
@@ -256,7 +299,11 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
   return shareOf(parsed, parsed.subject, statements);
 }
 
-/** Whether a statement holds something of the kind that is asked for. */
-export function holds({ kind, question }: ParsedQuestion, { text, title }: Weighed): boolean {
-  return holdsKind(kind, question, { text, title });
+/** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
+export function holds({ kind, form, question }: ParsedQuestion, { text, title, near, around }: Weighed): boolean {
+  if (!tellsForm(form, question, { text, near, around })) return false;
+  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title });
 }
+
+/** Forms that show by themselves that a text holds what is asked for: “the keeper” has no capital, and is who does it. */
+const toldByForm: ReadonlySet<AskedForm["kind"]> = new Set(["doer", "naming", "definition"]);

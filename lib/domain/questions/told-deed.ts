@@ -1,0 +1,208 @@
+import {
+  areOne,
+  contentOf,
+  endsClause,
+  isSaidIn,
+  isWord,
+  placesOf,
+  readWords,
+  type SaidWord,
+  shareOf,
+} from "./said-words";
+import { isNameAt, type Telling, withoutName, wordsOfThing } from "./told-thing";
+
+/** Share of a thing's words that a text must say, itself or in its title and heading, to speak of it. */
+const SPEAKS = 0.5;
+
+function speaksOf(words: readonly SaidWord[], said: readonly SaidWord[], near: ReadonlySet<string>): boolean {
+  return shareOf(words, (word) => isSaidIn(said, word) || near.has(word.meaning)) >= SPEAKS;
+}
+
+const isBe = /^(?:is|was|are|were)$/iu;
+const isParticiple = /(?:ed|en|t|d|n)$/iu;
+
+/** How far whoever does something may stand from the verb, in words and marks. */
+const DOES_WITHIN = 12;
+const agent = /(?:er|or|ers|ors|ist|ship)$/iu;
+const pronoun = /^(?:it|this|that|them|these|those|him|her)$/iu;
+
+const article = /^(?:an?|the|its|their|our|his|her)$/iu;
+const opensName = /^(?:[,(:—–]|is|was|are|were|be|been|became|become|as|named|elected|appointed)$/iu;
+
+/** Whether whoever holds an office is named beside it: “keeper Ann Lee”, “the keeper, Ann Lee,”, “Ann Lee, the keeper”. */
+function isCalledAt(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
+  if (isNameAt(said, at + 1, known)) return true;
+  if (opensName.test(said[at + 1]?.text ?? "") && isNameAt(said, at + 2, known)) return true;
+  let before = at - 1;
+  while (
+    before > 0 &&
+    (article.test(said[before]?.text ?? "") || /^\p{Ll}+$/u.test(said[before]?.text ?? "")) &&
+    at - before < 3
+  ) {
+    if (opensName.test(said[before]?.text ?? "")) break;
+    before -= 1;
+  }
+  const name = said[before - 1];
+  return (
+    opensName.test(said[before]?.text ?? "") &&
+    name !== undefined &&
+    /^\p{Lu}/u.test(name.text) &&
+    name.isContent &&
+    !isSaidIn(known, name)
+  );
+}
+
+/** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
+export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
+  const said = readWords(withoutName(telling.text));
+  const known = readWords(question).filter(isWord);
+  const things = wordsOfThing(done);
+  const [deed] = readWords(verb);
+  if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
+  const isNew = (word: SaidWord): boolean =>
+    word.isContent && !isSaidIn(known, word) && !/^(?:nobody|none|someone|somebody|anybody)$/iu.test(word.text);
+  return placesOf(said, deed).some((at) => {
+    // “agreed to in writing”, “without asking”: nobody is said to.
+    if (/ing$/iu.test(said[at]?.text ?? "")) return false;
+    const behind = said.slice(at + 1);
+    const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
+    if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
+    if (agent.test(said[at]?.text ?? "") && isCalledAt(said, at, known)) return true;
+    // “It is kept for a year”, “in order to keep it”: nobody is said to.
+    if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
+    if (/^to$/iu.test(said[at - 1]?.text ?? "") && /^order$/iu.test(said[at - 2]?.text ?? "")) return false;
+    const isThingBehind = things.length === 0 || things.some((word) => isSaidIn(behind, word));
+    const isRelative = said
+      .slice(0, at)
+      .some(
+        ({ text }, nth) =>
+          /^(?:whom|which|that)$/iu.test(text) && things.some((word) => isSaidIn(said.slice(0, nth), word)),
+      );
+    if (!isThingBehind && !isRelative && !behind.slice(0, 3).some(({ text }) => pronoun.test(text))) return false;
+    const before = said.slice(Math.max(0, at - DOES_WITHIN), at);
+    const own = before.slice(before.findLastIndex(({ text }) => endsClause.test(text)) + 1);
+    return own.some((word, nth) => isNew(word) && !/^by$/iu.test(own[nth - 1]?.text ?? ""));
+  });
+}
+
+/** “The keeper is Ann Lee”, “Ann Lee is the keeper”: who that is, of what it stands beneath. */
+function saysWhoIs(said: readonly SaidWord[], at: number, known: readonly SaidWord[]): boolean {
+  if (isBe.test(said[at + 1]?.text ?? "")) return isNameAt(said, at + 2, known);
+  const from = Math.max(0, at - 4);
+  const be = said.slice(from, at).findLastIndex(({ text }) => isBe.test(text));
+  return (
+    be >= 0 &&
+    said.slice(0, from + be).some((word) => /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word))
+  );
+}
+
+/** Words around the name of an office in which it may be said of what it is one. */
+const OFFICE = { before: 3, behind: 7 } as const;
+
+/** Whether a text says who holds an office of something: “Ann Lee, the keeper of the gate”. */
+export function tellsHolder({ role, of }: { role: string; of: string }, question: string, telling: Telling): boolean {
+  const said = readWords(telling.text);
+  const known = readWords(question).filter(isWord);
+  const head = contentOf(role).at(-1);
+  const isName = (word: SaidWord, at: number): boolean =>
+    at === 0 ? /^\p{Lu}/u.test(word.text) && word.isContent && !isSaidIn(known, word) : isNameAt(said, at, known);
+  if (head === undefined || !said.some(isName)) return false;
+  const offices = placesOf(said, head);
+  const things = wordsOfThing(of);
+  const isNamed = (at: number): boolean => isCalledAt(said, at, known);
+  const isOfOther = (at: number): boolean => {
+    const before = said[at - 1];
+    return before !== undefined && at > 1 && /^\p{Lu}/u.test(before.text) && !isSaidIn(known, before);
+  };
+  if (shareOf(things, ({ meaning }) => telling.near.has(meaning)) > SPEAKS)
+    return offices.some((at) => isNamed(at) && !isOfOther(at));
+  const isAround = shareOf(things, ({ meaning }) => telling.around.has(meaning)) > SPEAKS;
+  if (isAround && offices.some((at) => saysWhoIs(said, at, known))) return true;
+  return offices.some((at) => {
+    if (isOfOther(at)) return false;
+    const place = said.slice(Math.max(0, at - OFFICE.before), at + OFFICE.behind);
+    return shareOf(things, (word) => isSaidIn(place, word)) > SPEAKS;
+  });
+}
+
+const bound =
+  /^(?:should|must|shall|may|can|cannot|could|will|would|might|needs?|has|have|had|ought|required|requires?)$/iu;
+const adverb =
+  /^(?:also|then|either|neither|only|always|never|usually|normally|generally|therefore|still|now|first|not)$/iu;
+const opensMore = /^(?:with|of|in|at|on|for|from|who|that|which|under|whose|,|\()$/iu;
+/** What is said more of whoever is bound, before the verb that binds, in words and marks. */
+const MORE = 12;
+
+/** Whether whoever stands at a place in a text is said to be bound, free or likely to do something. */
+function isBoundAt(said: readonly SaidWord[], at: number): boolean {
+  const behind = said.slice(at + 1);
+  const place = behind.findIndex(({ text }) => bound.test(text));
+  if (place < 0) return false;
+  const between = behind.slice(0, place);
+  if (between.some(({ text }) => /^[.;!?]$/u.test(text))) return false;
+  const words = between.filter(({ text }) => !adverb.test(text) && !/^["“”‘’'`*_]$/u.test(text));
+  if (words.length === 0) return true;
+  // “If the keeper finds it, he must …”: a pronoun stands for whoever was named before.
+  if (/^(?:it|he|she|they)$/iu.test(words.at(-1)?.text ?? "")) return true;
+  return words.length <= MORE && opensMore.test(words[0]?.text ?? "");
+}
+
+/** Whether a text says what somebody does, or has to, on an occasion. */
+export function tellsDoing(
+  { doer, isBound, occasion }: { doer: string; isBound: boolean; occasion: string },
+  { text, near, around }: Telling,
+): boolean {
+  const said = readWords(text);
+  const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
+  const on = contentOf(occasion);
+  const onIt = shareOf(on, (word) => isSaidIn(said, word));
+  if (onIt < SPEAKS || (on.length > 2 && shareOf(on, isSaid) <= SPEAKS)) return false;
+  if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
+  const own = wordsOfThing(doer);
+  const head = own.at(-1);
+  // What has no word of its own is named as it stands: “-h”.
+  if (head === undefined) return text.includes(doer);
+  // “The company” may be whoever all around speaks of, where the occasion itself is told.
+  if (!isBound && on.length > 0 && onIt > SPEAKS && own.every(({ meaning }) => around.has(meaning))) return true;
+  if (!speaksOf(own, said, near)) return false;
+  const places = placesOf(said, head);
+  return isBound ? places.some((at) => isBoundAt(said, at)) : places.length > 0 || near.has(head.meaning);
+}
+
+/** Words that tell by what, in which steps or under which condition something is done. */
+const means =
+  /\b(?:by|using|uses?|used|via|through|with|without|from|steps?|means of|in order to|so that|instead|rely|relies|run|runs|call|calls|according to|at|each|every|either|only if|in writing)\b/iu;
+/** “Turn the wheel …” tells somebody to do it. */
+const order = /^\p{Lu}\p{Ll}+ (?:the|an?|your|it|this|each|all)\b/u;
+/** How far what is done may stand from what it is done to, in words and marks. */
+const DONE_WITHIN = { behind: 6, before: 14 } as const;
+
+/** Whether a text says how something is done, or how somebody does it. */
+export function tellsHow(
+  { verb, thing, rest, isByIt }: { verb: string; thing: string; rest: string; isByIt: boolean },
+  { text, near }: Telling,
+): boolean {
+  const plain = withoutName(text);
+  if (!means.test(plain) && !order.test(plain)) return false;
+  const said = readWords(text);
+  const [deed] = readWords(verb);
+  const own = wordsOfThing(thing);
+  const head = own.at(-1);
+  if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
+  const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
+  if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;
+  const isThing = (word: SaidWord): boolean => areOne(word, head) || pronoun.test(word.text);
+  return placesOf(said, deed).some((at) => {
+    if (said.slice(at + 1, at + 1 + DONE_WITHIN.behind).some(isThing)) return true;
+    return (
+      isParticiple.test(said[at]?.text ?? "") && said.slice(Math.max(0, at - DONE_WITHIN.before), at).some(isThing)
+    );
+  });
+}
+
+/** Whether a text says what is done with a thing. */
+export function tellsUndergone({ thing, verb }: { thing: string; verb: string }, { text, near }: Telling): boolean {
+  const said = readWords(text);
+  const [deed] = readWords(verb);
+  return deed !== undefined && isSaidIn(said, deed) && speaksOf(contentOf(thing), said, near);
+}
