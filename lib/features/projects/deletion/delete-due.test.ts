@@ -161,6 +161,22 @@ test("facts that succeed one another in a circle, and answers to comments, go to
   expect(await countRows(world.projectId)).toEqual({});
 });
 
+test("a deletion that fails leaves all as it was, keeps no other waiting, and is tried again", async () => {
+  const [stuck, next] = [await aWorld(own.db), await aWorld(own.db)];
+  const before = await countRows(stuck.projectId);
+  await doom(stuck, -2);
+  await doom(next);
+  await own.db.$executeRawUnsafe(`create function refuse_stuck() returns trigger language plpgsql as
+    $$ begin if old.id = '${stuck.sourceId}' then raise exception 'stuck'; end if; return old; end $$`);
+  await own.db.$executeRaw`create trigger stuck before delete on source for each row execute function refuse_stuck()`;
+  expect(await deleteDue(own.db, going)).toBe(1);
+  expect(await countRows(stuck.projectId)).toEqual(before);
+  expect(await countRows(next.projectId)).toEqual({});
+  await own.db.$executeRaw`drop trigger stuck on source`;
+  expect(await deleteDue(own.db, going)).toBe(1);
+  expect(await countRows(stuck.projectId)).toEqual({});
+});
+
 test("a worker process that is killed between two steps leaves a deletion that goes on where it was", async () => {
   const [doomed, other] = [await aWorld(own.db), await aWorld(own.db)];
   await own.db.$executeRaw`

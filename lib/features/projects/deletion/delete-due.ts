@@ -13,13 +13,21 @@ const LARGE = 20;
 
 const Due = z.array(z.object({ id: ProjectId }));
 
-/** The project whose deletion is the longest due, kept from other workers until the transaction ends. */
-async function takeDue(tx: Tx): Promise<ProjectId | null> {
+/** The project whose deletion is the longest due, of those that were not tried just now. */
+async function findDue(db: Db, tried: readonly ProjectId[]): Promise<ProjectId | null> {
   const rows = Due.parse(
-    await tx.$queryRaw`
-      select id from project where delete_after <= now() order by delete_after, id limit 1 for update skip locked`,
+    await db.$queryRaw`
+      select id from project where delete_after <= now() and id <> all(${tried}::uuid[])
+      order by delete_after, id limit 1`,
   );
   return rows[0]?.id ?? null;
+}
+
+/** Keeps a project that is due from other workers until the transaction ends; false where one of them is at it. */
+async function take(tx: Tx, projectId: ProjectId): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select 1 from project where id = ${projectId}::uuid and delete_after <= now() for update skip locked`;
+  return rows.length > 0;
 }
 
 /** Replays of its runs hold what these rest on: they go, too. */
@@ -93,36 +101,56 @@ async function endDeletion(tx: Tx, projectId: ProjectId): Promise<void> {
 }
 
 /**
- * One step of the deletion that is the longest due, in one transaction: whoever dies in the middle of it leaves all as it
- * was before, and whoever comes next goes on from there. Null where nothing is due, or others are at it.
+ * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
+ * comes next goes on from there.
  */
-async function deleteOn(db: Db, atOnce: number): Promise<{ projectId: ProjectId; isEnded: boolean } | null> {
+async function deleteOn(db: Db, projectId: ProjectId, atOnce: number): Promise<"taken" | "goes_on" | "ended"> {
   return await inTransaction(db, async (tx) => {
-    const projectId = await takeDue(tx);
-    if (projectId === null) return null;
+    if (!(await take(tx, projectId))) return "taken";
     // What is immutable lets itself be deleted by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_project', ${projectId}, true)`;
     await doomReplays(tx, projectId);
-    const isEnded = await deleteRows(tx, projectId, atOnce);
-    if (isEnded) await endDeletion(tx, projectId);
-    return { projectId, isEnded };
+    if (!(await deleteRows(tx, projectId, atOnce))) return "goes_on";
+    await endDeletion(tx, projectId);
+    return "ended";
   });
 }
 
+interface Pace {
+  signal: AbortSignal;
+  /** Rows that go in one transaction. */
+  atOnce: number;
+}
+
+/** Deletes one project, step by step; false where another worker is at it, or the time to stop has come. */
+async function deleteProject(db: Db, projectId: ProjectId, { signal, atOnce }: Pace): Promise<boolean> {
+  while (!signal.aborted) {
+    const step = await deleteOn(db, projectId, atOnce);
+    if (step === "taken") return false;
+    await reach("rows_deleted", projectId);
+    if (step === "ended") return true;
+  }
+  return false;
+}
+
 /**
- * Deletes projects whose time has come, with all that is in them, step by step; called again and again by every worker.
- * Returns how many went.
+ * Deletes the projects whose time has come, with all that is in them; called again and again by every worker. One that
+ * cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many went.
  */
 export async function deleteDue(db: Db, signal: AbortSignal, atOnce: number = ROWS_AT_ONCE): Promise<number> {
+  const tried: ProjectId[] = [];
   let ended = 0;
-  while (!signal.aborted) {
-    const step = await deleteOn(db, atOnce);
-    if (step === null) return ended;
-    if (step.isEnded) {
-      ended += 1;
-      log.info({ projectId: step.projectId }, "a project was deleted");
+  for (;;) {
+    const projectId = await findDue(db, tried);
+    if (projectId === null || signal.aborted) return ended;
+    tried.push(projectId);
+    try {
+      if (await deleteProject(db, projectId, { signal, atOnce })) {
+        ended += 1;
+        log.info({ projectId }, "a project was deleted");
+      }
+    } catch (error) {
+      log.error({ error, projectId }, "a project was not deleted");
     }
-    await reach("rows_deleted", step.projectId);
   }
-  return ended;
 }
