@@ -48,7 +48,7 @@ test("an archived project's deletion is asked for by its name, told to its membe
     await expect(guest.getByText("An owner can keep it.")).toBeVisible();
     await expect(guest.getByText("The project is to be deleted on")).toBeVisible();
     await guest.goto("/projects?archived=only");
-    await expect(guest.getByText("Deleted on")).toBeVisible();
+    await expect(guest.getByText("Will be deleted on")).toBeVisible();
     await expect(guest.getByRole("button", { name: "Keep it" })).toBeHidden();
     await expectAccessible(guest);
     for (const name of ["delete_project", "keep_project"]) {
@@ -61,7 +61,7 @@ test("an archived project's deletion is asked for by its name, told to its membe
     await page.goto("/projects?archived=only");
     await page.getByRole("button", { name: "Keep it" }).click();
     await expect(page.getByText("The project is kept. It stays archived.")).toBeVisible();
-    await expect(page.getByText("Deleted on")).toBeHidden();
+    await expect(page.getByText("Will be deleted on")).toBeHidden();
     await guest.goto(`/projects/${projectId}`);
     await expect(guest.getByText("This project is archived: it can be read")).toBeVisible();
   });

@@ -57,7 +57,18 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
   return (
     <Page
       title="Readings and sign-ins"
-      lead="Who read what in projects, and who signed in or tried to. What people do in a project stands in that project's own trail."
+      lead={
+        <>
+          Who read what in projects, and who signed in or tried to. What people do in a project stands in that project's
+          own trail.
+          {isFirst && (
+            <>
+              {" "}
+              <a href="#deleted-projects">Deleted projects</a> are listed below.
+            </>
+          )}
+        </>
+      }
       actions={
         <Button
           component="a"
@@ -102,7 +113,11 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
         {!isFirst && <Link href="/access-log">Newest</Link>}
         {next !== null && <Link href={`/access-log?before=${next}`}>Older</Link>}
       </nav>
-      {isFirst && <DeletedProjects projects={deleted} />}
+      {isFirst && (
+        <div id="deleted-projects">
+          <DeletedProjects projects={deleted} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -8,8 +8,8 @@ interface FormDialogueProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** The word on the button that sends it. */
   button: string;
-  /** Its colour, where what it does is not taken back. */
-  color?: "red";
+  /** Its colour, where what it does destroys something: a red that white words stand out from. */
+  color?: "red.9";
   isPending: boolean;
   children: ReactNode;
 }

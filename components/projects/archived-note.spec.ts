@@ -62,7 +62,7 @@ test("the list of archived projects says which are to be deleted, and an owner k
   };
   const of = { ...card, id: "p2", name: "Quay", role: "viewer" as const };
   const shown = await mount("ArchivedProjects", { projects: [card, of] });
-  await expect(shown.getByText("Deleted on 25 December 2026")).toHaveCount(2);
+  await expect(shown.getByText("Will be deleted on 25 December 2026")).toHaveCount(2);
   const sent = server.sent("keep_project");
   await shown.getByRole("button", { name: "Keep it" }).click();
   expect(await sent).toEqual({ projectId: "p1" });

@@ -40,7 +40,7 @@ export function ProjectCards({ projects }: { projects: readonly ProjectCardView[
           </div>
           {project.deleteAfter !== null && (
             <div className={styles.deleted}>
-              <Chip look={{ icon: IconTrash, word: `Deleted on ${day(project.deleteAfter)}`, tone: "warn" }} />
+              <Chip look={{ icon: IconTrash, word: `Will be deleted on ${day(project.deleteAfter)}`, tone: "warn" }} />
               {allows(project.role, "delete") && <KeepProject projectId={project.id} size="compact-xs" />}
             </div>
           )}

@@ -49,17 +49,17 @@ function DeleteDialogue({ project, holdings, isOpen, close }: DialogueProps): Re
       close={close}
       onSubmit={form.onSubmit((values) => void ask.run({ projectId, ...values }))}
       button={`Delete in ${GRACE_DAYS} days`}
-      color="red"
+      color="red.9"
       isPending={ask.isPending}
     >
-      <p>
+      <Text>
         Everything in it goes: {inWords(holdings)}. Its backups on this server go too. Copies that somebody saved or
         imported elsewhere stay.
-      </p>
-      <p>
+      </Text>
+      <Text>
         It stays archived for {GRACE_DAYS} days, and any owner can keep it until then. After that nobody can bring it
         back. <a href={`/api/projects/${projectId}/zip`}>Export it</a> first if you may need it again.
-      </p>
+      </Text>
       <TextInput
         label={
           <>
