@@ -41,6 +41,7 @@ function aFullMatrix(): MatrixView {
       role: "owner",
       can: rightsIn({ role: "owner", isArchived: false }),
       isArchived: false,
+      deleteAfter: null,
       isOfUnknownOrigin: false,
     },
     of: { kind: "project" },

@@ -8,6 +8,7 @@ import { grouped } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-members";
 import styles from "./access-log.module.css";
+import { DeletedProjects } from "./deleted-projects";
 import { KeptDays } from "./kept-days";
 
 /** Who it was, as far as it is known. */
@@ -52,11 +53,22 @@ function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
 
 /** Who read what, and who signed in or tried to, the newest first. */
 export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirst: boolean }): ReactNode {
-  const { entries, next, days } = view;
+  const { entries, next, days, deleted } = view;
   return (
     <Page
       title="Readings and sign-ins"
-      lead="Who read what in projects, and who signed in or tried to. What people do in a project stands in that project's own trail."
+      lead={
+        <>
+          Who read what in projects, and who signed in or tried to. What people do in a project stands in that project's
+          own trail.
+          {isFirst && (
+            <>
+              {" "}
+              <a href="#deleted-projects">Deleted projects</a> are listed below.
+            </>
+          )}
+        </>
+      }
       actions={
         <Button
           component="a"
@@ -101,6 +113,11 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
         {!isFirst && <Link href="/access-log">Newest</Link>}
         {next !== null && <Link href={`/access-log?before=${next}`}>Older</Link>}
       </nav>
+      {isFirst && (
+        <div id="deleted-projects">
+          <DeletedProjects projects={deleted} />
+        </div>
+      )}
     </Page>
   );
 }

@@ -8,13 +8,15 @@ interface FormDialogueProps {
   onSubmit: FormEventHandler<HTMLFormElement>;
   /** The word on the button that sends it. */
   button: string;
+  /** Its colour, where what it does destroys something: a red that white words stand out from. */
+  color?: "red.9";
   isPending: boolean;
   children: ReactNode;
 }
 
 /** A dialogue that holds one form. */
 export function FormDialogue(props: FormDialogueProps): ReactNode {
-  const { title, isOpen, close, onSubmit, button, isPending, children } = props;
+  const { title, isOpen, close, onSubmit, button, color, isPending, children } = props;
   return (
     <Modal opened={isOpen} onClose={close} title={title} size="lg">
       <form onSubmit={onSubmit} noValidate>
@@ -24,7 +26,7 @@ export function FormDialogue(props: FormDialogueProps): ReactNode {
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={isPending}>
+            <Button type="submit" loading={isPending} {...(color ? { color } : {})}>
               {button}
             </Button>
           </Group>

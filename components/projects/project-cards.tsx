@@ -1,10 +1,12 @@
-import { IconClockPause, IconLoader2 } from "@tabler/icons-react";
+import { IconClockPause, IconLoader2, IconTrash } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { Time } from "@/components/kit/time";
-import { counted, grouped } from "@/components/kit/words";
+import { counted, day, grouped } from "@/components/kit/words";
+import { allows } from "@/lib/domain/core/rights";
 import type { ProjectCardView } from "@/lib/features/kit/models";
+import { KeepProject } from "./keep-project";
 import styles from "./project-cards.module.css";
 
 /** One's projects, the most recently active first. */
@@ -36,6 +38,12 @@ export function ProjectCards({ projects }: { projects: readonly ProjectCardView[
               </Link>
             )}
           </div>
+          {project.deleteAfter !== null && (
+            <div className={styles.deleted}>
+              <Chip look={{ icon: IconTrash, word: `Will be deleted on ${day(project.deleteAfter)}`, tone: "warn" }} />
+              {allows(project.role, "delete") && <KeepProject projectId={project.id} size="compact-xs" />}
+            </div>
+          )}
           <div className={styles.foot}>
             <span>{project.isSample ? "Sample" : project.role}</span>
             <span>

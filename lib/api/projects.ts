@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { Created, Project, ProjectDetail } from "@/lib/features/kit/shapes";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, ofOwner, type Route } from "./route";
 
-const Row = Project.extend({ createdAt: z.date() });
+const Row = Project.extend({ createdAt: z.date(), deleteAfter: z.date().nullable() });
 
 export const projectRoutes: readonly Route[] = [
   ofOwner(
@@ -29,15 +30,20 @@ export const projectRoutes: readonly Route[] = [
       const [at = null, id = null] = query.cursor ?? [];
       const rows = z.array(Row).parse(
         await db.$queryRaw`
-          select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text, p.created_at as "createdAt"
+          select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text, p.delete_after as "deleteAfter",
+            p.created_at as "createdAt"
           from membership m join project p on p.id = m.project_id
           where m.user_id = ${userId}::uuid and (p.archived_at is not null) = ${isArchive} and not (${isArchive} and p.is_replay)
+            and (p.delete_after is null or p.delete_after > now())
             and (${projectId}::uuid is null or p.id = ${projectId}::uuid)
             and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
           order by p.created_at desc, p.id desc limit ${take}::int`,
       );
       const { items, next } = cut(rows, take, (row) => row.createdAt);
-      return { items: items.map((row) => ({ ...row, createdAt: row.createdAt.toISOString() })), next };
+      return {
+        items: items.map((row) => ({ ...row, deleteAfter: isoOrNull(row.deleteAfter), createdAt: iso(row.createdAt) })),
+        next,
+      };
     },
   ),
   ofOwner(

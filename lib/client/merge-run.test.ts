@@ -97,6 +97,7 @@ function aView(seq: number): RunView {
       role: "owner",
       isOfUnknownOrigin: false,
       isArchived: false,
+      deleteAfter: null,
       can: rightsIn({ role: "viewer", isArchived: false }),
     },
     researcher: { id: "q", name: "Q" },

@@ -104,6 +104,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   edit_project: page,
   archive_project: archived,
   restore_project: archived,
+  delete_project: page,
+  keep_project: page,
   save_prompt: page,
   edit_account: page,
   change_password: page,

@@ -36,6 +36,7 @@ import {
 } from "@/lib/features/library/commands/sources";
 import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
 import { archive as archiveProject, restore as restoreProject } from "@/lib/features/projects/commands/archive";
+import { askDeletion, keepProject } from "@/lib/features/projects/commands/deletion";
 import {
   acceptInvitation,
   invite,
@@ -122,6 +123,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   edit_project: inProject(contract.edit_project, editProject),
   archive_project: inProject(contract.archive_project, archiveProject),
   restore_project: inAnyProject(contract.restore_project, restoreProject),
+  delete_project: inAnyProject(contract.delete_project, askDeletion),
+  keep_project: inAnyProject(contract.keep_project, keepProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),

@@ -165,6 +165,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   rename_source: ({ projectId, sourceId }) => ({ projectId, sourceId, from: "100% tides", title: "100% tides" }),
   archive_project: ({ projectId }) => ({ projectId }),
   restore_project: ({ projectId }) => ({ projectId }),
+  delete_project: ({ projectId }) => ({ projectId, name: "Tides" }),
+  keep_project: ({ projectId }) => ({ projectId }),
   save_prompt: ({ projectId }) => ({
     projectId,
     name: "classify",
@@ -438,7 +440,14 @@ test.each(cells.filter((cell) => cell.outcome === "passes" && cell.name !== "ope
 );
 
 /** What is done in an archived project all the same: it changes who looks, or takes something out, or ends the archiving. */
-const thoughArchived: readonly CommandName[] = ["leave_project", "mute_project", "export_report", "restore_project"];
+const thoughArchived: readonly CommandName[] = [
+  "leave_project",
+  "mute_project",
+  "export_report",
+  "restore_project",
+  "delete_project",
+  "keep_project",
+];
 const resting = names.filter((name) => contract[name].right !== null && !thoughArchived.includes(name));
 
 test.each(resting)(

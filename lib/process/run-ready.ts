@@ -1,3 +1,4 @@
+import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
@@ -60,6 +61,9 @@ export async function runReady(
   const summarized = workSummary(db, { driverFor, signal: handingBack.signal }).catch((error: unknown) =>
     log.error({ error }, "a project's summary was not made"),
   );
+  const deleted = deleteDue(db, handingBack.signal).catch((error: unknown) =>
+    log.error({ error }, "a project was not deleted"),
+  );
   const deadline = setTimeout(() => {
     pool.close();
     handingBack.abort(new Error("The time of this call is up."));
@@ -73,6 +77,7 @@ export async function runReady(
   } while (performance.now() < endsAtMs && (pool.size() > 0 || (await listReady(db)).length > 0));
   await pool.idle();
   await summarized;
+  await deleted;
   clearTimeout(deadline);
   leases.close();
   return worked;

@@ -2,10 +2,12 @@ import type { z } from "zod";
 import { atFirst, desksOf } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
+import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
 import { workCrawl } from "@/lib/features/library/crawls";
 import { rereadDue } from "@/lib/features/library/reread";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
+import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
@@ -202,13 +204,25 @@ export async function startWorker(
       .finally(() => {
         mailing = null;
       });
+    deleting ??= deleteDue(db, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "a project was not deleted"))
+      .finally(() => {
+        deleting = null;
+      });
     if (backups === null) return;
+    removing ??= removeDeletedBackups(db, backups)
+      .catch((error: unknown) => log.error({ error }, "backups of deleted projects were not removed"))
+      .finally(() => {
+        removing = null;
+      });
     backingUp ??= backUpDue(db, backups, stopping.signal)
       .catch((error: unknown) => log.error({ error }, "a project was not backed up"))
       .finally(() => {
         backingUp = null;
       });
   };
+  let deleting: Promise<unknown> | null = null;
+  let removing: Promise<unknown> | null = null;
   let backingUp: Promise<unknown> | null = null;
   // Beside the sweep, which waits for no site.
   let summarizing: Promise<unknown> | null = null;
@@ -244,6 +258,8 @@ export async function startWorker(
       await rereading;
       await crawling;
       await mailing;
+      await deleting;
+      await removing;
       await backingUp;
       await exporting.idle();
       await endBeat(db, deps.worker);

@@ -50,10 +50,12 @@ const Member = z.object({ role: z.enum(roles), isArchived: z.boolean() });
 async function findMember(db: Db | Tx, userId: UserId, projectId: ProjectId): Promise<z.infer<typeof Member> | null> {
   const row = await db.membership.findFirst({
     where: { projectId, userId, user: { disabledAt: null } },
-    select: { role: true, project: { select: { archivedAt: true, isReplay: true } } },
+    select: { role: true, project: { select: { archivedAt: true, isReplay: true, deleteAfter: true } } },
   });
   if (row === null) return null;
   const { role, project } = row;
+  // What is being deleted is there no more, to whomever.
+  if (project.deleteAfter !== null && project.deleteAfter.getTime() <= Date.now()) return null;
   return Member.parse({ role, isArchived: project.archivedAt !== null && !project.isReplay });
 }
 
@@ -91,6 +93,8 @@ export interface ProjectHead {
   can: Record<Right, boolean>;
   /** Whether nothing in it changes until an owner brings it back. */
   isArchived: boolean;
+  /** From when on it is deleted; null where nobody asked for that. */
+  deleteAfter: string | null;
   /** Whether it came in a file that this install did not sign: who made it cannot be checked here. */
   isOfUnknownOrigin: boolean;
 }
@@ -99,9 +103,10 @@ export interface ProjectHead {
 export async function projectHead(db: Db | Tx, access: Access<"read">): Promise<ProjectHead> {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
-    select: { name: true, isOfUnknownOrigin: true },
+    select: { name: true, isOfUnknownOrigin: true, deleteAfter: true },
   });
   if (row === null) throw nothingHere();
   const { role, isArchived } = access;
-  return { id: access.projectId, ...row, role, isArchived, can: rightsIn(access) };
+  const deleteAfter = row.deleteAfter?.toISOString() ?? null;
+  return { id: access.projectId, ...row, deleteAfter, role, isArchived, can: rightsIn(access) };
 }

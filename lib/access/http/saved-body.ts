@@ -35,10 +35,10 @@ export async function withSavedBody<T>(
   }
 }
 
-/** Removes what processes left that were killed in the middle of a request; returns how many folders. */
+/** Removes what processes left that were killed in the middle of a request or of a zip; returns how many folders. */
 export async function sweepSavedBodies(): Promise<number> {
   const left = (await readdir(tmpdir())).filter((name) => {
-    const pid = /^stemma-body-(\d{1,9})-/.exec(name)?.[1];
+    const pid = /^stemma-(?:body|zip)-(\d{1,9})-/.exec(name)?.[1];
     return pid !== undefined && !isAlive(Number(pid));
   });
   await Promise.all(left.map((name) => rm(join(tmpdir(), name), { recursive: true, force: true })));

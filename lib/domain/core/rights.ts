@@ -16,6 +16,7 @@ export const rights = {
   read: { roles: ["owner", "editor", "reviewer", "viewer"], deed: "read this project", inArchive: true },
   administer: { roles: ["owner"], deed: "change the project" },
   archive: { roles: ["owner"], deed: "archive the project and bring it back", inArchive: true },
+  delete: { roles: ["owner"], deed: "delete the project", inArchive: true },
   research: { roles: ["owner", "editor"], deed: "start and change research" },
   approve: { roles: ["owner", "reviewer"], deed: "approve a plan" },
   review: { roles: ["owner", "reviewer"], deed: "accept or reject what was found" },

@@ -24,7 +24,7 @@ export type ProjectManifest = z.infer<typeof ProjectManifest>;
 /** Longest path in a zip, in UTF-16 units. */
 const PATH_MAX = 300;
 /** Longest name of a folder, in code points. */
-const FOLDER_MAX = 80;
+export const FOLDER_MAX = 80;
 
 /** Letters that a file system may read as something else, and those that nobody sees. */
 const unsafe = /[\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]/u;
@@ -38,11 +38,11 @@ export function isProjectPath(path: string): boolean {
   return path.length <= PATH_MAX && path.split("/").every(isPlainPart);
 }
 
-/** A name as a folder's: without what paths are made of, and unlike those taken, which it joins. */
-export function folderName(name: string, taken: Set<string>): string {
+/** A name as a folder's, of `most` code points: without what paths are made of, and unlike those taken, which it joins. */
+export function folderName(name: string, taken: Set<string>, most: number = FOLDER_MAX): string {
   const plain = name.toWellFormed().replace(/[/\\:*?"<>|\p{Cc}\p{Cf}\p{Cs}]+/gu, "-");
   const short = [...plain]
-    .slice(0, FOLDER_MAX)
+    .slice(0, most)
     .join("")
     .replace(/[. ]+$/, "")
     .trim();

@@ -97,6 +97,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   project_edited: wished,
   project_archived: wished,
   project_restored: wished,
+  deletion_asked: wished,
+  deletion_withdrawn: wished,
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",

@@ -119,6 +119,9 @@ export const eventPayloads = {
   /** `paused` are the runs that were under way. */
   project_archived: z.object({ paused: z.array(text) }),
   project_restored: z.object({}),
+  /** An owner wants it deleted, and when that is due. */
+  deletion_asked: z.object({ deleteAfter: z.iso.datetime() }),
+  deletion_withdrawn: z.object({}),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
   /** Without what older versions did not write: who it was, and how their address was known to be theirs. */

@@ -1,6 +1,7 @@
 import type { z } from "zod";
 import type { CapName, CapOwner } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
+import type { Holdings } from "@/lib/domain/install/deletion";
 import type { ProjectView } from "./models";
 import type { AccessEntry } from "./shapes";
 
@@ -39,6 +40,20 @@ export interface AccessLogView {
   next: string | null;
   /** How long entries are kept. */
   days: number;
+  /** Projects that were deleted, the last first. */
+  deleted: DeletedProjectView[];
+}
+
+/** A project that was deleted, as administrators are told of it: by its id alone. */
+export interface DeletedProjectView {
+  projectId: string;
+  /** Who asked for it, by the name that the account has now. */
+  askedBy: string | null;
+  askedAt: string;
+  deletedAt: string;
+  /** Rows that went, in all and by table. */
+  total: number;
+  rows: { table: string; count: number }[];
 }
 
 /** How much there may be of something. */
@@ -61,6 +76,8 @@ export interface SettingsView {
   caps: CapRowView[];
   /** The models of the install, and those that the project's runs may use: null for all, none for offline runs only. */
   models: { configured: string[]; allowed: string[] | null };
+  /** What a deletion takes with it: of an archived project, to those who may delete it. */
+  holdings: Holdings | null;
   /** Whether invitations are sent by e-mail; where not, their links are handed on. */
   isMailConfigured: boolean;
 }

@@ -86,7 +86,7 @@ export interface ViewerView {
 }
 
 export interface ProjectHeadView
-  extends Pick<Told<typeof ProjectDetail>, "id" | "name" | "role" | "isOfUnknownOrigin"> {
+  extends Pick<Told<typeof ProjectDetail>, "id" | "name" | "role" | "deleteAfter" | "isOfUnknownOrigin"> {
   can: Record<Right, boolean>;
   /** Whether nothing in it changes until an owner brings it back. */
   isArchived: boolean;

@@ -47,6 +47,9 @@ export const Project = z.object({
   goal: z.string(),
   role: z.enum(roles),
   isSample: z.boolean(),
+  deleteAfter: instant
+    .nullable()
+    .meta({ description: "From when on the archived project is deleted; null unless an owner asked for that." }),
   createdAt: instant,
 });
 

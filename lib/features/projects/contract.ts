@@ -2,6 +2,7 @@ import { z } from "zod";
 import { InviteId, ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
 import { roles } from "@/lib/domain/core/words";
+import { Holdings } from "@/lib/domain/install/deletion";
 import { type Contract, prose, revision, title } from "@/lib/features/kit/contract";
 
 const role = z.enum(roles);
@@ -108,6 +109,19 @@ export const projectsContract = {
     input: z.strictObject({ projectId: ProjectId }),
     /** How many of the runs that archiving paused go on. */
     output: z.object({ resumed: z.int() }),
+  },
+  /** Asks for the deletion of an archived project, with all that is in it, once its days of grace are over. */
+  delete_project: {
+    right: "delete",
+    /** `name` is the project's, as a person typed it. */
+    input: z.strictObject({ projectId: ProjectId, name: z.string().max(500) }),
+    output: z.object({ deleteAfter: z.iso.datetime(), takes: Holdings }),
+  },
+  /** Takes that back. */
+  keep_project: {
+    right: "delete",
+    input: z.strictObject({ projectId: ProjectId }),
+    output: z.object({}),
   },
   save_prompt: {
     right: "administer",

@@ -1,5 +1,11 @@
-/** Moments of a node's or an import's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
-export type RacePoint = "node_claimed" | "before_complete" | "completing" | "after_complete" | "import_made";
+/** Moments of a node's, an import's or a deletion's life that tests may arm, to kill or hold a worker there. In production nobody arms them. */
+export type RacePoint =
+  | "node_claimed"
+  | "before_complete"
+  | "completing"
+  | "after_complete"
+  | "import_made"
+  | "rows_deleted";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

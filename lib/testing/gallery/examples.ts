@@ -27,7 +27,7 @@ export const at = "2026-01-05T09:00:00.000Z";
 
 export function project(role: Role = "owner", isArchived = false): ProjectHeadView {
   const can = rightsIn({ role, isArchived });
-  return { id: "p1", name: "Harbour", role, can, isArchived, isOfUnknownOrigin: false };
+  return { id: "p1", name: "Harbour", role, can, isArchived, deleteAfter: null, isOfUnknownOrigin: false };
 }
 
 export function evidence(view: Partial<EvidenceView> = {}): EvidenceView {

@@ -20,6 +20,7 @@ import { OpenBundle } from "@/components/backup/open-bundle";
 import { Comments } from "@/components/comments/comments";
 import { ConnectDialogue } from "@/components/install/connect-dialogue";
 import { ConnectionRow } from "@/components/install/connection-row";
+import { DeletedProjects } from "@/components/install/deleted-projects";
 import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
 import { ModelSettings } from "@/components/install/model-settings";
@@ -52,6 +53,7 @@ import { OpenSample } from "@/components/projects/open-sample";
 import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
 import { PromptList } from "@/components/projects/prompts/prompt-list";
 import { ArchiveBlock } from "@/components/projects/settings/archive-block";
+import { DeleteBlock } from "@/components/projects/settings/delete-block";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
@@ -148,6 +150,8 @@ export const stories = {
   CreateResearcherDialogue,
   CreateTokenDialogue,
   DecisionScreen,
+  DeleteBlock,
+  DeletedProjects,
   EditFactDialogue,
   EditResearcherDialogue,
   EvidenceReader,

@@ -8,6 +8,7 @@ import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-m
 import { AccessEntry } from "@/lib/features/kit/shapes";
 import { noteAccess, readAccessLogDays } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
+import { listDeletedProjects } from "./deleted-projects";
 
 const saidOf: ReadonlyMap<string, string> = new Map(Object.entries(accessKinds));
 const SHOWN = 100;
@@ -55,7 +56,7 @@ export async function getAccessLogView(db: Db, person: SignedIn, input: { before
   const shown = rows.slice(0, SHOWN);
   const entries = shown.map(asEntry);
   const next = rows.length > SHOWN ? (entries.at(-1)?.id ?? null) : null;
-  return { entries, next, days: await readAccessLogDays(db) };
+  return { entries, next, days: await readAccessLogDays(db), deleted: await listDeletedProjects(db) };
 }
 
 async function* lines(db: Db): AsyncGenerator<string> {

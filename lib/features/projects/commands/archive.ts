@@ -6,6 +6,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { eventPayloads } from "@/lib/domain/run/event";
 import type { Answered } from "@/lib/features/kit/contract";
 import type { projectsContract } from "@/lib/features/projects/contract";
+import { withdrawDeletion } from "@/lib/features/projects/deletion/withdraw-deletion";
 import { pauseWithin, resumeRun } from "@/lib/features/runs/controls";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -98,13 +99,20 @@ export async function restore(
   access: Access<"archive" | "read">,
 ): Promise<Answered<typeof projectsContract, "restore_project">> {
   const paused = await inTransaction(db, async (tx) => {
+    // What was to be deleted is kept with it.
+    const kept = await withdrawDeletion(tx, access.projectId);
     const written = await tx.$executeRaw`
       update project set archived_at = null
-      where id = ${access.projectId}::uuid and archived_at is not null and not is_replay`;
+      where id = ${access.projectId}::uuid and archived_at is not null and not is_replay and delete_after is null`;
     if (written === 0) throw new Refusal("conflict", "This project is not archived.");
     await requireRoomForProject(tx, await counted(tx, access), access.projectId);
-    const event = { kind: "project_restored", payload: {}, actorId: access.userId } as const;
-    await appendEvents(tx, { projectId: access.projectId, runId: null }, [event]);
+    const by = { payload: {}, actorId: access.userId } as const;
+    const events = [{ kind: "project_restored", ...by } as const];
+    await appendEvents(
+      tx,
+      { projectId: access.projectId, runId: null },
+      kept ? [{ kind: "deletion_withdrawn", ...by }, ...events] : events,
+    );
     return await listPaused(tx, access);
   });
   const gone = await Promise.all(paused.map((runId) => goOn(db, access, RunId.parse(runId))));

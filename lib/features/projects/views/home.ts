@@ -2,7 +2,7 @@ import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import { roles } from "@/lib/domain/core/words";
 import { getCapabilities } from "@/lib/features/install/views/install";
-import { iso } from "@/lib/features/kit/instant";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { HomeView, ViewerView } from "@/lib/features/kit/models";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
 import type { Db } from "@/lib/platform/db/client";
@@ -20,6 +20,7 @@ const Card = z.object({
   sources: z.int(),
   facts: z.int(),
   runningRuns: z.int(),
+  deleteAfter: z.date().nullable(),
   lastActivityAt: z.date(),
 });
 
@@ -27,8 +28,9 @@ const Card = z.object({
 const HomeFilter = z.object({ archived: z.literal("only").nullable().catch(null) });
 
 async function countArchived(db: Db, viewer: ViewerView): Promise<number> {
+  const isThere = { OR: [{ deleteAfter: null }, { deleteAfter: { gt: new Date() } }] };
   return await db.membership.count({
-    where: { userId: viewer.id, project: { archivedAt: { not: null }, isReplay: false } },
+    where: { userId: viewer.id, project: { archivedAt: { not: null }, isReplay: false, ...isThere } },
   });
 }
 
@@ -37,7 +39,7 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
   const isArchive = HomeFilter.parse(given).archived === "only";
   const rows = await db.$queryRaw<unknown>`
     select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text,
-      p.is_sample and p.created_by_id = m.user_id as "isOwnSample",
+      p.delete_after as "deleteAfter", p.is_sample and p.created_by_id = m.user_id as "isOwnSample",
       (select count(*)::int from source s where s.project_id = p.id and s.archived_at is null) as sources,
       (select count(*)::int from fact f
         where f.project_id = p.id and f.status not in ('rejected', 'superseded')) as facts,
@@ -45,6 +47,7 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
       coalesce((select max(e.ts) from audit_event e where e.project_id = p.id), p.created_at) as "lastActivityAt"
     from membership m join project p on p.id = m.project_id
     where m.user_id = ${viewer.id}::uuid and (p.archived_at is not null) = ${isArchive} and not (${isArchive} and p.is_replay)
+      and (p.delete_after is null or p.delete_after > now())
     order by "lastActivityAt" desc, p.id limit ${SHOWN}`;
   const cards = z.array(Card).parse(rows);
   // Nothing in an archived project waits for anyone.
@@ -57,6 +60,7 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
     projects: cards.map(({ isOwnSample: _, ...card }) => ({
       ...card,
       waiting: sumOf(counts, { projectId: card.id }),
+      deleteAfter: isoOrNull(card.deleteAfter),
       lastActivityAt: iso(card.lastActivityAt),
     })),
     capabilities: await getCapabilities(db),

@@ -5,6 +5,7 @@ import { listProjectCaps } from "@/lib/features/install/views/caps";
 import { iso } from "@/lib/features/kit/instant";
 import type { InviteView, MemberView, SettingsView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
+import { countHoldings } from "@/lib/features/projects/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 import { readSettings } from "@/lib/platform/vault/settings";
@@ -80,12 +81,13 @@ async function projectModels(db: Db, access: Access<"read">): Promise<SettingsVi
 
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
-  const [project, members, invites, caps, models] = await Promise.all([
+  const [project, members, invites, caps, models, holdings] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
     mayDo(access, "administer") ? listProjectCaps(db, access.projectId) : [],
     projectModels(db, access),
+    access.isArchived && mayDo(access, "delete") ? countHoldings(db, access.projectId) : null,
   ]);
-  return { project, members, invites, caps, models, isMailConfigured: isMailConfigured() };
+  return { project, members, invites, caps, models, holdings, isMailConfigured: isMailConfigured() };
 }

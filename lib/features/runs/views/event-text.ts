@@ -23,6 +23,8 @@ function say<S extends z.ZodObject>(schema: S, write: (payload: z.output<S>) => 
   };
 }
 
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -243,6 +245,11 @@ const sentences: Record<EventKind, Sentence | null> = {
       : `The project was archived; ${paused.length === 1 ? "its run" : `its ${paused.length} runs`} under way ${paused.length === 1 ? "was" : "were"} paused.`,
   ),
   project_restored: say(eventPayloads.project_restored, () => "The project was brought back from the archive."),
+  deletion_asked: say(
+    eventPayloads.deletion_asked,
+    ({ deleteAfter }) => `The project is to be deleted on ${days.format(new Date(deleteAfter))}.`,
+  ),
+  deletion_withdrawn: say(eventPayloads.deletion_withdrawn, () => "The project is kept: it is not deleted any more."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
   member_joined: say(eventPayloads.member_joined, ({ role, name, isConfirmed }) =>

@@ -1,0 +1,36 @@
+import { z } from "zod";
+import { iso } from "@/lib/features/kit/instant";
+import type { DeletedProjectView } from "@/lib/features/kit/models-members";
+import type { Db } from "@/lib/platform/db/client";
+
+const SHOWN = 100;
+
+const Rows = z.array(
+  z.object({
+    projectId: z.string(),
+    askedBy: z.string().nullable(),
+    askedAt: z.date(),
+    deletedAt: z.date(),
+    rows: z.record(z.string(), z.int()),
+  }),
+);
+
+/** Projects that were deleted on this install, the last first; for administrators, who are asked for by the caller. */
+export async function listDeletedProjects(db: Db): Promise<DeletedProjectView[]> {
+  const found = Rows.parse(
+    await db.$queryRaw`
+      select d.project_id as "projectId", u.name as "askedBy", d.asked_at as "askedAt", d.deleted_at as "deletedAt", d.rows
+      from project_deletion d left join "user" u on u.id = d.asked_by_id
+      order by d.deleted_at desc, d.project_id limit ${SHOWN}`,
+  );
+  return found.map(({ askedAt, deletedAt, rows, ...told }) => {
+    const counts = Object.entries(rows).map(([table, count]) => ({ table, count }));
+    return {
+      ...told,
+      askedAt: iso(askedAt),
+      deletedAt: iso(deletedAt),
+      total: counts.reduce((sum, { count }) => sum + count, 0),
+      rows: counts.toSorted((a, b) => b.count - a.count),
+    };
+  });
+}
