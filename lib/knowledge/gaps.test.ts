@@ -34,10 +34,11 @@ beforeEach(async () => {
 const gap = (
   description: string,
   importance = 0.5,
-): { description: string; importance: number; queries: string[] } => ({
+): { description: string; importance: number; queries: string[]; documents: string[] } => ({
   description,
   importance,
   queries: [`${description}?`],
+  documents: [],
 });
 
 async function write(run: typeof first, ...gaps: ReturnType<typeof gap>[]): Promise<void> {

@@ -3,7 +3,7 @@
 import { Combobox, TextInput, useCombobox } from "@mantine/core";
 import { type ReactNode, type Ref, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
 import styles from "./editing.module.css";
-import { type CitableFact, matchingFacts } from "./fact-search";
+import { type CitableFact, matchingFacts } from "./rich/fact-search";
 
 interface FactPickerProps {
   facts: readonly CitableFact[];

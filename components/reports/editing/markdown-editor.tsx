@@ -6,7 +6,7 @@ import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import { markerOf } from "@/lib/domain/core/ids";
 import type { SectionText } from "@/lib/domain/report/section-edit";
 import styles from "./editing.module.css";
-import type { CitableFact } from "./fact-search";
+import type { CitableFact } from "./rich/fact-search";
 import type { RichHandle } from "./rich/rich-editor";
 
 interface MarkdownEditorProps {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import type { CitableFact } from "@/components/reports/editing/fact-search";
+import type { CitableFact } from "./fact-search";
 import styles from "./rich.module.css";
 
 /** The id of an option, by which the text says which one is meant. */

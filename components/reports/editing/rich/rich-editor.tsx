@@ -14,12 +14,12 @@ import {
   useRef,
   useState,
 } from "react";
-import { type CitableFact, matchingFacts } from "@/components/reports/editing/fact-search";
 import { readRich } from "@/lib/domain/rich/read-rich";
 import { RichNode } from "@/lib/domain/rich/rich-text";
 import { writeRich } from "@/lib/domain/rich/write-rich";
 import { CiteMenu, optionId } from "./cite-menu";
 import { extensions } from "./extensions";
+import { type CitableFact, matchingFacts } from "./fact-search";
 import styles from "./rich.module.css";
 
 /** Letters before the cursor that are looked through for two brackets. */

@@ -1,7 +1,7 @@
 import { agents } from "@/lib/agents/index";
 import type { FactIn, Turn } from "@/lib/agents/kit/parts";
+import { nearKnown } from "@/lib/domain/facts/near-known";
 import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
-import { nearKnown } from "@/lib/domain/questions/near-known";
 import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
 import type { SearchInput } from "@/lib/domain/run/results";
 import {
