@@ -147,6 +147,25 @@ test("a deletion in steps, by two workers at once, ends as one at a stroke, and 
   expect(told.rows).toEqual(rows);
 });
 
+test("what is still written while a deletion is under way goes with the rest", async () => {
+  const world = await aWorld(own.db);
+  await doom(world);
+  let steps = 0;
+  arm(async () => {
+    steps += 1;
+    // Late work, of a kind that was through long ago.
+    if (steps > 20) return;
+    await own.db.drawnText.create({
+      data: { projectId: world.projectId, sha256: Buffer.alloc(32, steps), drawing: 1, drawn: "late" },
+    });
+  });
+  expect(await deleteDue(own.db, going, 3)).toBe(1);
+  expect(steps).toBeGreaterThan(20);
+  expect(await countRows(world.projectId)).toEqual({});
+  const { rows } = await own.db.projectDeletion.findUniqueOrThrow({ where: { projectId: world.projectId } });
+  expect(rows).toMatchObject({ drawn_text: 20 });
+});
+
 test("facts that succeed one another in a circle, and answers to comments, go too", async () => {
   const world = await aWorld(own.db);
   const [a, b] = world.facts;
