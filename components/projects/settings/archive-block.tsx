@@ -26,7 +26,7 @@ export function ArchiveBlock({ project }: { project: Pick<ProjectHeadView, "id" 
   return (
     <Block title="Archive">
       <Text size="sm" c="dimmed" mb="sm">
-        An archived project is kept as it is, out of everyone’s lists, until an owner brings it back.
+        An archived project is kept as it is, out of everyone’s lists, until an owner brings it back or deletes it.
       </Text>
       <Button variant="default" leftSection={<IconArchive size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         Archive the project

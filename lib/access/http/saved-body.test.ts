@@ -3,6 +3,7 @@ import { mkdir, readFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect, test } from "vitest";
+import { temporaryFolder } from "@/lib/features/backup/layout/temporary";
 import { sweepSavedBodies, withSavedBody } from "./saved-body";
 
 function post(body: string): Request {
@@ -32,11 +33,13 @@ test("a body over its limit is refused before anything is done with it", async (
 
 test("what a killed process left is swept, what a living one works on is not", async () => {
   // Above any process number that Linux gives.
-  const gone = join(tmpdir(), "stemma-body-99999999-abc");
-  await mkdir(gone, { recursive: true });
+  const gone = ["stemma-body-99999999-abc", "stemma-zip-99999999-abc"].map((name) => join(tmpdir(), name));
+  for (const folder of gone) await mkdir(folder, { recursive: true });
+  const zipped = await temporaryFolder();
   await withSavedBody(post("The sea is salty."), 1_000, async ({ file }) => {
-    expect(await sweepSavedBodies()).toBeGreaterThanOrEqual(1);
-    expect(existsSync(file)).toBe(true);
+    expect(await sweepSavedBodies()).toBeGreaterThanOrEqual(2);
+    expect([file, zipped.folder].map(existsSync)).toEqual([true, true]);
   });
-  expect(existsSync(gone)).toBe(false);
+  await zipped.remove();
+  expect(gone.map(existsSync)).toEqual([false, false]);
 });

@@ -21,6 +21,9 @@ CREATE INDEX "project_deletion_deleted_at_idx" ON "project_deletion"("deleted_at
 -- CreateIndex
 CREATE INDEX "crawl_page_project_id_source_id_idx" ON "crawl_page"("project_id", "source_id");
 
+-- Each fact that goes is looked for among those that it succeeds: in few rows, not in all of its project.
+create index fact_succeeded on fact (project_id, superseded_by_id) where superseded_by_id is not null;
+
 -- What is to be deleted is archived: a process of an older version can bring no such project back.
 alter table project
   add constraint project_deletion_is_asked check (num_nulls(delete_after, delete_asked_at) in (0, 2)),

@@ -27,7 +27,7 @@ beforeEach(async () => {
 /** Has a project be one whose deletion is due. */
 async function doom({ projectId }: AWorld): Promise<void> {
   await own.db.$executeRaw`
-    update project set archived_at = now(), delete_asked_at = now(), delete_after = now() where id = ${projectId}::uuid`;
+    update project set archived_at = now(), delete_asked_at = now(), delete_after = now() - interval '1 second' where id = ${projectId}::uuid`;
 }
 
 /** The backup of a project among those that were just made. */

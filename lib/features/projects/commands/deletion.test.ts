@@ -106,7 +106,7 @@ test("whose time has come is kept and brought back by nobody, however they came 
   const { projectId, access } = await anArchive();
   await askDeletion(own.db, access, { projectId, name });
   const archivist = await openProject(own.db, { caller: { userId: access.userId }, projectId }, "archive");
-  await own.db.$executeRaw`update project set delete_after = now() where id = ${projectId}::uuid`;
+  await own.db.$executeRaw`update project set delete_after = now() - interval '1 second' where id = ${projectId}::uuid`;
   await expect(keepProject(own.db, access)).rejects.toMatchObject({ kind: "conflict" });
   await expect(restore(own.db, archivist)).rejects.toMatchObject({ kind: "conflict" });
   expect((await own.db.project.findUniqueOrThrow({ where: { id: projectId } })).archivedAt).not.toBeNull();

@@ -8,7 +8,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
-import { deleteDue } from "./delete-due";
+import { deleteDue, nextRows } from "./delete-due";
 import { doomedTables } from "./doomed-tables";
 
 let own: TestDatabase;
@@ -147,6 +147,25 @@ test("a deletion in steps, by two workers at once, ends as one at a stroke, and 
   expect(told.rows).toEqual(rows);
 });
 
+test("what is still written while a deletion is under way goes with the rest", async () => {
+  const world = await aWorld(own.db);
+  await doom(world);
+  let steps = 0;
+  arm(async () => {
+    steps += 1;
+    // Late work, of a kind that was through long ago.
+    if (steps > 20) return;
+    await own.db.drawnText.create({
+      data: { projectId: world.projectId, sha256: Buffer.alloc(32, steps), drawing: 1, drawn: "late" },
+    });
+  });
+  expect(await deleteDue(own.db, going, 3)).toBe(1);
+  expect(steps).toBeGreaterThan(20);
+  expect(await countRows(world.projectId)).toEqual({});
+  const { rows } = await own.db.projectDeletion.findUniqueOrThrow({ where: { projectId: world.projectId } });
+  expect(rows).toMatchObject({ drawn_text: 20 });
+});
+
 test("facts that succeed one another in a circle, and answers to comments, go too", async () => {
   const world = await aWorld(own.db);
   const [a, b] = world.facts;
@@ -161,20 +180,27 @@ test("facts that succeed one another in a circle, and answers to comments, go to
   expect(await countRows(world.projectId)).toEqual({});
 });
 
-test("a deletion that fails leaves all as it was, keeps no other waiting, and is tried again", async () => {
+test("a deletion that cannot go on keeps no other waiting, and goes on when it can", async () => {
   const [stuck, next] = [await aWorld(own.db), await aWorld(own.db)];
-  const before = await countRows(stuck.projectId);
   await doom(stuck, -2);
   await doom(next);
   await own.db.$executeRawUnsafe(`create function refuse_stuck() returns trigger language plpgsql as
     $$ begin if old.id = '${stuck.sourceId}' then raise exception 'stuck'; end if; return old; end $$`);
   await own.db.$executeRaw`create trigger stuck before delete on source for each row execute function refuse_stuck()`;
   expect(await deleteDue(own.db, going)).toBe(1);
-  expect(await countRows(stuck.projectId)).toEqual(before);
+  expect(await countRows(stuck.projectId)).toMatchObject({ project: 1, source: 1 });
   expect(await countRows(next.projectId)).toEqual({});
   await own.db.$executeRaw`drop trigger stuck on source`;
   expect(await deleteDue(own.db, going)).toBe(1);
   expect(await countRows(stuck.projectId)).toEqual({});
+});
+
+test("of what takes long fewer rows go next, never none; of what is quick as many as may", () => {
+  expect(nextRows(2_000, 10_000, 2_000)).toBe(200);
+  expect(nextRows(2_000, 1_000_000, 2_000)).toBe(50);
+  expect(nextRows(200, 100, 2_000)).toBe(400);
+  expect(nextRows(1_500, 0, 2_000)).toBe(2_000);
+  expect(nextRows(3, 0, 3)).toBe(3);
 });
 
 test("a worker process that is killed between two steps leaves a deletion that goes on where it was", async () => {

@@ -7,9 +7,12 @@ import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
 import { type DoomedTable, doomedTables } from "./doomed-tables";
 
-/** Rows that go in one transaction, and how many of them a large one counts for. */
+/** Rows that go in one transaction at most and at least, and how many of them a large one counts for. */
 const ROWS_AT_ONCE = 2_000;
+const ROWS_LEAST = 50;
 const LARGE = 20;
+/** How long a transaction should take: others of the project's rows wait for it. */
+const STEP_MS = 1_000;
 
 const Due = z.array(z.object({ id: ProjectId }));
 
@@ -122,11 +125,31 @@ interface Pace {
   atOnce: number;
 }
 
+/** One step as large as it may be: of what takes too long, less is tried. */
+async function deleteSmaller(db: Db, projectId: ProjectId, atOnce: number): ReturnType<typeof deleteOn> {
+  try {
+    return await deleteOn(db, projectId, atOnce);
+  } catch (error) {
+    if (atOnce <= ROWS_LEAST) throw error;
+    log.warn({ error, projectId }, "fewer rows are deleted at once");
+    return await deleteSmaller(db, projectId, Math.max(ROWS_LEAST, Math.floor(atOnce / 8)));
+  }
+}
+
+/** How many rows go next where so many took so long: what their keys are checked against may be small or large. */
+export function nextRows(rows: number, tookMs: number, most: number): number {
+  const fitting = Math.floor(rows * Math.min(2, STEP_MS / Math.max(1, tookMs)));
+  return Math.min(most, Math.max(ROWS_LEAST, fitting));
+}
+
 /** Deletes one project, step by step; false where another worker is at it, or the time to stop has come. */
 async function deleteProject(db: Db, projectId: ProjectId, { signal, atOnce }: Pace): Promise<boolean> {
+  let rows = atOnce;
   while (!signal.aborted) {
-    const step = await deleteOn(db, projectId, atOnce);
+    const startedAtMs = performance.now();
+    const step = await deleteSmaller(db, projectId, rows);
     if (step === "taken") return false;
+    rows = nextRows(rows, performance.now() - startedAtMs, atOnce);
     await reach("rows_deleted", projectId);
     if (step === "ended") return true;
   }

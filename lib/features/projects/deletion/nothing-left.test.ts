@@ -169,7 +169,7 @@ test("no word of a deleted project is left in any table or backup, and its neigh
   await archive(db, await openProject(db, { caller: { userId }, projectId }, "archive"));
   const owner = await openProject(db, { caller: { userId }, projectId }, "delete");
   await askDeletion(db, owner, { projectId, name: `${words.name} harbour` });
-  await db.$executeRaw`update project set delete_after = now() where id = ${projectId}::uuid`;
+  await db.$executeRaw`update project set delete_after = now() - interval '1 second' where id = ${projectId}::uuid`;
   // The worker deletes it, and the replay of its run, by itself.
   await untilFound(db, async () => ((await db.projectDeletion.count()) === 2 ? true : null));
   await removeDeletedBackups(db, { folder });
