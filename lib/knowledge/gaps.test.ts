@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ResearcherId } from "@/lib/domain/core/ids";
+import { FoundGap } from "@/lib/domain/run/results";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
@@ -31,17 +32,10 @@ beforeEach(async () => {
   next = { runId: run.id, researcherId: first.researcherId };
 });
 
-const gap = (
-  description: string,
-  importance = 0.5,
-): { description: string; importance: number; queries: string[]; documents: string[] } => ({
-  description,
-  importance,
-  queries: [`${description}?`],
-  documents: [],
-});
+const gap = (description: string, importance = 0.5): FoundGap =>
+  FoundGap.parse({ description, importance, queries: [`${description}?`] });
 
-async function write(run: typeof first, ...gaps: ReturnType<typeof gap>[]): Promise<void> {
+async function write(run: typeof first, ...gaps: FoundGap[]): Promise<void> {
   const node = { projectId: place.projectId, runId: run.runId, key: randomUUID(), kind: "analyze" } as const;
   const data = { ...node, stage: "pivot", title: "Analysis", ordinal: 1, input: {} } as const;
   const { id: nodeId } = await own.db.node.create({ data, select: { id: true } });

@@ -164,7 +164,7 @@ test("the short fields of a document's head are told behind its title, once, wit
     "Title: Editable installs via virtual wheels",
     "Status: Rejected",
     "Created: 28-May-2021",
-    "Resolution: `3-Jun-2021",
+    "Resolution: 3-Jun-2021",
   ]);
   expect(fieldsAtHead("Note: this is prose.\n\nIt goes on.")).toEqual([]);
   const quoted = {
@@ -175,6 +175,6 @@ test("the short fields of a document's head are told behind its title, once, wit
     fields,
   };
   expect(checkedText([{ id: "1", sentence: "It was rejected.", quotes: [quoted] }])).toContain(
-    "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Created: 28-May-2021]\n",
+    "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Created: 28-May-2021; Resolution: 3-Jun-2021]\n",
   );
 });

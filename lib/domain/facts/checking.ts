@@ -97,7 +97,7 @@ const HEAD = { lines: 24, least: 3, fields: 8, characters: 60 } as const;
 const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
 const ADDRESS = /@|:\/\//;
 /** The address behind the words that it is linked from. */
-const LINKED = / <[^<>\s]*:\/\/[^<>\s]*>`?_*$/;
+const LINKED = /`?([^`<>]+?) <[^<>\s]*:\/\/[^<>\s]*>`?_*$/;
 
 /** The short fields of the head with which a document begins: “Status: Withdrawn”. None where it begins otherwise. */
 export function fieldsAtHead(text: string): string[] {
@@ -109,7 +109,7 @@ export function fieldsAtHead(text: string): string[] {
   const fields = (end === -1 ? lines : lines.slice(0, end)).filter((line) => FIELD.test(line));
   if (fields.length < HEAD.least) return [];
   return fields
-    .map((line) => line.replace(LINKED, ""))
+    .map((line) => line.replace(LINKED, "$1"))
     .filter((line) => line.length <= HEAD.characters && !ADDRESS.test(line))
     .slice(0, HEAD.fields)
     .map(oneLine);

@@ -15,11 +15,14 @@ export interface Slot {
 const month = "(?:January|February|March|April|May|June|July|August|September|October|November|December)";
 const date = String.raw`(?:(?:\d{1,2}(?:st|nd|rd|th)? )?${month} (?:\d{1,2}(?:st|nd|rd|th)?,? )?)?(?:1[0-9]|20)\d\d(?![\p{L}\p{N}%]|[.,]\d)`;
 const small = "(?:in|on|at|by|of|from|for|to|as|was|is|were|are|the|since|around|about|early|late)";
-const dated = new RegExp(String.raw`(?<relation>\p{Ll}[\p{L}-]{2,30})(?: ${small}){0,3},? (?<value>${date})`, "gu");
+const dated = new RegExp(
+  String.raw`(?<![\p{L}-])(?<relation>\p{Ll}[\p{L}-]{2,30})(?: ${small}){0,3},? (?<value>${date})`,
+  "gu",
+);
 /** “Ada Moe (8 February 1900 – 2 March 1977)” */
 const lifespan = new RegExp(String.raw`\((?:born |b\. )?(?<born>${date})(?: ?[–—-] ?(?<died>${date}))?\)`, "gu");
 const named =
-  /(?<relation>\p{Ll}[\p{L}-]{2,30})(?: (?:by|in|at|of|for|to|as|is|was|from|the|with|near|a|an|called|named)){1,3} (?<value>\p{Lu}[\p{L}\p{N}'’.-]*(?: (?:(?:of|the|de|la|von|van|and) ){0,2}\p{Lu}[\p{L}\p{N}'’.-]*){0,4})/gu;
+  /(?<![\p{L}-])(?<relation>\p{Ll}[\p{L}-]{2,30})(?: (?:by|in|at|of|for|to|as|is|was|from|the|with|near|a|an|called|named)){1,3} (?<value>\p{Lu}[\p{L}\p{N}'’.-]*(?: (?:(?:of|the|de|la|von|van|and) ){0,2}\p{Lu}[\p{L}\p{N}'’.-]*){0,4})/gu;
 
 /** How much of a long statement is read for slots. */
 const READ = 2000;

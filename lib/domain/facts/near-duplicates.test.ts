@@ -1,0 +1,66 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { compared, Nearby, saysAll, saysTheSame } from "./near-duplicates";
+
+const vocabulary = "pump heat house winter town hall noise night cost euro tenant owner garden boiler".split(" ");
+const sentence = fc
+  .array(fc.constantFrom(...vocabulary, "not", "seven", "7", "9"), { minLength: 1, maxLength: 12 })
+  .map((words) => words.join(" "));
+
+test("of many texts each that says the same as another, or all of it, is found without comparing each with each", () => {
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 2, maxLength: 14 }), (texts) => {
+      const all = compared(texts);
+      const nearby = new Nearby<number>();
+      for (const [nth, text] of all.entries()) nearby.add(nth, text);
+      for (const text of all) {
+        const found = nearby.of(text);
+        for (const [nth, other] of all.entries()) {
+          if (text.terms.size > 0 && saysTheSame(text, other)) expect(found).toContain(nth);
+        }
+      }
+    }),
+  );
+});
+
+test("what is found comes in the order in which it was added, each once", () => {
+  fc.assert(
+    fc.property(fc.array(sentence, { minLength: 1, maxLength: 12 }), (texts) => {
+      const nearby = new Nearby<number>();
+      const all = compared(texts);
+      for (const [nth, text] of all.entries()) nearby.add(nth, text);
+      for (const text of all) {
+        const found = nearby.of(text);
+        expect(found).toEqual([...new Set(found)].toSorted((a, b) => a - b));
+      }
+    }),
+  );
+});
+
+function pair(a: string, b: string): [ReturnType<typeof compared>[number], ReturnType<typeof compared>[number]] {
+  const [one, other] = compared([a, b]);
+  if (one === undefined || other === undefined) throw new Error("two texts");
+  return [one, other];
+}
+
+test.each([
+  ["The pump costs 7,000 euro.", "The pump costs 7,000 euro in all.", true],
+  ["The pump costs 7,000 euro.", "The pump costs 9,000 euro.", false],
+  ["The pump is loud at night.", "The pump is not loud at night.", false],
+  ["The pump heats the house.", "A boiler warms the town hall.", false],
+])("“%s” and “%s” say the same: %s", (a, b, isSame) => {
+  expect(saysTheSame(...pair(a, b))).toBe(isSame);
+  const [one, other] = pair(a, b);
+  expect(saysTheSame(other, one)).toBe(isSame);
+});
+
+test("a longer text says all of a shorter one, unless it lacks its number, or denies it", () => {
+  const short = "The heat pump of the town hall makes 40 decibels.";
+  const long = "At night the heat pump of the old town hall makes 40 decibels in the garden behind it.";
+  expect(saysAll(...pair(long, short))).toBe(true);
+  expect(saysAll(...pair(short, long))).toBe(false);
+  expect(saysAll(...pair(long.replace("40", "45"), short))).toBe(false);
+  expect(saysAll(...pair(long.replace("makes", "never makes"), short))).toBe(false);
+  // Of two or three words nearly every text says all.
+  expect(saysAll(...pair(long, "The heat pump."))).toBe(false);
+});
