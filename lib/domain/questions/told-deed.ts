@@ -52,6 +52,12 @@ function isCalledAt(said: readonly SaidWord[], at: number, known: readonly SaidW
   );
 }
 
+/** What a preposition is of: “the keepers” of “by the keepers for a year”. */
+function nounBehind(behind: readonly SaidWord[]): readonly SaidWord[] {
+  const end = behind.findIndex(({ text }) => /^(?:for|in|on|at|from|with|to|since|until|[,;.(])$/iu.test(text));
+  return end < 0 ? behind : behind.slice(0, end);
+}
+
 /** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
 export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
   const said = readWords(withoutName(telling.text));
@@ -66,7 +72,7 @@ export function tellsWho({ verb, done }: { verb: string; done: string }, questio
     if (/ing$/iu.test(said[at]?.text ?? "")) return false;
     const behind = said.slice(at + 1);
     const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
-    if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
+    if (by >= 0 && nounBehind(behind.slice(by + 1, by + 5)).some(isNew)) return true;
     if (agent.test(said[at]?.text ?? "") && isCalledAt(said, at, known)) return true;
     // “It is kept for a year”, “in order to keep it”: nobody is said to.
     if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
