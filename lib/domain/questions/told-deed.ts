@@ -215,9 +215,19 @@ export function tellsHow(
   });
 }
 
-/** Whether a text says what is done with a thing. */
-export function tellsUndergone({ thing, verb }: { thing: string; verb: string }, { text, near }: Telling): boolean {
+const ofPlace = /^(?:in|at|on|to|into|under|near|inside|within|beneath|beside|behind|between|from|through)$/iu;
+/** How far behind what is done a place is named, in words and marks. */
+const PLACE_WITHIN = 3;
+
+/** Whether a text says what is done with a thing, or where it is done. */
+export function tellsUndergone(
+  { thing, verb, isWhere }: { thing: string; verb: string; isWhere: boolean },
+  { text, near }: Telling,
+): boolean {
   const said = readWords(text);
   const [deed] = readWords(verb);
-  return deed !== undefined && isSaidIn(said, deed) && speaksOf(contentOf(thing), said, near);
+  if (deed === undefined || !speaksOf(contentOf(thing), said, near)) return false;
+  const places = placesOf(said, deed);
+  if (!isWhere) return places.length > 0;
+  return places.some((at) => said.slice(at + 1, at + 1 + PLACE_WITHIN).some((word) => ofPlace.test(word.text)));
 }

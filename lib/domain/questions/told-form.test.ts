@@ -177,7 +177,11 @@ describe("how something is done", () => {
     expectTold(
       "Where must a barge be moored?",
       ["A barge must be moored at the west quay."],
-      ["A barge carries coal to the west quay.", "A ferry must be moored at the east quay."],
+      [
+        "Whoever moors a barge pays a fee.",
+        "A barge carries coal to the west quay.",
+        "A ferry must be moored at the east quay.",
+      ],
     );
   });
 

@@ -98,7 +98,7 @@ function isDefinedBeside(text: string, thing: string): boolean {
     .map(escaped)
     .join("[\\s-]+")}(?:e?s)?${quotation}(?![\\p{L}\\p{N}])`;
   // “Steel gaffs (i.e. …)” says what one kind of gaff is.
-  const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its)\\s["“‘'\`]?)${name}`;
+  const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its|is|are|was|were)\\s["“‘'\`]?)${name}`;
   const patterns = [
     new RegExp(`\\b(?:called|named|known as|termed|dubbed|referred to as|nicknamed)\\s(?:an?\\s|the\\s)?${name}`, "iu"),
     new RegExp(
