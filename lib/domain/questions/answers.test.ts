@@ -189,6 +189,14 @@ describe("what is asked for in a form is answered in that form alone", () => {
     expect(answersTo(question, lock)[0]?.ids).toEqual([]);
   });
 
+  test("what a thing is in general comes before what one of them is", () => {
+    const hooks = statements(
+      "The gaff is a present from the harbour master.",
+      "A gaff is a hook on a long pole with which a fish is lifted into a boat.",
+    );
+    expect(firstAnswer("What is a gaff?", hooks)).toBe(hooks[1]?.text);
+  });
+
   test("a place that nobody speaks of is not where it was", () => {
     const [answer] = answersTo(
       "How is the Lodding Harbour Act enforced in Ruritania?",

@@ -12,6 +12,7 @@ import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { isSilentOn } from "./silence";
+import { opensInGeneral } from "./told-thing";
 import {
   ask,
   type Candidate,
@@ -74,6 +75,8 @@ function least({ kind }: ParsedQuestion): number {
 /** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
 const OPENS = 0.12;
 const DENSE = 0.15;
+/** What counts that a sentence opens with a thing in general, where it is asked what that is. */
+const GENERAL = 0.15;
 const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
 
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
@@ -88,12 +91,13 @@ function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): numbe
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
+  const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
   const isPointing = pointing.test(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
-  return OPENS * opens + DENSE * dense - against;
+  return OPENS * opens + DENSE * dense + (isGeneral ? GENERAL : 0) - against;
 }
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {

@@ -13,7 +13,7 @@ export type AskedForm =
   | { kind: "role"; role: string; of: string }
   | { kind: "doing"; doer: string; isBound: boolean; occasion: string }
   | { kind: "manner"; verb: string; thing: string; rest: string; isByIt: boolean }
-  | { kind: "undergone"; thing: string; verb: string };
+  | { kind: "undergone"; thing: string; verb: string; isWhere: boolean };
 
 const article = "(?:(?:an?|the|any)\\s)?";
 const modal = "can|could|should|shall|will|would|may|might|must";
@@ -63,7 +63,7 @@ function undergoneAsked(question: string): AskedForm | null {
     return null;
   return thing.split(/\s+/).some((word) => isSmall.test(word))
     ? null
-    : { kind: "undergone", thing: thing.trim(), verb };
+    : { kind: "undergone", thing: thing.trim(), verb, isWhere: false };
 }
 
 const predicate = /^(?:able|ready|good|bad|useful|safe|late|fit|liable|responsible|famous|worth)$/iu;
@@ -77,7 +77,7 @@ function placedAsked(question: string): AskedForm | null {
   const [, one, other, verb = ""] = pattern.exec(question) ?? [];
   const thing = (one ?? other ?? "").trim();
   if (thing === "" || /^(?:located|situated|based|born|found|headquartered|set|held)$/iu.test(verb)) return null;
-  return { kind: "undergone", thing, verb };
+  return { kind: "undergone", thing, verb, isWhere: true };
 }
 
 /** The verb of a question behind its auxiliary: “Which gate did the keepers shut?” */

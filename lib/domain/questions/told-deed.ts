@@ -21,6 +21,11 @@ function speaksOf(words: readonly SaidWord[], said: readonly SaidWord[], near: R
 const isBe = /^(?:is|was|are|were)$/iu;
 const isParticiple = /(?:ed|en|t|d|n)$/iu;
 
+/** Whether a text speaks of more than half of several words, or of the one. */
+function speaksMostlyOf(words: readonly SaidWord[], said: readonly SaidWord[], near: ReadonlySet<string>): boolean {
+  return shareOf(words, (word) => isSaidIn(said, word) || near.has(word.meaning)) > SPEAKS;
+}
+
 /** How far whoever does something may stand from the verb, in words and marks. */
 const DOES_WITHIN = 12;
 const agent = /(?:er|or|ers|ors|ist|ship)$/iu;
@@ -52,21 +57,32 @@ function isCalledAt(said: readonly SaidWord[], at: number, known: readonly SaidW
   );
 }
 
+/** What a preposition is of: “the keepers” of “by the keepers for a year”. */
+function nounBehind(behind: readonly SaidWord[]): readonly SaidWord[] {
+  const end = behind.findIndex(({ text }) => /^(?:for|in|on|at|from|with|to|since|until|[,;.(])$/iu.test(text));
+  return end < 0 ? behind : behind.slice(0, end);
+}
+
+/** Words for people of whom nothing is said. */
+const anyone = /^(?:nobody|none|someone|somebody|anybody|anyone|everyone|everybody|people|persons?|others?)$/iu;
+
 /** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
 export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
   const said = readWords(withoutName(telling.text));
   const known = readWords(question).filter(isWord);
   const things = wordsOfThing(done);
   const [deed] = readWords(verb);
-  if (deed === undefined || !speaksOf(things, said, telling.near)) return false;
-  const isNew = (word: SaidWord): boolean =>
-    word.isContent && !isSaidIn(known, word) && !/^(?:nobody|none|someone|somebody|anybody)$/iu.test(word.text);
+  if (deed === undefined || !speaksMostlyOf(things, said, telling.near)) return false;
+  const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word) && !anyone.test(word.text);
   return placesOf(said, deed).some((at) => {
     // “agreed to in writing”, “without asking”: nobody is said to.
     if (/ing$/iu.test(said[at]?.text ?? "")) return false;
+    // “It would be kept by …” tells who keeps it of no world.
+    if (/^(?:would|could|might)$/iu.test(said[at - 2]?.text ?? "") && /^be$/iu.test(said[at - 1]?.text ?? ""))
+      return false;
     const behind = said.slice(at + 1);
     const by = behind.slice(0, DOES_WITHIN).findIndex(({ text }) => /^by$/iu.test(text));
-    if (by >= 0 && behind.slice(by + 1, by + 5).some(isNew)) return true;
+    if (by >= 0 && nounBehind(behind.slice(by + 1, by + 5)).some(isNew)) return true;
     if (agent.test(said[at]?.text ?? "") && isCalledAt(said, at, known)) return true;
     // “It is kept for a year”, “in order to keep it”: nobody is said to.
     if (isBe.test(said[at - 1]?.text ?? "") && isParticiple.test(said[at]?.text ?? "")) return false;
@@ -153,10 +169,9 @@ export function tellsDoing(
   { text, near, around }: Telling,
 ): boolean {
   const said = readWords(text);
-  const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
   const on = contentOf(occasion);
   const onIt = shareOf(on, (word) => isSaidIn(said, word));
-  if (onIt < SPEAKS || (on.length > 2 && shareOf(on, isSaid) <= SPEAKS)) return false;
+  if (onIt < SPEAKS || !speaksMostlyOf(on, said, near)) return false;
   if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
   const own = wordsOfThing(doer);
   const head = own.at(-1);
@@ -191,7 +206,7 @@ export function tellsHow(
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
   if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;
-  const isThing = (word: SaidWord): boolean => areOne(word, head) || pronoun.test(word.text);
+  const isThing = (word: SaidWord): boolean => areOne(word, head) || /^(?:it|them)$/iu.test(word.text);
   return placesOf(said, deed).some((at) => {
     if (said.slice(at + 1, at + 1 + DONE_WITHIN.behind).some(isThing)) return true;
     return (
@@ -200,9 +215,19 @@ export function tellsHow(
   });
 }
 
-/** Whether a text says what is done with a thing. */
-export function tellsUndergone({ thing, verb }: { thing: string; verb: string }, { text, near }: Telling): boolean {
+const ofPlace = /^(?:in|at|on|to|into|under|near|inside|within|beneath|beside|behind|between|from|through)$/iu;
+/** How far behind what is done a place is named, in words and marks. */
+const PLACE_WITHIN = 3;
+
+/** Whether a text says what is done with a thing, or where it is done. */
+export function tellsUndergone(
+  { thing, verb, isWhere }: { thing: string; verb: string; isWhere: boolean },
+  { text, near }: Telling,
+): boolean {
   const said = readWords(text);
   const [deed] = readWords(verb);
-  return deed !== undefined && isSaidIn(said, deed) && speaksOf(contentOf(thing), said, near);
+  if (deed === undefined || !speaksOf(contentOf(thing), said, near)) return false;
+  const places = placesOf(said, deed);
+  if (!isWhere) return places.length > 0;
+  return places.some((at) => said.slice(at + 1, at + 1 + PLACE_WITHIN).some((word) => ofPlace.test(word.text)));
 }

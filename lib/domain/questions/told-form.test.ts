@@ -30,6 +30,8 @@ describe("what a thing is", () => {
         "A folding gaff is a hook that fits in a bag.",
         "Only folding gaffs (i.e. hooks with a hinge) are allowed.",
         "If a gaff is lost, a new one is bought.",
+        "A gaff is always carried by two.",
+        "Each gaff is named, and hangs on a nail.",
         "The handle of the gaff is a piece of ash.",
       ],
     );
@@ -107,6 +109,8 @@ describe("who does something", () => {
         "It oils the winch.",
         "The night watchman paints the winch.",
         "The keeper oils the gate.",
+        "The winch would be oiled by sailors if there were any.",
+        "The winch is oiled by people who like to.",
       ],
     );
   });
@@ -173,7 +177,11 @@ describe("how something is done", () => {
     expectTold(
       "Where must a barge be moored?",
       ["A barge must be moored at the west quay."],
-      ["A barge carries coal to the west quay.", "A ferry must be moored at the east quay."],
+      [
+        "Whoever moors a barge pays a fee.",
+        "A barge carries coal to the west quay.",
+        "A ferry must be moored at the east quay.",
+      ],
     );
   });
 

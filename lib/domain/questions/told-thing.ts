@@ -33,14 +33,16 @@ const isBe = /^(?:is|are|was|were|be)$/iu;
 const beforeVerb = /^(?:can|could|should|shall|will|would|may|might|must|always|never|not|also|only|usually)$/iu;
 /** What the words begin with that say what a thing is. */
 const opensThing =
-  /^(?:an?|the|one|any|all|every|each|some|those|whatever|whoever|whichever|anything|everything|short|part|what|when|where|either|neither|to|that|simply|basically|essentially|usually|typically|named|called|defined|made)$/iu;
+  /^(?:an?|the|one|any|all|every|each|some|those|whatever|whoever|whichever|anything|everything|short|part|what|when|where|either|neither|to|that|simply|basically|essentially|usually|typically|defined)$/iu;
 const preposition = /^(?:of|in|for|with|by|to|from|on|at|as|into|about|like|within|under|between)$/iu;
 const article = /^(?:an?|the|this|that|these|those|each|every|any|all|our|its|their)$/iu;
 const quoteMark = /^["“”‘’'`*_(]$/u;
 
 /** “are hooks that …”: things in the plural stand without an article. */
 function arePlainThings(behind: readonly SaidWord[]): boolean {
-  return behind.slice(0, 2).some(({ text }) => /^\p{Ll}+[^s\P{L}]s$/u.test(text));
+  return behind
+    .slice(0, 2)
+    .some(({ text, isContent }) => isContent && /^\p{Ll}+[^s\P{L}]s$/u.test(text) && text !== "always");
 }
 
 /** Words of other things that may stand beside the name of a thing before the verb, at most. */
@@ -96,7 +98,7 @@ function isDefinedBeside(text: string, thing: string): boolean {
     .map(escaped)
     .join("[\\s-]+")}(?:e?s)?${quotation}(?![\\p{L}\\p{N}])`;
   // “Steel gaffs (i.e. …)” says what one kind of gaff is.
-  const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its)\\s["“‘'\`]?)${name}`;
+  const alone = `(?<=^|[.;:,"“(—–]\\s?|\\b(?:an?|the|of|in|by|with|for|and|or|to|this|such|as|its|is|are|was|were)\\s["“‘'\`]?)${name}`;
   const patterns = [
     new RegExp(`\\b(?:called|named|known as|termed|dubbed|referred to as|nicknamed)\\s(?:an?\\s|the\\s)?${name}`, "iu"),
     new RegExp(
@@ -112,6 +114,15 @@ function isDefinedBeside(text: string, thing: string): boolean {
     new RegExp(`\\p{Ll}${ofPeople},?\\s${name}`, "u"),
   ];
   return [...patterns, ...(/^\p{Lu}/u.test(thing) ? ofNamed : [])].some((pattern) => pattern.test(text));
+}
+
+/** Whether a text opens with a thing in general: “A gaff …”, “'Gaff' …”, and not “The gaff …”. */
+export function opensInGeneral(thing: string, text: string): boolean {
+  const name = thing
+    .split(/[\s-]+/u)
+    .map(escaped)
+    .join("[\\s-]+");
+  return new RegExp(`^(?:an?\\s)?${quotation}${name}`, "iu").test(withoutName(text));
 }
 
 const saysBeneath =
