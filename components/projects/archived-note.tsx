@@ -16,7 +16,7 @@ export function ArchivedNote({ project }: { project: Pick<ProjectHeadView, "id" 
       <Note>
         <span className={styles.archivedSaid}>
           <span>
-            This project is archived: it can be read, and nothing in it changes.
+            This project is archived. You can read it, but nothing in it can be changed.
             {!project.can.archive && " An owner can bring it back."}
           </span>
           {project.can.archive && (

@@ -26,7 +26,7 @@ const parts: readonly { name: keyof ShareScope; label: string; description: stri
     name: "decision",
     label: "Decision",
     description:
-      "The strongest evidence for and against the answer, what people settled, with their names, and what is not known. It tells facts that the report does not cite.",
+      "The strongest evidence for and against the answer, what people settled, with their names, and what is not known. It includes facts that the report does not cite.",
   },
   { name: "comments", label: "Comments", description: "What members wrote beside the report, with their names." },
   { name: "cost", label: "Cost", description: "What the run has cost." },
