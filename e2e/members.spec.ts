@@ -125,7 +125,7 @@ test("an owner hands the project over and leaves; the last one cannot", async ({
   await page.reload();
   await page.getByRole("button", { name: "Hand over" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Hand over" }).click();
-  await expect(page.getByText("Owners change what stands here")).toBeVisible();
+  await expect(page.getByText("Only owners can change these settings")).toBeVisible();
   await page.getByRole("button", { name: "Leave the project" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Leave", exact: true }).click();
   await page.waitForURL(/\/projects$/);

@@ -152,7 +152,12 @@ test("a report is edited, refused where it cites what it may not, compared, sugg
       await mary.getByRole("textbox", { name: "Why" }).fill("Plainer.");
       await mary.getByRole("button", { name: "Suggest", exact: true }).click();
     };
+    await grace.goto(newest);
+    const seen = grace.getByRole("region", { name: "Suggested changes" });
+    await expect(grace.locator("html[data-listens]")).toBeAttached();
     await suggest("It says so in");
+    // The report that a colleague has open says it, too.
+    await expect(seen.locator("ins").first()).toContainText("It says so");
     const beside = mary.getByRole("region", { name: "Suggested changes" });
     await expect(beside).toContainText("Mary Jackson");
     await expect(beside.getByRole("button", { name: "Apply" })).toHaveCount(0);
@@ -161,8 +166,6 @@ test("a report is edited, refused where it cites what it may not, compared, sugg
     await expect(beside).toContainText("Withdrawn");
     await suggest("That is written in");
     await expect(beside.getByRole("button", { name: "Withdraw" })).toBeVisible();
-    await grace.goto(newest);
-    const seen = grace.getByRole("region", { name: "Suggested changes" });
     await expect(seen.locator("ins").first()).toContainText("That is written");
     await seen.getByRole("button", { name: "Apply" }).click();
     await expect(grace.getByRole("button", { name: "Version 3 of 3" })).toBeVisible();

@@ -97,6 +97,7 @@ function filled(text: string, ids: Ids, { who, names }: { who: string; names?: D
     key: "scope",
     // None that there is, for the same reason.
     format: "odt",
+    citation: "none",
     table: "csv",
     kind: "report",
     id: ids.reportId,

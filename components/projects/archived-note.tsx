@@ -20,7 +20,7 @@ export function ArchivedNote({ project }: { project: Pick<ProjectHeadView, "id" 
         <span className={styles.archivedSaid}>
           <span>
             {deleteAfter === null
-              ? "This project is archived: it can be read, and nothing in it changes."
+              ? "This project is archived. You can read it, but nothing in it can be changed."
               : `This project is archived and will be deleted on ${day(deleteAfter)}, with everything in it.`}
             {!project.can.archive && ` An owner can ${deleteAfter === null ? "bring it back" : "keep it"}.`}
           </span>

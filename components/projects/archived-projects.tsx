@@ -12,7 +12,7 @@ export function ArchivedProjects({ projects }: { projects: readonly ProjectCardV
     <Page
       title="Archived projects"
       crumbs={[{ label: "Projects", href: "/projects" }]}
-      lead="They can be read, searched from within and exported. Nothing in them changes until an owner brings them back."
+      lead="You can still read, search and export these projects. Nothing in them changes until an owner brings them back."
     >
       {projects.length > 0 ? (
         <ProjectCards projects={projects} />

@@ -37,6 +37,8 @@ test("a link is made of what was chosen, its address is shown once, and label an
     password: "low tide at noon",
   });
   await expect(form.getByRole("textbox", { name: "Address of the link" })).toHaveValue(/\/share\/a-secret-token$/);
+  await expect(form.getByRole("button", { name: "Create link" })).toHaveCount(0);
+  await form.getByRole("button", { name: "Make another link" }).click();
   await expect(form.getByLabel("Label")).toHaveValue("");
   await expect(form.getByLabel("Password", { exact: true })).toHaveValue("");
 });

@@ -26,7 +26,7 @@ const parts: readonly { name: keyof ShareScope; label: string; description: stri
     name: "decision",
     label: "Decision",
     description:
-      "The strongest evidence for and against the answer, what people settled, with their names, and what is not known. It tells facts that the report does not cite.",
+      "The strongest evidence for and against the answer, what people settled, with their names, and what is not known. It includes facts that the report does not cite.",
   },
   { name: "comments", label: "Comments", description: "What members wrote beside the report, with their names." },
   { name: "cost", label: "Cost", description: "What the run has cost." },
@@ -85,6 +85,21 @@ export function ShareForm({
       password: password === "" ? null : password,
     });
   }
+  if (url !== null) {
+    return (
+      <Stack gap="sm">
+        <OnceLink path={url} label="Address of the link">
+          This address is shown once. Whoever has it, and its password if it has one, reads what you chose, and nothing
+          else.
+        </OnceLink>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={(): void => setUrl(null)}>
+            Make another link
+          </Button>
+        </Group>
+      </Stack>
+    );
+  }
   return (
     <form onSubmit={form.onSubmit(send)}>
       <Stack gap="sm">
@@ -142,12 +157,6 @@ export function ShareForm({
             Create link
           </Button>
         </Group>
-        {url && (
-          <OnceLink path={url} label="Address of the link">
-            This address is shown once. Whoever has it, and its password if it has one, reads what you chose, and
-            nothing else.
-          </OnceLink>
-        )}
       </Stack>
     </form>
   );

@@ -46,7 +46,8 @@ export function SharedDecisionPage({ decision }: { decision: SharedDecision }): 
     <section className={own.decision} aria-labelledby="decision">
       <h2 id="decision">For the decision</h2>
       <p className={styles.small}>
-        The answer stands at the top of the report. This is what speaks for it and against it, and what is still open.
+        The answer is at the top of the report. Here is what supports it, what speaks against it, and what is still
+        open.
       </p>
       <div className={own.sides}>
         <Part heading="Strongest evidence for it" none="The answer cites no fact that still stands.">

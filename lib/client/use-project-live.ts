@@ -1,24 +1,34 @@
 "use client";
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import type { ProjectNowView } from "@/lib/features/kit/models";
+import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { keepOpen } from "./use-live";
 
 /**
  * Keeps a project's stream open while the page is in sight: others see that somebody is here, and what they say, who
  * comes and what is to be read appears without reloading. A browser grants one server few streams at once, so that a
- * page out of sight has none.
+ * page out of sight has none. `isReport` says that a report is read, on which others suggest, edit and judge: then the page
+ * itself is read again once they have.
  */
-export function useProjectLive(projectId: string, runId: string | null): void {
+export function useProjectLive(
+  projectId: string,
+  { runId, isReport }: { runId: string | null; isReport: boolean },
+): void {
   const queries = useQueryClient();
+  const readAgain = useReadAgain();
+  const onChange = useEffectEvent(() => {
+    if (isReport) readAgain();
+  });
   useEffect(() => {
     let close: (() => void) | null = null;
     let seq = -1;
     function take(now: ProjectNowView): void {
       queries.setQueryData(keys.presence(projectId), now);
       queries.setQueryData(keys.unread(), { unread: now.unread });
+      if (seq !== -1 && now.seq !== seq) onChange();
       if (now.seq !== seq) void queries.invalidateQueries({ queryKey: keys.allComments(projectId) });
       seq = now.seq;
     }

@@ -191,7 +191,7 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
           {shown.length === 0 && (
             <p className={styles.hint}>
               {own === null && snapshot.characters > text.length
-                ? "The text of this page is not among what is shown here."
+                ? "The text of this page lies outside the part that is shown here."
                 : "No text was read on this page."}
             </p>
           )}

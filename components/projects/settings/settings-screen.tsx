@@ -38,7 +38,9 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       width="reading"
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
       lead={
-        project.can.administer || project.isArchived ? undefined : "Owners change what stands here; ask one of them."
+        project.can.administer || project.isArchived
+          ? undefined
+          : "Only owners can change these settings. Ask one of them."
       }
     >
       <MembersBlock projectId={project.id} members={members} mayChange={project.can.administer} />

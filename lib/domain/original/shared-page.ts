@@ -24,6 +24,11 @@ export function pageName(number: number, nth: number): string {
 
 const NAME = /^([1-9]\d{0,4})-([1-9]\d{0,2})$/;
 
+/** Whether an address names a quote's page at all. */
+export function isPageName(name: string): boolean {
+  return NAME.test(name);
+}
+
 /**
  * The one page of a source that an address names and a link lets its reader see: that of a quote which the report cites.
  * Null for every other page, and for all of them where the link does not show both quotes and sources.

@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import type { CitableFact } from "./fact-search";
 import styles from "./rich.module.css";
 
@@ -17,8 +17,12 @@ interface CiteMenuProps {
 
 /** The facts that what is typed behind two brackets may mean. The text keeps the focus. */
 export function CiteMenu({ id, place, found, active, onChoose }: CiteMenuProps): ReactNode {
+  const frame = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    frame.current?.scrollIntoView({ block: "nearest" });
+  }, []);
   return (
-    <div className={styles.menu} style={place}>
+    <div ref={frame} className={styles.menu} style={place}>
       <div id={id} role="listbox" aria-label="Facts to cite">
         {found.map((fact, nth) => (
           // biome-ignore lint/a11y/useKeyWithClickEvents: the text hears the keys

@@ -133,7 +133,7 @@ function cutAt(characters: number, from: number): string {
   );
   return from === 0
     ? `This text has ${all} characters; the first ${last} are shown.`
-    : `This text has ${all} characters; those from ${first} to ${last} are shown, around the quote.`;
+    : `This text has ${all} characters; ${first} to ${last} are shown, around the quote.`;
 }
 
 function asSnapshot(

@@ -44,7 +44,10 @@ export async function archive(
     const written = await tx.$executeRaw`
       update project set archived_at = now() where id = ${access.projectId}::uuid and archived_at is null`;
     if (written === 0)
-      throw new Refusal("conflict", "This project holds a replayed run alone: it is in no list as it is.");
+      throw new Refusal(
+        "conflict",
+        "This project holds only a replayed run. No list shows it, so there is nothing to archive.",
+      );
     // A run that begins waits for this transaction, and is refused then.
     const runs = await pauseAll(tx, access);
     const event = { kind: "project_archived", payload: { paused: runs }, actorId: access.userId } as const;

@@ -4,7 +4,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
-import { pageToShow, showsPages } from "@/lib/domain/original/shared-page";
+import { isPageName, pageToShow, showsPages } from "@/lib/domain/original/shared-page";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
@@ -62,6 +62,12 @@ async function findPage(
   if (!isWhole) return null;
   const on = quoteOnPage(text, spanOfPage(pages, page), { start, end });
   return { bytes: await readOriginal(db, scope, original), page, on };
+}
+
+/** What an address asks for; what can be no citation's page is refused before any link is looked for. */
+export function pageAsked(name: string): string {
+  if (!isPageName(name)) throw new Refusal("not_found", "This report has no such citation.");
+  return name;
 }
 
 /** The page that a citation's quote stands on, as it was published, the quote boxed; for links that show both. */
