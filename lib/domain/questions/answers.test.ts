@@ -205,6 +205,15 @@ describe("what is asked for in a form is answered in that form alone", () => {
     expect(answer?.ids).toEqual([]);
   });
 
+  test("what stands under a title with another number is of another", () => {
+    const rules = statements(
+      ["Rule 31 – Lamps", "It was withdrawn because lamps had become too dear."],
+      ["Rule 47 – Horns", "The horns of the harbour are sounded at noon."],
+    );
+    expect(firstAnswer("Why was Rule 31 withdrawn?", rules)).toBe(rules[0]?.text);
+    expect(answersTo("Why was Rule 47 withdrawn?", rules)[0]?.ids).toEqual([]);
+  });
+
   test("a title is known by the short form of its name", () => {
     const act = statements(["Lodding Harbour Act", '"Mooring" means any rope that holds a ship.']);
     expect(firstAnswer("What is a mooring under the LHA?", act)).toBe(act[0]?.text);
@@ -310,6 +319,7 @@ test("kinds of answers and things compared are read from the question", () => {
   ]);
   expect(alternatives("Is it cheaper to take the tram or the bus?")).toEqual(["the tram", "the bus"]);
   expect(alternatives("Are wooden hulls lighter than steel hulls?")).toEqual(["wooden hulls", "steel hulls"]);
+  expect(alternatives("Which gauge shows a depth between 0 and 1?")).toBe(null);
   expect(alternatives("Why did the bank fail?")).toBe(null);
 });
 
