@@ -28,7 +28,8 @@ export function useProjectLive(
     function take(now: ProjectNowView): void {
       queries.setQueryData(keys.presence(projectId), now);
       queries.setQueryData(keys.unread(), { unread: now.unread });
-      if (seq !== -1 && now.seq !== seq) onChange();
+      // What the reader did themselves is read again by what did it.
+      if (seq !== -1 && now.seq !== seq && now.by !== now.me) onChange();
       if (now.seq !== seq) void queries.invalidateQueries({ queryKey: keys.allComments(projectId) });
       seq = now.seq;
     }

@@ -27,13 +27,24 @@ export interface ProjectLive {
 /** Reads once for all who watch, and gives each their own. */
 async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
   const takers = [...watched.takers];
-  const [project, people, unread] = await Promise.all([
+  const [project, last, people, unread] = await Promise.all([
     db.project.findUnique({ where: { id: scope.projectId }, select: { eventSeq: true } }),
+    db.auditEvent.findFirst({
+      where: { streamId: scope.projectId },
+      orderBy: { seq: "desc" },
+      select: { actorId: true },
+    }),
     listPresent(db, scope),
     countUnreadOf(db, [...new Set(takers.map(([, userId]) => userId))]),
   ]);
   for (const [take, userId] of takers) {
-    take({ seq: project?.eventSeq ?? 0, me: userId, people, unread: unread.get(userId) ?? 0 });
+    take({
+      seq: project?.eventSeq ?? 0,
+      by: last?.actorId ?? null,
+      me: userId,
+      people,
+      unread: unread.get(userId) ?? 0,
+    });
   }
 }
 
