@@ -16,8 +16,8 @@ function takenMs(work: () => void): number {
   return spentMs() - begunMs;
 }
 
-/** What work in proportion to its input takes for four times the input, with room for caches; squares take 16. */
-export const LINEAR = 9;
+/** What work in proportion to its input takes for four times the input, with room for cold caches; squares take 16. */
+export const LINEAR = 11;
 
 /**
  * How many times as much of the processor work takes for four times the size. Measured again while it looks like more

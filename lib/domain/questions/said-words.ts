@@ -11,7 +11,7 @@ export interface SaidWord {
   isContent: boolean;
 }
 
-/** A word keeps what joins its parts: “ring-main”, “boiler.cfg”; anything else is a mark by itself. */
+/** A word keeps what joins its parts: “ring-main”, “marker.cfg”; anything else is a mark by itself. */
 const piece = /(?<![\p{L}\p{N}])\.?[\p{L}\p{N}]+(?:['’._/:-]+[\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
 
 /** The words and marks of a text in order. */

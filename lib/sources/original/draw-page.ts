@@ -7,9 +7,7 @@ import { openChildren } from "@/lib/platform/children/children";
 const drawers = openChildren({
   name: "pages",
   program: "sources/original/page-child.ts",
-  answer: z.object({
-    picture: z.object({ image: z.instanceof(Uint8Array), isBoxed: z.boolean() }).nullable(),
-  }),
+  answer: z.object({ picture: z.instanceof(Uint8Array).nullable() }),
   atOnce: 2,
   // Whoever turns the pages of one link leaves the other one to others.
   eachAtOnce: 1,
@@ -35,5 +33,5 @@ export async function drawPageApart(wanted: WantedPage, owner: string): Promise<
     throw new Refusal("over_limit", "Many pages are being drawn at the moment. Wait a minute and try again.");
   }
   const picture = answer.ok ? answer.answer.picture : null;
-  return picture === null ? null : new Uint8Array(picture.image);
+  return picture === null ? null : new Uint8Array(picture);
 }

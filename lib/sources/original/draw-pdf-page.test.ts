@@ -1,7 +1,8 @@
 import { createCanvas, loadImage } from "@napi-rs/canvas";
 import { expect, test } from "vitest";
+import type { QuoteOnPage } from "@/lib/domain/original/quote-on-page";
 import { typed, typedPdf } from "@/lib/testing/rigs/typed-pdf";
-import { drawPdfPage } from "./draw-pdf-page";
+import { drawPageApart } from "./draw-page";
 
 const quay = "The quay carries forty tonnes.";
 const pdf = typedPdf([
@@ -11,6 +12,11 @@ const pdf = typedPdf([
     { x: 60, y: 400, text: "It is old." },
   ],
 ]);
+
+/** A page of the document, drawn as people get it: in a process of its own. */
+async function drawn(wanted: { page: number; on: QuoteOnPage }): Promise<Uint8Array> {
+  return (await drawPageApart({ bytes: pdf, ...wanted }, "somebody")) ?? new Uint8Array();
+}
 
 /** Where a picture has the colour of a box: the outermost points, in the page's own measures from its upper left. */
 async function boxIn(image: Uint8Array): Promise<{ left: number; top: number; right: number; bottom: number } | null> {
@@ -34,9 +40,7 @@ async function boxIn(image: Uint8Array): Promise<{ left: number; top: number; ri
 test("the quote is boxed where it stands on its page", async () => {
   const text = "The crane lifts twelve.\n\nIt is old.";
   const quote = { start: text.indexOf("lifts"), end: text.indexOf("lifts") + "lifts twelve".length };
-  const drawn = await drawPdfPage(pdf, { page: 2, on: { text, quote, goesOn: false } });
-  expect(drawn?.isBoxed).toBe(true);
-  const box = await boxIn(drawn?.image ?? new Uint8Array());
+  const box = await boxIn(await drawn({ page: 2, on: { text, quote, goesOn: false } }));
   const left = 60 + "The crane ".length * typed.letter;
   expect(box?.left).toBeCloseTo(left - 2, -1);
   expect(box?.right).toBeCloseTo(left + "lifts twelve".length * typed.letter + 2, -1);
@@ -48,11 +52,6 @@ test("the quote is boxed where it stands on its page", async () => {
 
 test("a quote that the page does not draw is not boxed, and the page is drawn", async () => {
   const text = "Nobody wrote this.";
-  const drawn = await drawPdfPage(pdf, { page: 1, on: { text, quote: { start: 0, end: 18 }, goesOn: false } });
-  expect(drawn?.isBoxed).toBe(false);
-  expect(await boxIn(drawn?.image ?? new Uint8Array())).toBeNull();
-});
-
-test("a page that the document does not have is none", async () => {
-  expect(await drawPdfPage(pdf, { page: 3, on: null })).toBeNull();
+  const image = await drawn({ page: 1, on: { text, quote: { start: 0, end: 18 }, goesOn: false } });
+  expect(await boxIn(image)).toBeNull();
 });

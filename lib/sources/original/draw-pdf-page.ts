@@ -24,12 +24,6 @@ const beside = {
   wasmUrl: `${join(parts, "wasm")}/`,
 } as const;
 
-/** A page of a PDF as a picture, with whether the quote could be boxed on it. */
-export interface PagePicture {
-  image: Uint8Array;
-  isBoxed: boolean;
-}
-
 function drawBoxes(pen: SKRSContext2D, boxes: readonly Box[]): void {
   for (const { left, top, right, bottom } of boxes) {
     const frame = [
@@ -55,7 +49,7 @@ function drawBoxes(pen: SKRSContext2D, boxes: readonly Box[]): void {
 export async function drawPdfPage(
   bytes: Uint8Array,
   { page: number, on }: { page: number; on: QuoteOnPage | null },
-): Promise<PagePicture | null> {
+): Promise<Uint8Array | null> {
   // A copy: the parser takes its bytes away.
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -85,7 +79,7 @@ export async function drawPdfPage(
     };
     const boxes = on === null ? null : quoteBoxes({ pieces, toPixels }, on, widthOf);
     drawBoxes(pen, boxes ?? []);
-    return { image: canvas.toBuffer("image/webp", QUALITY), isBoxed: boxes !== null && boxes.length > 0 };
+    return canvas.toBuffer("image/webp", QUALITY);
   } finally {
     await task.destroy();
   }

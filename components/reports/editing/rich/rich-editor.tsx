@@ -80,9 +80,9 @@ export function RichEditor({ markdown, onChange, facts, numbers, handle }: RichE
     content: { type: "doc", content: begun.blocks.length > 0 ? begun.blocks : [{ type: "paragraph" }] },
     immediatelyRender: false,
     editorProps: { attributes: { role: "textbox", "aria-label": "Text", "aria-multiline": "true" } },
-    // What is cited before anybody has been in the text is cited at its end.
+    // What is cited before anybody has been in the text is cited at its end; whoever is in it already stays where they are.
     onCreate: ({ editor: now }) => {
-      now.commands.setTextSelection(now.state.doc.content.size);
+      if (!now.isFocused) now.commands.setTextSelection(now.state.doc.content.size);
     },
     onUpdate: ({ editor: now }) => {
       onChange(writeRich(RichNode.parse(now.getJSON()).content ?? [], begun.tail));
