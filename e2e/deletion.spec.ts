@@ -63,7 +63,7 @@ test("an archived project's deletion is asked for by its name, told to its membe
     await expect(page.getByText("The project is kept. It stays archived.")).toBeVisible();
     await expect(page.getByText("Will be deleted on")).toBeHidden();
     await guest.goto(`/projects/${projectId}`);
-    await expect(guest.getByText("This project is archived: it can be read")).toBeVisible();
+    await expect(guest.getByText("This project is archived. You can read it")).toBeVisible();
   });
   await guest.context().close();
 });
