@@ -110,7 +110,7 @@ test("two people comment on a report: a selection, a mention, a live answer, res
     const dialog = grace.getByRole("dialog", { name: "Request changes" });
     await expect(dialog).toContainText("1 pending comment");
     await dialog.locator("button[type=submit]").click();
-    await expect(ada.getByText("Say more about the cost")).toBeVisible();
+    await expect(ada.getByText("Say more about the cost of maintenance here.", { exact: true })).toBeVisible();
   });
 
   await test.step("the next version shows the threads again, and says where their passages are now", async () => {
