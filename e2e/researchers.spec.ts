@@ -38,6 +38,8 @@ test("a researcher is created, found, archived, brought back and finished by typ
     await page.keyboard.press("Enter");
     const form = page.getByRole("dialog", { name: "New researcher" });
     await expect(form.getByLabel("Name")).toHaveValue("Noise");
+    // The dialogue puts the keyboard there once it is open.
+    await expect(form.getByLabel("Name")).toBeFocused();
     await form.getByLabel("Problem definition").fill("How loud are heat pumps, and whom does it disturb?");
     await form.locator("button[type=submit]").click();
     await expect(page.getByRole("heading", { level: 1, name: "Noise" })).toBeVisible();
