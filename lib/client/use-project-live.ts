@@ -3,6 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ProjectNowView } from "@/lib/features/kit/models";
+import { isByOthers } from "./by-others";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { keepOpen } from "./use-live";
@@ -29,7 +30,7 @@ export function useProjectLive(
       queries.setQueryData(keys.presence(projectId), now);
       queries.setQueryData(keys.unread(), { unread: now.unread });
       // What the reader did themselves is read again by what did it.
-      if (seq !== -1 && now.seq !== seq && now.by !== now.me) onChange();
+      if (seq !== -1 && isByOthers(now, seq)) onChange();
       if (now.seq !== seq) void queries.invalidateQueries({ queryKey: keys.allComments(projectId) });
       seq = now.seq;
     }

@@ -24,15 +24,19 @@ export interface ProjectLive {
   close(): void;
 }
 
+/** Events of a project that are told with who did them. */
+const NEWEST = 20;
+
 /** Reads once for all who watch, and gives each their own. */
 async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
   const takers = [...watched.takers];
-  const [project, last, people, unread] = await Promise.all([
+  const [project, newest, people, unread] = await Promise.all([
     db.project.findUnique({ where: { id: scope.projectId }, select: { eventSeq: true } }),
-    db.auditEvent.findFirst({
+    db.auditEvent.findMany({
       where: { streamId: scope.projectId },
       orderBy: { seq: "desc" },
-      select: { actorId: true },
+      take: NEWEST,
+      select: { seq: true, actorId: true },
     }),
     listPresent(db, scope),
     countUnreadOf(db, [...new Set(takers.map(([, userId]) => userId))]),
@@ -40,7 +44,7 @@ async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
   for (const [take, userId] of takers) {
     take({
       seq: project?.eventSeq ?? 0,
-      by: last?.actorId ?? null,
+      newest: newest.map(({ seq, actorId }) => ({ seq, by: actorId })),
       me: userId,
       people,
       unread: unread.get(userId) ?? 0,

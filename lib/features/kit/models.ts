@@ -1020,8 +1020,8 @@ export interface NotificationsView {
 export interface ProjectNowView {
   /** Counts the project's own events. */
   seq: number;
-  /** Who did the last of them; null for nobody. */
-  by: string | null;
+  /** The newest of them, the last first, with who did each; null for nobody. */
+  newest: { seq: number; by: string | null }[];
   /** The reader. */
   me: string;
   /** Who is here, each once for each run that they look at, and once for the rest of the project. */

@@ -1,0 +1,8 @@
+import type { ProjectNowView } from "@/lib/features/kit/models";
+
+/** Whether anybody but the reader did something in a project since an event that they have seen. */
+export function isByOthers({ seq, newest, me }: Pick<ProjectNowView, "seq" | "newest" | "me">, seen: number): boolean {
+  const since = newest.filter((one) => one.seq > seen);
+  // Of what is too long ago to be told, nobody knows who did it.
+  return since.length < seq - seen || since.some(({ by }) => by !== me);
+}
