@@ -43,6 +43,8 @@ test("a researcher is created, found, archived, brought back and finished by typ
     await form.getByLabel("Problem definition").fill("How loud are heat pumps, and whom does it disturb?");
     await form.locator("button[type=submit]").click();
     await expect(page.getByRole("heading", { level: 1, name: "Noise" })).toBeVisible();
+    // While the dialogue leaves, keys are still its own.
+    await expect(form).toBeHidden();
   });
 
   await test.step("a name that is not there is a sentence; Tab completes one that is", async () => {
