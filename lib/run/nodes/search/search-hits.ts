@@ -64,6 +64,12 @@ function asNamed(title: string): string {
   return identifiersIn(title).length > 0 ? title : `“${title}”`;
 }
 
+/** The documents of these names: of what a search for each finds only what is called so. */
+async function searchByName(context: NodeContext, progress: Progress, names: readonly string[]): Promise<SearchHit[]> {
+  const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
+  return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
+}
+
 /** The documents that a question and its queries name and no search has found: each is looked for by its name. */
 async function findNamed(
   context: NodeContext,
@@ -74,8 +80,7 @@ async function findNamed(
     (name) => !found.some((hit) => isCalled(asDocument(hit), name)),
   );
   const names = untriedQueries(missing, triedOf(progress)).slice(0, eachIteration(context).named);
-  const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
-  return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
+  return searchByName(context, progress, names);
 }
 
 /** What the words of a question find, as the writer of queries is told of it. */
@@ -123,15 +128,14 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, eachIteration(context).sources);
 }
 
-/** The documents of these titles, each looked for by its name, at most so many of them. */
-export async function findDocuments(
+/** The documents of these titles, each looked for by its name. */
+export function findDocuments(
   context: NodeContext,
   progress: Progress,
   titles: readonly string[],
 ): Promise<SearchHit[]> {
-  const names = untriedQueries([...new Set(titles.map(asNamed).flatMap(documentsNamed))], triedOf(progress));
-  const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
-  return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
+  const named = [...new Set(titles.map(asNamed).flatMap(documentsNamed))];
+  return searchByName(context, progress, untriedQueries(named, triedOf(progress)));
 }
 
 /**
@@ -156,8 +160,7 @@ export async function followNames(
       ],
     },
   );
-  const found = await searchEach(context, progress, { queries: documents, each: HITS.name });
-  const called = found.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), documents[nth] ?? "")));
+  const called = await searchByName(context, progress, documents);
   // A model says itself what to look for next: of single words it would be told those of every text.
   const named = namesToFollow(question, passages, tried).filter((name) => name.includes(" ") || !asksModel(context));
   const names = untriedQueries(named, documents);

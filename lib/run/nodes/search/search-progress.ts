@@ -105,16 +105,16 @@ export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Tr
 }
 
 /** Of what the plan wants read the next few titles: those of which nothing was read, then the others. */
-export function documentsToRead({ input: { documents }, facts, conversation }: Progress): string[] {
-  const begun = new Set([...facts.values()].map(({ sourceTitle }) => sourceTitle));
-  const isBegun = (title: string): boolean => [...begun].some((known) => known !== "" && title.startsWith(known));
-  const [open, read] = [documents.filter((title) => !isBegun(title)), documents.filter(isBegun)];
-  return conversation.length === 0 ? documents.slice(0, READ_NEXT) : [...open, ...read].slice(0, READ_NEXT);
+export function documentsToRead(progress: Progress): string[] {
+  const { documents } = progress.input;
+  if (progress.conversation.length === 0) return documents.slice(0, READ_NEXT);
+  const begun = [...progress.facts.values()].map(({ sourceTitle }) => sourceTitle);
+  return [...new Set([...documentsUnread(progress, begun), ...documents])].slice(0, READ_NEXT);
 }
 
 /** What the plan wants read and of which nothing stands among these titles yet. */
 export function documentsUnread({ input: { documents } }: Progress, begun: readonly string[]): string[] {
-  const known = begun.filter(Boolean);
+  const known = [...new Set(begun)].filter(Boolean);
   return documents.filter((title) => !known.some((one) => title.startsWith(one)));
 }
 
