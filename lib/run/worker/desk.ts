@@ -31,10 +31,20 @@ export async function atDesk(
     leave?.();
     leave = null;
   };
-  const sitDown = async (): Promise<void> => {
-    const left = await desks.enter(whose, signal);
-    if (isOver || calls > 0 || leave !== null) left();
-    else leave = left;
+  // One place in the line however many calls have ended: whoever stood there twice would wait for a desk that it has.
+  let sitting: Promise<void> | null = null;
+  const takeDesk = async (): Promise<void> => {
+    try {
+      const left = await desks.enter(whose, signal);
+      if (isOver || calls > 0 || leave !== null) left();
+      else leave = left;
+    } finally {
+      sitting = null;
+    }
+  };
+  const sitDown = (): Promise<void> => {
+    sitting ??= takeDesk();
+    return sitting;
   };
   const away: Desk["away"] = async (wait) => {
     calls += 1;
