@@ -21,6 +21,8 @@ const config = {
   // Loaded by Node itself: native code, child processes, or modules that a bundle breaks.
   serverExternalPackages: [
     "@node-rs/argon2",
+    "@opentelemetry/exporter-prometheus",
+    "@opentelemetry/sdk-metrics",
     "@prisma/adapter-pg",
     "@prisma/client",
     "defuddle",

@@ -111,6 +111,8 @@ export const doors: Record<string, Door> = {
   },
   "/api/projects/[projectId]/zip": { ...data, right: "export_project" },
   "/api/work": { anonymous: 404, outsider: 404, member: 404, post: { headers: {}, data: "" } },
+  // With its secret it opens to whoever has that: lib/process/web-metrics.test.ts.
+  "/metrics": { anonymous: 404, outsider: 404, member: 404 },
   "/api/runs/[runId]/bundle": { ...data, right: "read_prompts" },
   "/api/runs/[runId]/artifacts/[...path]": { ...data, names: { "...path": "manifest.json" } },
   "/api/views/artifact/[runId]/[...path]": { ...data, names: { "...path": "manifest.json" } },

@@ -194,8 +194,11 @@ const mayConnect = new Set([
   "lib/access/http/address.ts",
   "lib/access/http/answers.ts",
   "lib/access/http/forwarded.ts",
+  "lib/access/http/request-id.ts",
   "lib/platform/loop-watch.ts",
   "lib/sources/fetch/resolve.ts",
+  // Where a worker tells its figures.
+  "lib/process/worker-metrics.ts",
   // The browser asks its own server.
   "lib/client/fetch-view.ts",
   "lib/client/send-command.ts",

@@ -97,6 +97,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/forgot": get,
   "/invite/[token]": get,
   "/limits": get,
+  "/metrics": get,
   "/models": get,
   "/notifications": get,
   "/people": get,

@@ -77,6 +77,8 @@ const Environment = z.object({
     .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
     .optional(),
   OTEL_SERVICE_NAME: z.string().optional(),
+  STEMMA_METRICS_TOKEN: z.string().min(32, "use at least 32 characters").optional(),
+  STEMMA_METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
   LOG_LEVEL: z.enum(["trace", "debug", "info", "warn", "error", "fatal", "silent"]).default("warn"),
 });
 export type Environment = z.infer<typeof Environment>;

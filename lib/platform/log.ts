@@ -1,5 +1,7 @@
 import { pino } from "pino";
 import { maskSecrets } from "@/lib/domain/core/secrets";
+import { logContext } from "./log-context";
+import { count } from "./metrics";
 
 /** Where a secret may stand in what is logged. */
 const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
@@ -17,11 +19,22 @@ function withoutKeys(line: string): string {
   return maskSecrets(line).replace(/\/(share|invite|reset|confirm)\/[\w-]{16,}/g, "/$1/[removed]");
 }
 
+/** Levels of lines that operators should look at, by pino's numbers. */
+const told = new Map(["warn", "error", "fatal"].map((name) => [pino.levels.values[name], name]));
+
 /** The structured log. Secrets are removed by name, wherever they stand, and by their look, whatever they are called. */
 export const log = pino({
   level: process.env["LOG_LEVEL"] ?? "info",
   base: null,
+  mixin: logContext,
   redact: { paths: secrets.flatMap((name) => [name, `*.${name}`]), censor: "[removed]" },
   serializers: { error: errorFields },
-  hooks: { streamWrite: withoutKeys },
+  hooks: {
+    streamWrite: withoutKeys,
+    logMethod(line, method, level): void {
+      const name = told.get(level);
+      if (name !== undefined) count("stemma_log_lines_total", { level: name });
+      method.apply(this, line);
+    },
+  },
 });

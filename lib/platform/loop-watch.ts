@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { routeLabel } from "@/lib/domain/core/route-label";
 import { log } from "./log";
+import { record } from "./metrics";
 
 /** How often the loop is asked whether it runs: twenty times a second take less than a thousandth of it. */
 const TICK_MS = 50;
@@ -117,7 +118,14 @@ export function watchLoop(loop: "web" | "worker"): void {
   const watch = loopWatch({ nowMs: () => performance.now(), cpuMs: threadCpuMs, tell });
   shared.stemmaLoop = watch;
   subscribe("http.server.request.start", (message) => enterRequest(watch, message));
-  setInterval(watch.beat, TICK_MS).unref();
+  let dueMs = performance.now() + TICK_MS;
+  const look = (): void => {
+    const nowMs = performance.now();
+    record("stemma_loop_delay_seconds", Math.max(0, nowMs - dueMs) / 1_000);
+    dueMs = nowMs + TICK_MS;
+    watch.beat();
+  };
+  setInterval(look, TICK_MS).unref();
 }
 
 /** Notes work that is no request where the loop is watched; what comes back says that it is over. */

@@ -7,6 +7,7 @@ import { checkSettings, installReach, projectAnswering } from "@/lib/run/reach/r
 import { driversOver } from "@/lib/run/worker/world";
 import { startWorker } from "./run-worker";
 import { endWithStarter } from "./with-starter";
+import { startWorkerMetrics } from "./worker-metrics";
 
 /** The worker process: works until it is told to stop, then hands back what it cannot finish and ends with 0. */
 async function main(): Promise<void> {
@@ -18,6 +19,7 @@ async function main(): Promise<void> {
   if (problem) throw new Error(problemText(problem));
   checkSettings(process.env);
   const endTracing = await startTracing(process.env);
+  const metricsPort = await startWorkerMetrics(process.env);
   const deps = { answeringOf: projectAnswering, backups: readBackups(process.env) };
   const worker = await startWorker(url, ({ db }) => driversOver(db, installReach(db)), deps);
   log.info({ worker: worker.name }, "worker ready");
@@ -28,6 +30,7 @@ async function main(): Promise<void> {
     isStopping = true;
     const end = async (): Promise<void> => {
       await worker.stop();
+      await metricsPort?.close();
       await endTracing?.();
     };
     end().then(

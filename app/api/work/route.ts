@@ -1,5 +1,5 @@
+import { requireBearerSecret } from "@/lib/access/bearer-secret";
 import { respond } from "@/lib/access/http/respond";
-import { requireWorkSecret } from "@/lib/access/work-secret";
 import { workFor } from "@/lib/process/work";
 
 export const maxDuration = 60;
@@ -7,7 +7,7 @@ export const maxDuration = 60;
 /** For platforms without a worker: a schedule calls this, and it works what is ready. */
 export async function POST(request: Request): Promise<Response> {
   return await respond(request, async () => {
-    requireWorkSecret(request.headers, process.env["STEMMA_WORK_SECRET"] || undefined);
+    requireBearerSecret(request.headers, process.env["STEMMA_WORK_SECRET"] || undefined);
     return await workFor(new URL(request.url).searchParams.get("seconds"));
   });
 }

@@ -36,8 +36,10 @@ test("S19: without any setting this machine's own addresses are served and no na
 });
 
 test("S19: supervisors ask by whatever name they have", () => {
-  for (const path of ["/api/health", "/api/ready"]) expect(statusOf("pod-7.cluster.internal", path), path).toBe(200);
-  for (const path of ["/api/health/x", "/api/readyz"]) expect(statusOf("pod-7.cluster.internal", path)).toBe(421);
+  for (const path of ["/api/health", "/api/ready", "/metrics"])
+    expect(statusOf("pod-7.cluster.internal", path), path).toBe(200);
+  for (const path of ["/api/health/x", "/api/readyz", "/metrics/x"])
+    expect(statusOf("pod-7.cluster.internal", path)).toBe(421);
 });
 
 test("S19: behind a proxy the name that it passes on has to be ours, too", () => {

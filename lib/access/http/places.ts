@@ -18,12 +18,16 @@ const shared: typeof globalThis & Shared = globalThis;
 shared.stemmaPlaces ??= { streams: new Map(), uploads: new Map() };
 const places = shared.stemmaPlaces;
 
+/** How many places of a kind this process has given away now. */
+export function takenPlaces(kind: PlaceKind): number {
+  return [...places[kind].values()].reduce((sum, count) => sum + count, 0);
+}
+
 function requirePlace(kind: PlaceKind, userId: UserId, capIn: (name: CapName) => number): void {
   const taken = places[kind];
-  const all = [...taken.values()].reduce((sum, count) => sum + count, 0);
   const [own, everyones] = kinds[kind];
   if ((taken.get(userId) ?? 0) >= capIn(own)) throw capRefusal(own, capIn(own));
-  if (all >= capIn(everyones)) throw capRefusal(everyones, capIn(everyones));
+  if (takenPlaces(kind) >= capIn(everyones)) throw capRefusal(everyones, capIn(everyones));
 }
 
 /**

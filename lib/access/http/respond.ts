@@ -1,6 +1,8 @@
 import { Refusal, type RefusalBody, refusals } from "@/lib/domain/core/refusal";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import { log } from "@/lib/platform/log";
+import { logContext } from "@/lib/platform/log-context";
+import { count } from "@/lib/platform/metrics";
 
 const privately = { "cache-control": "private, no-store" } as const;
 
@@ -20,7 +22,8 @@ function refusalResponse(refusal: Refusal): Response {
 }
 
 function bugResponse(error: unknown, request: Request): Response {
-  const trace = crypto.randomUUID();
+  // By it the lines of this request are found in the log.
+  const trace = logContext().request ?? crypto.randomUUID();
   log.error({ trace, method: request.method, path: new URL(request.url).pathname, error }, "request failed");
   return Response.json(
     { error: "Something went wrong on our side. Try again.", trace },
@@ -42,7 +45,10 @@ export async function respond(request: Request, work: () => Promise<unknown>): P
     const value = await work();
     return value instanceof Response ? value : Response.json(value, { headers: privately });
   } catch (error) {
+    const isAway = isDatabaseAway(error);
+    const fault = isAway ? "database_away" : "bug";
+    count("stemma_request_errors_total", { kind: error instanceof Refusal ? error.kind : fault });
     if (error instanceof Refusal) return refusalResponse(error);
-    return isDatabaseAway(error) ? awayResponse() : bugResponse(error, request);
+    return isAway ? awayResponse() : bugResponse(error, request);
   }
 }

@@ -37,6 +37,7 @@ const words: ReadonlySet<string> = new Set([
   "markdown",
   "matrix",
   "mcp",
+  "metrics",
   "models",
   "new-run",
   "node",

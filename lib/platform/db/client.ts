@@ -2,6 +2,7 @@ import { AsyncLocalStorage } from "node:async_hooks";
 import { PrismaPg } from "@prisma/adapter-pg";
 import type { Transaction } from "@prisma/driver-adapter-utils";
 import pg, { type Pool, type PoolClient } from "pg";
+import { countWaits } from "@/lib/platform/connection-waits";
 import { Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
 import { log } from "@/lib/platform/log";
 import { webConnections } from "./connections";
@@ -120,6 +121,7 @@ export function openDb(
     ...session,
   });
   const isPrepared = !isPooled(url);
+  countWaits(pool);
   pool.on("connect", takeTurns);
   // One that is cut off while it rests is replaced at the next statement.
   pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { withLogContext } from "@/lib/platform/log-context";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { NodeJob } from "@/lib/platform/queue/queue";
 import { bookLostCalls } from "@/lib/run/drivers/book-spending";
@@ -80,10 +81,12 @@ export async function listWhose(db: Db, runIds: readonly string[]): Promise<Whos
 
 /** Looks at one run in a transaction of its own. */
 export async function tickRun(deps: Pick<WorkDeps, "db" | "boss">, runId: string, cause: string): Promise<void> {
-  const result = await inTransaction(deps.db, async (tx) => {
-    await lockForTick(tx, runId);
-    return tick({ tx, boss: deps.boss }, runId, cause);
-  });
+  const result = await withLogContext({ run: runId }, () =>
+    inTransaction(deps.db, async (tx) => {
+      await lockForTick(tx, runId);
+      return tick({ tx, boss: deps.boss }, runId, cause);
+    }),
+  );
   if (result && result.outcome !== "no_op") wakeWatchers(deps.db, runId);
 }
 

@@ -7,6 +7,8 @@ import { isDatabaseAway } from "@/lib/platform/db/away";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
+import { withLogContext } from "@/lib/platform/log-context";
+import { count } from "@/lib/platform/metrics";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { spanned } from "@/lib/platform/tracing";
 import { bookLostCalls } from "@/lib/run/drivers/book-spending";
@@ -175,6 +177,16 @@ export async function workNode(
   const claimedMs = performance.now();
   const claimed = await claimAndStart(deps, job.nodeId, job.desk);
   if (!claimed) return;
+  const { run, node } = claimed;
+  const context = { run: run.id, node: node.id, step: node.key };
+  await withLogContext(context, () => workClaimed(deps, driverOf, { claimed, claimedMs, job }));
+}
+
+async function workClaimed(
+  deps: WorkDeps,
+  driverOf: DriverOf,
+  { claimed, claimedMs, job }: { claimed: Claimed; claimedMs: number; job: { desk: Desk; stop: AbortSignal } },
+): Promise<void> {
   const abort = new AbortController();
   const onStop = (): void => abort.abort(job.stop.reason);
   job.stop.addEventListener("abort", onStop, { once: true });
@@ -190,6 +202,7 @@ export async function workNode(
     });
     abort.signal.throwIfAborted();
     await complete(deps, claimed, outcome);
+    count("stemma_node_ends_total", { kind: claimed.kind, outcome: "complete" });
   } catch (error) {
     // What else it has under way ends with it: the node may be worked anew at once, and would make the same calls.
     abort.abort(error);
@@ -226,9 +239,11 @@ async function afterError(
   if (what.stop.aborted) return handBack(deps.db, claimed.claim);
   // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
   if (isDatabaseAway(what.error)) return whenBack(deps, claimed, what.stop);
-  if (!(what.error instanceof NodeFailure))
-    log.error({ error: what.error, node: claimed.node.key, run: claimed.run.id }, "node failed");
-  await fail(deps, claimed, asFailure(what.error)).catch((error: unknown) => {
+  const isFailure = what.error instanceof NodeFailure;
+  if (!isFailure) log.error({ error: what.error }, "node failed");
+  const failure = asFailure(what.error);
+  count("stemma_node_ends_total", { kind: claimed.kind, outcome: isFailure ? failure.kind : "bug" });
+  await fail(deps, claimed, failure).catch((error: unknown) => {
     if (!(error instanceof LeaseLost) && !isDatabaseAway(error)) throw error;
   });
 }

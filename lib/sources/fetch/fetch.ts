@@ -1,4 +1,5 @@
 import { Agent, type Dispatcher, request as send } from "undici";
+import { count } from "@/lib/platform/metrics";
 import { type BodyLimits, readBody } from "./fetch-body";
 import { type FetchRefusal, refusalOf } from "./fetch-refusals";
 import { checkUrl, type GuardRules, type Target } from "./guard";
@@ -207,6 +208,16 @@ export async function guardedFetch(
   policy: FetchPolicy,
   signal: AbortSignal,
   options: FetchOptions | null = null,
+): Promise<FetchAnswer> {
+  const answer = await withTries(address, policy, { signal, options });
+  count("stemma_fetches_total", { outcome: answer.ok ? "ok" : answer.code });
+  return answer;
+}
+
+async function withTries(
+  address: string,
+  policy: FetchPolicy,
+  { signal, options }: { signal: AbortSignal; options: FetchOptions | null },
 ): Promise<FetchAnswer> {
   const limits = { ...LIMITS, ...policy.limits };
   const endsAtMs = performance.now() + limits.totalMs;

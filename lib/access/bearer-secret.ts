@@ -9,7 +9,7 @@ function digest(text: string): Buffer {
  * Lets in whoever brings the deployment's secret as a bearer token. Without a secret in the environment, and with a
  * wrong one, the address is not there.
  */
-export function requireWorkSecret(sent: Headers, secret: string | undefined): void {
+export function requireBearerSecret(sent: Headers, secret: string | undefined): void {
   const token = /^Bearer (\S+)$/.exec(sent.get("authorization") ?? "")?.[1] ?? "";
   // Hashes are of one length, so that the comparison takes the same time whatever came.
   if (secret !== undefined && timingSafeEqual(digest(token), digest(secret))) return;
