@@ -28,3 +28,6 @@ export const workerConnections = {
 export function inAll(connections: Readonly<Record<string, number>>): number {
   return Object.values(connections).reduce((sum, count) => sum + count, 0);
 }
+
+/** What of them goes past a pooler that gives each transaction another session: DATABASE_DIRECT_URL. */
+export const directConnections = { web: webConnections.watch, worker: workerConnections.wake + 1 } as const;

@@ -1,4 +1,4 @@
-import { createTransport } from "nodemailer";
+import { createTransport, type Transporter } from "nodemailer";
 import { readEnvironment, sendsMail } from "@/lib/platform/env";
 import { log } from "@/lib/platform/log";
 
@@ -21,18 +21,36 @@ export function isMailConfigured(): boolean {
   return sendsMail(readEnvironment(process.env));
 }
 
-/** Sends one message through the operator's mail server. Never inside a transaction: it waits for another machine. */
-export async function sendMail(mail: Mail): Promise<MailOutcome> {
-  const { STEMMA_SMTP_URL, STEMMA_MAIL_FROM } = readEnvironment(process.env);
-  if (STEMMA_SMTP_URL === undefined || STEMMA_MAIL_FROM === undefined) return "not_configured";
-  const transport = createTransport({
-    url: STEMMA_SMTP_URL,
+function openTransport(url: string): Transporter {
+  return createTransport({
+    url,
     connectionTimeout: PATIENCE_MS,
     greetingTimeout: PATIENCE_MS,
     socketTimeout: PATIENCE_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+}
+
+/** Whether a mail server takes the name and password of its address; nothing is sent. Why not, by the server's code. */
+export async function askMailServer(url: string): Promise<{ ok: true } | { ok: false; code: string }> {
+  const transport = openTransport(url);
+  try {
+    await transport.verify();
+    return { ok: true };
+  } catch (error) {
+    const isCoded = error instanceof Error && "code" in error && typeof error.code === "string";
+    return { ok: false, code: isCoded ? String(error.code) : "unknown" };
+  } finally {
+    transport.close();
+  }
+}
+
+/** Sends one message through the operator's mail server. Never inside a transaction: it waits for another machine. */
+export async function sendMail(mail: Mail): Promise<MailOutcome> {
+  const { STEMMA_SMTP_URL, STEMMA_MAIL_FROM } = readEnvironment(process.env);
+  if (STEMMA_SMTP_URL === undefined || STEMMA_MAIL_FROM === undefined) return "not_configured";
+  const transport = openTransport(STEMMA_SMTP_URL);
   try {
     await transport.sendMail({
       from: STEMMA_MAIL_FROM,

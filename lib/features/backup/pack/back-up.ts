@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { FOLDER_MAX, folderName } from "@/lib/domain/files/project-zip";
-import type { Db } from "@/lib/platform/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { readEnvironment } from "@/lib/platform/env";
 import { packProject } from "./pack-project";
@@ -84,6 +84,18 @@ async function takeDue(db: Db, hours: number): Promise<Project | null> {
       update project set backed_up_at = now() from due where project.id = due.id returning project.id, project.name`,
   );
   return rows[0] ?? null;
+}
+
+const Oldest = z.array(z.object({ seconds: z.number().nullable() }));
+
+/** How long ago the project was backed up, or made, that waits the longest; null where there is none. */
+export async function oldestBackup(db: Db | Tx): Promise<number | null> {
+  const [row] = Oldest.parse(
+    await db.$queryRaw`
+      select extract(epoch from now() - min(coalesce(backed_up_at, created_at)))::float8 as seconds from project
+      where not is_replay and (delete_after is null or delete_after > now())`,
+  );
+  return row?.seconds ?? null;
 }
 
 /** Backs up one project that is due; called again and again by every worker, each project by one of them. */

@@ -60,6 +60,14 @@ export async function testModel(
   const choice = why === null ? readModel(model, settings, isOfEmbeddings) : null;
   if (choice === null) throw new Refusal("invalid", why ?? "This model cannot be asked.");
   await spend(db, "model_tests", caller.userId);
+  return await askModel(choice, { isOfEmbeddings });
+}
+
+/** Asks a model one small question, and says in a sentence what came of it. */
+export async function askModel(
+  choice: ModelChoice,
+  { isOfEmbeddings }: { isOfEmbeddings: boolean },
+): Promise<Answered<typeof installContract, "test_model">> {
   const begun = performance.now();
   const signal = AbortSignal.timeout(PATIENCE_MS);
   const asked = isOfEmbeddings ? embed(choice, ["Do you answer?"], signal) : askOnce(choice, signal);

@@ -1,6 +1,6 @@
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { connections } from "@/lib/domain/install/connections";
+import { type ConnectionName, connections } from "@/lib/domain/install/connections";
 import { whyNotAsked } from "@/lib/domain/install/models";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
@@ -10,7 +10,7 @@ import { readSettings } from "@/lib/platform/vault/settings";
 import { fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { askProvider, type ProviderAnswer } from "@/lib/sources/search/ask";
-import { readProviders } from "@/lib/sources/search/config";
+import { type ProviderConfig, readProviders } from "@/lib/sources/search/config";
 
 /** How long a provider has to show that it answers, and what it is asked: something that each of them knows. */
 const PATIENCE_MS = 20_000;
@@ -40,6 +40,14 @@ export async function testSearch(
   const [config] = why === null ? readProviders({ ...settings.values, STEMMA_SEARCH: provider }, settings.fromApp) : [];
   if (config === undefined) throw new Refusal("invalid", why ?? "This provider cannot be asked.");
   await spend(db, "model_tests", caller.userId);
+  return await askSearch(provider, config);
+}
+
+/** Asks a search provider something that each of them knows, and says in a sentence what came of it. */
+export async function askSearch(
+  provider: ConnectionName,
+  config: ProviderConfig,
+): Promise<Answered<typeof installContract, "test_search">> {
   const begun = performance.now();
   const request = { ...QUESTION, policy: fetchPolicy(), signal: AbortSignal.timeout(PATIENCE_MS) };
   const answer = await askProvider(config, request);

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { nodeStatuses, runStatuses } from "@/lib/domain/core/words";
+import { oldestBackup } from "@/lib/features/backup/pack/back-up";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { type Reading, reading } from "@/lib/platform/metrics";
 
@@ -13,7 +14,6 @@ const ALIVE_SECONDS = 30;
 const Waiting = z.array(z.object({ queue: z.string(), depth: z.number(), oldest: z.number().nullable() }));
 const Counted = z.array(z.object({ status: z.string(), count: z.number() }));
 const Whole = z.array(z.object({ workers: z.number(), tokens: z.number(), usd: z.number() }));
-const Backups = z.array(z.object({ oldest: z.number().nullable() }));
 
 /** What waits for a worker: the rows are what is to be done, a job of the queue only wakes. */
 async function listWaiting(tx: Tx): Promise<Reading[]> {
@@ -75,12 +75,7 @@ async function readWhole(tx: Tx): Promise<Reading[]> {
 /** How long ago the project was backed up that waits the longest; nothing where no backups are made. */
 async function readBackups(tx: Tx, isBackedUp: boolean): Promise<Reading[]> {
   if (!isBackedUp) return [];
-  const [row] = Backups.parse(
-    await tx.$queryRaw`
-      select extract(epoch from now() - min(coalesce(backed_up_at, created_at)))::float8 as oldest from project
-      where not is_replay and (delete_after is null or delete_after > now())`,
-  );
-  return [reading("stemma_backup_oldest_seconds", Math.max(0, row?.oldest ?? 0), {})];
+  return [reading("stemma_backup_oldest_seconds", Math.max(0, (await oldestBackup(tx)) ?? 0), {})];
 }
 
 async function readAll(db: Db, isBackedUp: boolean): Promise<Reading[]> {
