@@ -2,12 +2,11 @@ import type { z } from "zod";
 import { addressOf } from "@/lib/access/http/address";
 import { accessEnvironment } from "@/lib/access/http/environment";
 import { readBody } from "@/lib/access/http/read-body";
+import { noteRequestFault } from "@/lib/access/http/request-fault";
 import { requireToken } from "@/lib/access/tokens";
 import { Refusal, refusals } from "@/lib/domain/core/refusal";
 import { parseStrictJson } from "@/lib/domain/core/strict-json";
 import type { Problem } from "@/lib/features/kit/shapes";
-import { isDatabaseAway } from "@/lib/platform/db/away";
-import { log } from "@/lib/platform/log";
 import type { ApiDeps, Route } from "./route";
 import { matchRoutes } from "./routes";
 
@@ -63,13 +62,13 @@ function refused({ kind, message, field }: Refusal): Response {
 
 /** Anything that was thrown as an answer: refusals with their sentence, bugs with nothing but a trace id. */
 export function failed(error: unknown, request: Request): Response {
-  if (error instanceof Refusal) return refused(error);
-  if (isDatabaseAway(error)) {
+  const fault = noteRequestFault(error, request);
+  if (fault.kind === "refused") return refused(fault.refusal);
+  if (fault.kind === "database_away") {
     const detail = "The database cannot be reached at the moment. Nothing is lost; try again.";
     return problem(503, { detail, kind: "unavailable" }, { "retry-after": "5" });
   }
-  const trace = crypto.randomUUID();
-  log.error({ trace, method: request.method, path: new URL(request.url).pathname, error }, "request failed");
+  const { trace } = fault;
   return problem(500, { detail: "Something went wrong on our side. Try again.", kind: "failed", trace });
 }
 

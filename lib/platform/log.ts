@@ -1,17 +1,27 @@
 import { pino } from "pino";
 import { maskSecrets } from "@/lib/domain/core/secrets";
+import { withoutWords } from "@/lib/domain/text/error-words";
 import { logContext } from "./log-context";
 import { count } from "./metrics";
 
 /** Where a secret may stand in what is logged. */
 const secrets = ["password", "token", "secret", "authorization", "cookie", "apiKey", "prompt", "url"];
 
-/** What a log line says of an error: not what drivers hang on it, such as whole connections. */
+/** Where an error was thrown, without its message, which stands in front. */
+function placesOf({ stack = "" }: Error): string {
+  return stack
+    .split("\n")
+    .filter((line) => /^\s+at /.test(line))
+    .join("\n");
+}
+
+/** What a log line says of an error: not what drivers hang on it, such as whole connections, nor what it quotes. */
 function errorFields(error: unknown): unknown {
   if (!(error instanceof Error)) return error;
-  const { name, message, stack } = error;
+  const { name, message } = error;
   const code = "code" in error ? error.code : undefined;
-  return { type: name, message, stack, ...(code === undefined ? {} : { code }) };
+  const fields = { type: name, message: withoutWords(name, message), stack: placesOf(error) };
+  return code === undefined ? fields : { ...fields, code };
 }
 
 /** Without the keys of links that someone may open, whatever text an address of one came in. */

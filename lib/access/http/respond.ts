@@ -1,8 +1,5 @@
 import { Refusal, type RefusalBody, refusals } from "@/lib/domain/core/refusal";
-import { isDatabaseAway } from "@/lib/platform/db/away";
-import { log } from "@/lib/platform/log";
-import { logContext } from "@/lib/platform/log-context";
-import { count } from "@/lib/platform/metrics";
+import { noteRequestFault } from "./request-fault";
 
 const privately = { "cache-control": "private, no-store" } as const;
 
@@ -21,10 +18,7 @@ function refusalResponse(refusal: Refusal): Response {
   return Response.json(refusalBody(refusal), { status: refusals[refusal.kind], headers: privately });
 }
 
-function bugResponse(error: unknown, request: Request): Response {
-  // By it the lines of this request are found in the log.
-  const trace = logContext().request ?? crypto.randomUUID();
-  log.error({ trace, method: request.method, path: new URL(request.url).pathname, error }, "request failed");
+function bugResponse(trace: string): Response {
   return Response.json(
     { error: "Something went wrong on our side. Try again.", trace },
     { status: 500, headers: privately },
@@ -45,10 +39,8 @@ export async function respond(request: Request, work: () => Promise<unknown>): P
     const value = await work();
     return value instanceof Response ? value : Response.json(value, { headers: privately });
   } catch (error) {
-    const isAway = isDatabaseAway(error);
-    const fault = isAway ? "database_away" : "bug";
-    count("stemma_request_errors_total", { kind: error instanceof Refusal ? error.kind : fault });
-    if (error instanceof Refusal) return refusalResponse(error);
-    return isAway ? awayResponse() : bugResponse(error, request);
+    const fault = noteRequestFault(error, request);
+    if (fault.kind === "refused") return refusalResponse(fault.refusal);
+    return fault.kind === "bug" ? bugResponse(fault.trace) : awayResponse();
   }
 }

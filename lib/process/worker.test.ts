@@ -1,0 +1,63 @@
+import { fork } from "node:child_process";
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { createInterface } from "node:readline";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { programOf } from "@/lib/platform/children/programs";
+import { closeSender } from "@/lib/platform/queue/queue";
+import { addUpload } from "@/lib/sources/library";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { endWith } from "@/lib/testing/processes/worker-process";
+import { aSampleWorld } from "@/lib/testing/rigs/engine";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+}, 60_000);
+afterAll(async () => {
+  await closeSender(own.db);
+  await own.drop();
+});
+
+/** What nobody's log may hold. */
+const words = "Zweihundertvierzig heat pumps in Quarrelwick cost 7,411 euros each in the first year.";
+const key = `sk-live-${"4d7a".repeat(8)}`;
+
+test("a worker's lines say which run and step they are of, and hold no word of a source and no secret", async () => {
+  const { db, url } = own;
+  const world = await aSampleWorld(db);
+  const bytes = new TextEncoder().encode(`# Quarrelwick\n\n${words}\n\nThe key is ${key}.\n`);
+  await addUpload(db, world.scope, { fileName: "quarrelwick.md", title: "Quarrelwick", bytes, userId: world.userId });
+  // A fault that quotes what it chokes on, as a database's and a parser's do.
+  await db.$executeRawUnsafe(`
+    create function choke() returns trigger language plpgsql as $$
+      begin raise exception 'cannot store "%" of "${words} ${key}"', new.statement; end $$`);
+  await db.$executeRawUnsafe("create trigger choke before insert on fact for each row execute function choke()");
+  const { entry, execArgv } = await programOf("lib/process/worker.ts");
+  const worker = fork(entry, {
+    execArgv: [...execArgv],
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "trace" },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  await once(worker, "message");
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: worker.stdout ?? process.stdin })) {
+    lines.push(line);
+    if (line.includes('"msg":"node failed"')) break;
+  }
+  await endWith(worker, "SIGKILL");
+  const failed = JSON.parse(lines.at(-1) ?? "{}");
+  const node = await db.node.findUniqueOrThrow({ where: { id: failed.node }, select: { runId: true, key: true } });
+  expect(failed).toMatchObject({
+    run: runId,
+    step: node.key,
+    error: { message: expect.stringContaining("cannot store") },
+  });
+  expect(node.runId).toBe(runId);
+  expect(lines.join("\n")).not.toMatch(/Zweihundertvierzig|Quarrelwick|7,411/);
+  expect(lines.join("\n")).not.toContain(key);
+}, 120_000);
