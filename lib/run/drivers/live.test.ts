@@ -1,6 +1,7 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { renderPrompt } from "@/lib/agents/call/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { keepFigures } from "@/lib/testing/figures";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
 import { Tally } from "@/lib/testing/tally";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
@@ -20,6 +21,7 @@ beforeAll(async () => {
   fake = await aFakeModel((asked) => play(asked));
 });
 afterEach(async () => {
+  vi.unstubAllGlobals();
   play = (): Play => ({ text: good });
   fake.requests.length = 0;
   await own.db.$executeRaw`delete from provider_pause`;
@@ -248,4 +250,21 @@ test("the environment names models by role; a wrong value is refused with its na
   expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "big" })).toThrow("STEMMA_MODEL");
   expect(() => readModels({ NODE_ENV: "test", STEMMA_MODEL: "openai:x" })).toThrow("OPENAI_API_KEY");
   expect(() => parsePrices("x=cheap")).toThrow("STEMMA_PRICES");
+});
+
+test("requests to models are counted by provider and outcome, with their tokens and what they cost", async () => {
+  const figures = await keepFigures();
+  const well = await classify();
+  play = (): Play => ({ text: "no JSON" });
+  const badly = await classify();
+  expect(await figures("stemma_model_requests_total")).toEqual([
+    'stemma_model_requests_total{provider="compatible",outcome="invalid_output"} 1',
+    'stemma_model_requests_total{provider="compatible",outcome="ok"} 1',
+  ]);
+  expect(await figures("stemma_model_tokens_total")).toEqual([
+    `stemma_model_tokens_total{provider="compatible",direction="in"} ${well.tokensIn + badly.tokensIn}`,
+    `stemma_model_tokens_total{provider="compatible",direction="out"} ${well.tokensOut + badly.tokensOut}`,
+  ]);
+  const [cost = ""] = await figures("stemma_model_cost_usd_total");
+  expect(Number(cost.split(" ").at(-1))).toBeCloseTo(well.costUsd + badly.costUsd);
 });

@@ -1,5 +1,6 @@
 import { brotliCompressSync, gzipSync } from "node:zlib";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, test, vi } from "vitest";
+import { keepFigures } from "@/lib/testing/figures";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { type FetchAnswer, type FetchPolicy, guardedFetch, retryAfterMs, USER_AGENT } from "./fetch";
 import { fetchRefusals } from "./fetch-refusals";
@@ -7,6 +8,7 @@ import type { Resolver } from "./resolve";
 
 const opened: { close(): Promise<void> }[] = [];
 afterEach(async () => {
+  vi.unstubAllGlobals();
   await Promise.all(opened.splice(0).map((one) => one.close()));
 });
 
@@ -38,6 +40,19 @@ test("a page comes with its bytes, type, charset and final address", async () =>
   expect(answer.ok && [new URL(answer.url).pathname, Buffer.from(answer.bytes).toString()]).toEqual([
     "/new",
     "<p>Here</p>",
+  ]);
+});
+
+test("fetches are counted once each by what came of them, however often they were tried", async () => {
+  const figures = await keepFigures();
+  const server = await serve((request, response) => {
+    response.writeHead(request.url === "/gone" ? 404 : request.url === "/down" ? 503 : 200).end("text");
+  });
+  for (const path of ["/", "/a", "/gone", "/down"]) await get(`${server.origin}${path}`, allowing(server));
+  expect(await figures("stemma_fetches_total")).toEqual([
+    'stemma_fetches_total{outcome="not_found"} 1',
+    'stemma_fetches_total{outcome="ok"} 2',
+    'stemma_fetches_total{outcome="unreachable"} 1',
   ]);
 });
 
