@@ -25,6 +25,7 @@ const top = new Set([
   "bench",
   "biome.json",
   "components",
+  "docs",
   "e2e",
   "instrumentation.ts",
   "knip.json",
@@ -279,7 +280,9 @@ test("every path that the documents and the comments name is there", () => {
   const known = new Set(
     files.flatMap((file) => file.split("/").map((_, at, parts) => parts.slice(0, at + 1).join("/"))),
   );
-  const documents = files.filter((file) => /^[^/]+\.md$|^\.github\/|^\.ci\/|^public\/.*\.svg$/.test(file));
+  const documents = files.filter((file) =>
+    /^[^/]+\.md$|^docs\/.+\.md$|^\.github\/|^\.ci\/|^public\/.*\.svg$/.test(file),
+  );
   const named = [
     ...documents.flatMap((file) => pathsNamed(read(file)).map((path) => [file, path] as const)),
     ...code.flatMap((file) =>

@@ -1,14 +1,22 @@
+import { refusals } from "@/lib/domain/core/refusal";
+import { modelProviders } from "@/lib/domain/install/connections";
+
 /** One figure that operators can read, as it is told to Prometheus. */
-interface Row {
+export interface Row {
   /** `counter` counts what happens here, `histogram` how long it took; `gauge` and `total` are read when asked for. */
   kind: "counter" | "histogram" | "gauge" | "total";
   help: string;
   /** Each takes values of a closed list: no id, name, host or address is ever one of them. */
   labels: readonly string[];
+  /** Values of its one label that are told as 0 from the start: else the first that happens would be no increase. */
+  known?: readonly string[];
 }
 
+/** What a request may fail of beside refusals. */
+const faults = ["database_away", "bug"] as const;
+
 /**
- * Every figure, by its name at `/metrics`. Dashboards and alerts name these and no others: docs/operations/operations.test.ts
+ * Every figure, by its name at `/metrics`. Dashboards and alerts name these and no others: lib/platform/metric-catalogue.test.ts
  * holds them to it.
  */
 export const catalogue = {
@@ -26,6 +34,7 @@ export const catalogue = {
     kind: "counter",
     help: "What these requests cost, in dollars, as far as it is known.",
     labels: ["provider"],
+    known: modelProviders,
   },
   stemma_fetches_total: {
     kind: "counter",
@@ -46,11 +55,13 @@ export const catalogue = {
     kind: "counter",
     help: "Requests of data and commands that were refused, by kind; “bug” is a fault of Stemma's own.",
     labels: ["kind"],
+    known: [...Object.keys(refusals), ...faults],
   },
   stemma_log_lines_total: {
     kind: "counter",
     help: "Lines of the log of this process that warn of something or tell an error, whether or not they are written.",
     labels: ["level"],
+    known: ["warn", "error", "fatal"],
   },
   stemma_loop_delay_seconds: {
     kind: "histogram",

@@ -36,6 +36,16 @@ test("what is counted and read is told as Prometheus reads it", () => {
   expect(lines).toContain('stemma_runs{status="running"} 3');
 });
 
+test("what may happen for the first time is told as 0 before, so that it is an increase when it does", () => {
+  const { stdout } = told(
+    `await startMetrics(process.env, { readers: [], onError: console.error });
+    process.stdout.write(await theMetrics().text());`,
+    secret,
+  );
+  expect(stdout).toContain('stemma_request_errors_total{kind="bug"} 0');
+  expect(stdout).toContain('stemma_log_lines_total{level="fatal"} 0');
+});
+
 test("what was read once and is no more is not told again, and one that cannot be read takes no other with it", () => {
   const { stdout } = told(
     `let asked = 0;

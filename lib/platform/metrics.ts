@@ -1,7 +1,14 @@
 import type { Attributes, ValueType } from "@opentelemetry/api";
 import type { Resource } from "@opentelemetry/resources";
 import type { GaugeMetricData, MetricProducer, SumMetricData } from "@opentelemetry/sdk-metrics";
-import { type CounterName, catalogue, type HistogramName, type LabelsOf, type ReadName } from "./metric-catalogue";
+import {
+  type CounterName,
+  catalogue,
+  type HistogramName,
+  type LabelsOf,
+  type ReadName,
+  type Row,
+} from "./metric-catalogue";
 
 /** Bounds in seconds: a person notices from a fifth on, and a lease is lost within some ten. */
 const BOUNDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -46,6 +53,12 @@ function namesOf(kind: (typeof catalogue)[Name]["kind"]): Name[] {
 
 function described(name: Name): { description: string } {
   return { description: catalogue[name].help };
+}
+
+/** The labels with which a counter is told from the start. */
+function knownOf(name: Name): Attributes[] {
+  const row: Row = catalogue[name];
+  return (row.known ?? []).map((value) => ({ [row.labels[0] ?? ""]: value }));
 }
 
 async function readAll(readers: readonly Reader[], onError: (error: unknown) => void): Promise<Reading[]> {
@@ -115,6 +128,7 @@ async function openMetrics(readers: readonly Reader[], onError: (error: unknown)
   const meter = new library.MeterProvider({ readers: [exporter] }).getMeter(SCOPE);
   const advice = { explicitBucketBoundaries: BOUNDS };
   const counters = new Map(namesOf("counter").map((name) => [name, meter.createCounter(name, described(name))]));
+  for (const [name, counter] of counters) for (const labels of knownOf(name)) counter.add(0, labels);
   const histograms = new Map(
     namesOf("histogram").map((name) => [name, meter.createHistogram(name, { ...described(name), advice })]),
   );
