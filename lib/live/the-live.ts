@@ -1,6 +1,7 @@
 import { db } from "@/lib/platform/db/client";
 import { directUrl } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
+import { withoutLogContext } from "@/lib/platform/log-context";
 import { type Live, openLive } from "./live";
 import { openProjectLive, type ProjectLive } from "./project-live";
 import { openWakes } from "./wake";
@@ -30,12 +31,12 @@ function open(): Lives {
 
 /** The web process's one live view of runs, made at its first watcher: Next evaluates modules more than once. */
 export function theLive(): Live {
-  shared.stemmaLives ??= open();
+  shared.stemmaLives ??= withoutLogContext(open);
   return shared.stemmaLives.runs;
 }
 
 /** The web process's one live view of projects. */
 export function theProjects(): ProjectLive {
-  shared.stemmaLives ??= open();
+  shared.stemmaLives ??= withoutLogContext(open);
   return shared.stemmaLives.projects;
 }

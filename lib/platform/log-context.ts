@@ -26,6 +26,14 @@ export function withLogContext<T>(context: LogContext, work: () => T): T {
   return contexts.run({ ...logContext(), ...context }, work);
 }
 
+/**
+ * Does work that is nobody's in particular, or opens what lives on: the request that happened to be the first to need it
+ * would otherwise stand in all its lines, for as long as the process lives.
+ */
+export function withoutLogContext<T>(work: () => T): T {
+  return contexts.run({}, work);
+}
+
 /** From here on lines say this, until what called ends: for where nothing can be wrapped. */
 export function enterLogContext(context: LogContext): void {
   contexts.enterWith(context);

@@ -16,7 +16,7 @@ function logged(fields: object, message: string): string {
 
 /** What a process of its own writes when it runs this. */
 function loggedBy(program: string): Record<string, unknown>[] {
-  const imports = `import { log } from "@/lib/platform/log"; import { withLogContext } from "@/lib/platform/log-context";`;
+  const imports = `import { log } from "@/lib/platform/log"; import { withLogContext, withoutLogContext } from "@/lib/platform/log-context";`;
   const args = ["--import", "tsx", "--input-type=module", "--eval", imports + program];
   const { stdout, stderr } = spawnSync(process.execPath, args, {
     encoding: "utf8",
@@ -49,6 +49,20 @@ test("a line says on whose behalf it is written, however deep and late, and besi
       [undefined, undefined, "nobody's"],
     ].toSorted(),
   );
+});
+
+test("what lives on after the request that was the first to need it says nothing of that request", () => {
+  const lines = loggedBy(`
+    let again;
+    await withLogContext({ request: "the-first-one" }, async () => {
+      withoutLogContext(() => { again = new Promise((resolve) => setImmediate(resolve)).then(() => log.info("timer")); });
+      log.info("request");
+    });
+    await again;`);
+  expect(lines.map(({ request, msg }) => [request, msg])).toEqual([
+    ["the-first-one", "request"],
+    [undefined, "timer"],
+  ]);
 });
 
 test("what an error quotes of a document is not logged, neither in its message nor in its stack", () => {

@@ -2,6 +2,7 @@ import { subscribe } from "node:diagnostics_channel";
 import { IncomingMessage, ServerResponse } from "node:http";
 import { routeLabel } from "@/lib/domain/core/route-label";
 import { log } from "./log";
+import { withoutLogContext } from "./log-context";
 import { record } from "./metrics";
 
 /** How often the loop is asked whether it runs: twenty times a second take less than a thousandth of it. */
@@ -114,7 +115,7 @@ function enterRequest(watch: LoopWatch, message: unknown): void {
  */
 export function watchLoop(loop: "web" | "worker"): void {
   if (shared.stemmaLoop !== undefined) return;
-  const tell = (stall: Stall): void => log.warn({ loop, ...stall }, "the loop stood");
+  const tell = (stall: Stall): void => withoutLogContext(() => log.warn({ loop, ...stall }, "the loop stood"));
   const watch = loopWatch({ nowMs: () => performance.now(), cpuMs: threadCpuMs, tell });
   shared.stemmaLoop = watch;
   subscribe("http.server.request.start", (message) => enterRequest(watch, message));

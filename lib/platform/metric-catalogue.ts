@@ -16,8 +16,8 @@ export interface Row {
 const faults = ["database_away", "bug"] as const;
 
 /**
- * Every figure, by its name at `/metrics`. Dashboards and alerts name these and no others: lib/platform/metric-catalogue.test.ts
- * holds them to it.
+ * Every figure, by its name at `/metrics`. The dashboard and the alerts of docs/operations name these and no others, which
+ * a test holds.
  */
 export const catalogue = {
   stemma_model_requests_total: {

@@ -3,7 +3,10 @@ import { hostName, isOwnHost } from "@/lib/domain/core/host";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { hostOf } from "@/lib/domain/core/url";
 
-/** What supervisors, containers and Prometheus ask, by whatever name they know a machine: it tells nothing, or wants a secret. */
+/**
+ * What supervisors, containers and Prometheus ask, by whatever name they know a machine: it tells nobody anything, or
+ * wants a secret.
+ */
 const probes = new Set(["/api/health", "/api/ready", "/metrics"]);
 
 /** The names of this install: the operator's address, what they added, and what the machine itself is called. */

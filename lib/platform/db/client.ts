@@ -5,6 +5,7 @@ import pg, { type Pool, type PoolClient } from "pg";
 import { countWaits } from "@/lib/platform/connection-waits";
 import { Prisma, PrismaClient } from "@/lib/platform/db/generated/client";
 import { log } from "@/lib/platform/log";
+import { withoutLogContext } from "@/lib/platform/log-context";
 import { webConnections } from "./connections";
 import { isPooled } from "./direct";
 import { nameOf, type RawStatements, rawStatements } from "./raw-statements";
@@ -124,7 +125,7 @@ export function openDb(
   countWaits(pool);
   pool.on("connect", takeTurns);
   // One that is cut off while it rests is replaced at the next statement.
-  pool.on("error", (error) => log.warn({ error }, "a connection that rested was lost"));
+  pool.on("error", (error) => withoutLogContext(() => log.warn({ error }, "a connection that rested was lost")));
   const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
   addresses.set(client, url);
   pools.set(client, pool);

@@ -4,6 +4,7 @@ import { addressOf, type Db, type Tx } from "@/lib/platform/db/client";
 import { webConnections, workerConnections } from "@/lib/platform/db/connections";
 import { directUrl, isPooled } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
+import { withoutLogContext } from "@/lib/platform/log-context";
 
 /** The queue, as those see it who send a job in their own transaction. */
 export type Queue = PgBoss;
@@ -65,14 +66,16 @@ export async function senderOf(db: Db): Promise<PgBoss> {
   const url = addressOf(db);
   const known = senders.get(url);
   if (known) return known;
-  const sender = start(
-    new PgBoss({
-      connectionString: url,
-      application_name: "stemma-sender",
-      max: webConnections.sender,
-      supervise: false,
-      schedule: false,
-    }),
+  const sender = withoutLogContext(() =>
+    start(
+      new PgBoss({
+        connectionString: url,
+        application_name: "stemma-sender",
+        max: webConnections.sender,
+        supervise: false,
+        schedule: false,
+      }),
+    ),
   );
   senders.set(url, sender);
   // A start that failed (the database was away) is tried again at the next send.

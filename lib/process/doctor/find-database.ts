@@ -1,6 +1,6 @@
 import pg from "pg";
 import { z } from "zod";
-import type { Extension, Migrated, Pooling, Reached } from "@/lib/domain/install/doctor/judge-database";
+import type { Connections, Extension, Migrated, Pooling, Reached } from "@/lib/domain/install/doctor/judge-database";
 import { directConnections, inAll, webConnections, workerConnections } from "@/lib/platform/db/connections";
 import { directUrl, isPooled } from "@/lib/platform/db/direct";
 import { readMigrations } from "@/lib/platform/db/migrate";
@@ -92,10 +92,7 @@ export async function findExtensions(client: pg.Client): Promise<{ extensions: E
 const Granted = z.object({ granted: z.number(), others: z.number() });
 
 /** How many connections are granted and held, and how many are wanted. */
-export async function findConnections(
-  client: pg.Client,
-  url: string,
-): Promise<{ granted: number; others: number; web: number; worker: number }> {
+export async function findConnections(client: pg.Client, url: string): Promise<Connections> {
   const { rows } = await client.query(
     `select least(
         current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
@@ -106,7 +103,7 @@ export async function findConnections(
         where backend_type = 'client backend' and coalesce(application_name, '') not like 'stemma%') as others`,
   );
   const wanted = isPooled(url) ? directConnections : { web: inAll(webConnections), worker: inAll(workerConnections) };
-  return { ...Granted.parse(rows[0]), ...wanted };
+  return { ...Granted.parse(rows[0]), ...wanted, isPooled: isPooled(url) };
 }
 
 async function sessionOf(client: pg.Client, statement = "select pg_backend_pid() as pid"): Promise<number> {

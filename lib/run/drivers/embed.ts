@@ -5,7 +5,7 @@ import { type EmbeddingModel, embedMany } from "ai";
 import type { Failure } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { ModelChoice } from "./models";
-import { failureOf, soundCount, transportOf } from "./provider";
+import { countRequest, failureOf, soundCount, transportOf } from "./provider";
 
 function embeddingModelOf(choice: ModelChoice): EmbeddingModel {
   const { provider, model, apiKey, baseUrl } = choice;
@@ -31,6 +31,13 @@ export type Embedded = { tokensIn: number; costUsd: number } & (
 
 /** Asks for the vectors of texts once. What goes wrong is a typed failure; an abort is thrown. */
 export async function embed(choice: ModelChoice, texts: readonly string[], signal: AbortSignal): Promise<Embedded> {
+  const made = await askForVectors(choice, texts, signal);
+  const { tokensIn, costUsd } = made;
+  countRequest(choice.provider, { tokensIn, tokensOut: 0, costUsd, outcome: made.ok ? "ok" : made.failure.kind });
+  return made;
+}
+
+async function askForVectors(choice: ModelChoice, texts: readonly string[], signal: AbortSignal): Promise<Embedded> {
   const late = AbortSignal.timeout(VECTORS_MS);
   const counted = texts.reduce((sum, text) => sum + countTokens(text), 0);
   try {

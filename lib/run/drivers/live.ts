@@ -6,13 +6,12 @@ import { parseStrictJson } from "@/lib/domain/core/strict-json";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Db } from "@/lib/platform/db/client";
-import { count } from "@/lib/platform/metrics";
 import { spanned } from "@/lib/platform/tracing";
 import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
 import { noteFailure, noteSuccess, pauseProvider, untilAllowed } from "./pauses";
-import { type Answered, ask } from "./provider";
+import { type Answered, ask, countRequest } from "./provider";
 import { openSlots, type Slots } from "./slots";
 
 /** Tokens that one answer may have; reasoning counts among them. */
@@ -139,13 +138,6 @@ function slotsOf({ provider, calls }: ModelChoice): Slots {
   return made;
 }
 
-function countRequest(provider: ModelChoice["provider"], { spent, result }: Tried): void {
-  count("stemma_model_requests_total", { provider, outcome: result.ok ? "ok" : result.failure.kind });
-  count("stemma_model_tokens_total", { provider, direction: "in" }, spent.tokensIn);
-  count("stemma_model_tokens_total", { provider, direction: "out" }, spent.tokensOut);
-  count("stemma_model_cost_usd_total", { provider }, spent.costUsd);
-}
-
 interface Persistence {
   db: Db;
   world: World;
@@ -175,8 +167,9 @@ async function persist({ db, world, choice, signal }: Persistence, make: () => P
       tokensOut: spent.tokensOut + tried.spent.tokensOut,
       costUsd: spent.costUsd + tried.spent.costUsd,
     };
-    countRequest(choice.provider, tried);
-    const failure = tried.result.ok ? null : tried.result.failure;
+    const { result } = tried;
+    countRequest(choice.provider, { ...tried.spent, outcome: result.ok ? "ok" : result.failure.kind });
+    const failure = result.ok ? null : result.failure;
     if (failure?.code === PROVIDER_DOWN) return { ...tried, spent };
     const kind = failure?.kind ?? null;
     if (kind === "unavailable" || kind === "timeout") await noteFailure(db, choice.provider);

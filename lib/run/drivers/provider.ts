@@ -6,6 +6,8 @@ import { APICallError, type LanguageModel, type ModelMessage, Output, parseParti
 import { z } from "zod";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
+import type { FailureKind } from "@/lib/domain/core/words";
+import { count } from "@/lib/platform/metrics";
 import { GuardedAddress, guardedTransport } from "@/lib/sources/fetch/guarded-transport";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import type { ModelChoice, ProviderName } from "./models";
@@ -34,6 +36,17 @@ export type Answered = { tokensIn: number; tokensOut: number; costUsd: number } 
   | { ok: true; text: string }
   | { ok: false; failure: Failure }
 );
+
+/** Counts a request for operators, with what came of it and what it took. */
+export function countRequest(
+  provider: ProviderName,
+  made: { tokensIn: number; tokensOut: number; costUsd: number; outcome: "ok" | FailureKind },
+): void {
+  count("stemma_model_requests_total", { provider, outcome: made.outcome });
+  count("stemma_model_tokens_total", { provider, direction: "in" }, made.tokensIn);
+  count("stemma_model_tokens_total", { provider, direction: "out" }, made.tokensOut);
+  count("stemma_model_cost_usd_total", { provider }, made.costUsd);
+}
 
 /** How long one request may take in all. */
 const REQUEST_MS = 600_000;

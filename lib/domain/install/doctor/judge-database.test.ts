@@ -50,7 +50,7 @@ test("extensions are there, can be made, or somebody has to install or make them
 });
 
 test("connections have to be enough for one web server and one worker beside what others hold", () => {
-  const wants = { web: 12, worker: 20 };
+  const wants = { web: 12, worker: 20, isPooled: false };
   const short = judgeConnections({ granted: 40, others: 9, ...wants });
   expect(short.level).toBe("fault");
   expect(short.mend).toContain("by at least 1,");
@@ -58,6 +58,7 @@ test("connections have to be enough for one web server and one worker beside wha
   const roomy = judgeConnections({ granted: 97, others: 0, ...wants });
   expect(roomy.level).toBe("fine");
   expect(roomy.says).toContain("room for 3 more");
+  expect(judgeConnections({ granted: 97, others: 0, web: 1, worker: 2, isPooled: true }).says).toContain("on top");
 });
 
 test("a pooler in transaction mode needs an address past it, of the same database, that is none itself", () => {

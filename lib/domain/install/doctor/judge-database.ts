@@ -82,13 +82,17 @@ export interface Connections {
   others: number;
   web: number;
   worker: number;
+  /** Whether a pooler holds others, which come on top. */
+  isPooled: boolean;
 }
 
 /** Whether there are connections enough. */
-export function judgeConnections({ granted, others, web, worker }: Connections): Finding {
+export function judgeConnections({ granted, others, web, worker, isPooled }: Connections): Finding {
   const wanted = web + worker;
   const left = granted - others;
-  const says = `${granted} are granted, others hold ${others}; a web server takes up to ${web}, a worker ${worker}.`;
+  const past = isPooled ? " past the pooler, whose own come on top" : "";
+  const takes = `a web server takes up to ${web}, a worker ${worker}${past}`;
+  const says = `${granted} are granted, others hold ${others}; ${takes}.`;
   if (left < wanted)
     return fault(
       "Connections",
