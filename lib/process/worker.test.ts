@@ -2,6 +2,7 @@ import { fork } from "node:child_process";
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
+import type { Readable } from "node:stream";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -25,6 +26,33 @@ afterAll(async () => {
 const words = "Zweihundertvierzig heat pumps in Quarrelwick cost 7,411 euros each in the first year.";
 const key = `sk-live-${"4d7a".repeat(8)}`;
 
+/** Does something beside a worker that says all that it can, and ends that. */
+async function withWorker<T>(url: string, work: (output: Readable) => Promise<T>): Promise<T> {
+  const { entry, execArgv } = await programOf("lib/process/worker.ts");
+  const worker = fork(entry, {
+    execArgv: [...execArgv],
+    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "trace" },
+    stdio: ["ignore", "pipe", "inherit", "ipc"],
+  });
+  try {
+    await once(worker, "message");
+    if (worker.stdout === null) throw new Error("The worker has no output.");
+    return await work(worker.stdout);
+  } finally {
+    await endWith(worker, "SIGKILL");
+  }
+}
+
+/** All lines up to the first that holds a text. */
+async function linesUntil(output: Readable, text: string): Promise<string[]> {
+  const lines: string[] = [];
+  for await (const line of createInterface({ input: output })) {
+    lines.push(line);
+    if (line.includes(text)) break;
+  }
+  return lines;
+}
+
 test("a worker's lines say which run and step they are of, and hold no word of a source and no secret", async () => {
   const { db, url } = own;
   const world = await aSampleWorld(db);
@@ -35,21 +63,11 @@ test("a worker's lines say which run and step they are of, and hold no word of a
     create function choke() returns trigger language plpgsql as $$
       begin raise exception 'cannot store "%" of "${words} ${key}"', new.statement; end $$`);
   await db.$executeRawUnsafe("create trigger choke before insert on fact for each row execute function choke()");
-  const { entry, execArgv } = await programOf("lib/process/worker.ts");
-  const worker = fork(entry, {
-    execArgv: [...execArgv],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "trace" },
-    stdio: ["ignore", "pipe", "inherit", "ipc"],
-  });
-  await once(worker, "message");
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  const lines: string[] = [];
-  for await (const line of createInterface({ input: worker.stdout ?? process.stdin })) {
-    lines.push(line);
-    if (line.includes('"msg":"node failed"')) break;
-  }
-  await endWith(worker, "SIGKILL");
+  const { lines, runId } = await withWorker(url, async (output) => {
+    const started = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+    return { runId: started, lines: await linesUntil(output, '"msg":"node failed"') };
+  });
   const failed = JSON.parse(lines.at(-1) ?? "{}");
   const node = await db.node.findUniqueOrThrow({ where: { id: failed.node }, select: { runId: true, key: true } });
   expect(failed).toMatchObject({
