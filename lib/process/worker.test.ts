@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { programOf } from "@/lib/platform/children/programs";
+import { freePort } from "@/lib/platform/db/free-port";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { addUpload } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -26,18 +27,36 @@ afterAll(async () => {
 const words = "Zweihundertvierzig heat pumps in Quarrelwick cost 7,411 euros each in the first year.";
 const key = `sk-live-${"4d7a".repeat(8)}`;
 
+const secret = "0123456789abcdef0123456789abcdef";
+
+/** What a worker is asked for: its log, and its figures. */
+interface Told {
+  output: Readable;
+  figures: () => Promise<string>;
+}
+
 /** Does something beside a worker that says all that it can, and ends that. */
-async function withWorker<T>(url: string, work: (output: Readable) => Promise<T>): Promise<T> {
+async function withWorker<T>(url: string, work: (told: Told) => Promise<T>): Promise<T> {
+  const port = String(await freePort());
   const { entry, execArgv } = await programOf("lib/process/worker.ts");
   const worker = fork(entry, {
     execArgv: [...execArgv],
-    env: { ...process.env, DATABASE_URL: url, LOG_LEVEL: "trace" },
+    env: {
+      ...process.env,
+      DATABASE_URL: url,
+      LOG_LEVEL: "trace",
+      STEMMA_METRICS_TOKEN: secret,
+      STEMMA_METRICS_PORT: port,
+    },
     stdio: ["ignore", "pipe", "inherit", "ipc"],
   });
   try {
     await once(worker, "message");
     if (worker.stdout === null) throw new Error("The worker has no output.");
-    return await work(worker.stdout);
+    const headers = { authorization: `Bearer ${secret}` };
+    const figures = async (): Promise<string> =>
+      await (await fetch(`http://127.0.0.1:${port}/metrics`, { headers })).text();
+    return await work({ output: worker.stdout, figures });
   } finally {
     await endWith(worker, "SIGKILL");
   }
@@ -53,7 +72,7 @@ async function linesUntil(output: Readable, text: string): Promise<string[]> {
   return lines;
 }
 
-test("a worker's lines say which run and step they are of, and hold no word of a source and no secret", async () => {
+test("a worker counts what became of steps; its lines say which run and step they are of, and no word of a source", async () => {
   const { db, url } = own;
   const world = await aSampleWorld(db);
   const bytes = new TextEncoder().encode(`# Quarrelwick\n\n${words}\n\nThe key is ${key}.\n`);
@@ -64,9 +83,10 @@ test("a worker's lines say which run and step they are of, and hold no word of a
       begin raise exception 'cannot store "%" of "${words} ${key}"', new.statement; end $$`);
   await db.$executeRawUnsafe("create trigger choke before insert on fact for each row execute function choke()");
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
-  const { lines, runId } = await withWorker(url, async (output) => {
+  const { lines, runId, text } = await withWorker(url, async ({ output, figures }) => {
     const started = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-    return { runId: started, lines: await linesUntil(output, '"msg":"node failed"') };
+    const told = await linesUntil(output, '"msg":"node failed"');
+    return { runId: started, lines: told, text: await figures() };
   });
   const failed = JSON.parse(lines.at(-1) ?? "{}");
   const node = await db.node.findUniqueOrThrow({ where: { id: failed.node }, select: { runId: true, key: true } });
@@ -76,6 +96,9 @@ test("a worker's lines say which run and step they are of, and hold no word of a
     error: { message: expect.stringContaining("cannot store") },
   });
   expect(node.runId).toBe(runId);
+  expect(text).toMatch(/^stemma_node_ends_total\{kind="search",outcome="bug"\} [1-9]/m);
+  expect(text).toMatch(/^stemma_node_ends_total\{kind="scope",outcome="complete"\} 1$/m);
+  expect(text).toMatch(/^stemma_log_lines_total\{level="error"\} [1-9]/m);
   expect(lines.join("\n")).not.toMatch(/Zweihundertvierzig|Quarrelwick|7,411/);
   expect(lines.join("\n")).not.toContain(key);
 }, 120_000);
