@@ -15,6 +15,7 @@ const programs = {
   research: [...settings, "--import", "tsx", "lib/research/research.ts"],
   backup: [...settings, "--import", "tsx", "lib/process/backup.ts"],
   restore: [...settings, "--import", "tsx", "lib/process/restore.ts"],
+  keys: [...settings, "--import", "tsx", "lib/process/keys.ts"],
   "verify:audit": [...settings, "--import", "tsx", "lib/process/verify-audit.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };

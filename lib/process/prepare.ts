@@ -9,6 +9,7 @@ import { removeEmbedded, startEmbedded } from "@/lib/platform/db/embedded";
 import { migrate } from "@/lib/platform/db/migrate";
 import { findDatabasePlace } from "@/lib/platform/db/place";
 import type { Environment } from "@/lib/platform/env";
+import { prepareKeys } from "@/lib/platform/vault/prepare-keys";
 import { packaged, runToEnd } from "./processes";
 import { hashOf, unlessDone } from "./stamps";
 
@@ -95,6 +96,8 @@ export async function openDatabase(
     : await startOwn(environment, tell);
   const applied = await migrate(database.url, "prisma/migrations");
   if (applied.length > 0) tell(`Migrated the database (${applied.length} new).`);
+  // What is embedded is nobody's but this command's: no process of an earlier version works on it.
+  await prepareKeys(database.url, { isOurs: environment.DATABASE_URL === undefined, tell, now: new Date() });
   return database;
 }
 
