@@ -88,3 +88,10 @@ test("a key that was entered anew since it was read is not put back by whoever s
   const { sealed } = await own.db.installValue.findFirstOrThrow();
   expect(Buffer.from(sealed ?? []).toString("hex")).toBe("0102");
 });
+
+test("every table that holds something sealed is among those that are sealed anew", async () => {
+  const columns = await own.db.$queryRaw<{ name: string }[]>`
+    select table_name as name from information_schema.columns
+    where table_schema = current_schema() and column_name = 'sealed' order by table_name`;
+  expect(columns.map(({ name }) => name)).toEqual(sealedPlaces.map(({ table }) => table).toSorted());
+});

@@ -19,11 +19,14 @@ export interface StoredSecret {
 
 /** What a kind of secret is called, and all that are stored of it. */
 interface SealedPlace {
+  /** The table, which holds them in its column `sealed`. */
+  table: string;
   label: string;
   list(db: Db): Promise<StoredSecret[]>;
 }
 
 const providerKeys: SealedPlace = {
+  table: "install_value",
   label: "keys of providers",
   async list(db): Promise<StoredSecret[]> {
     return sealedRows(await readRows(db)).map(({ name, identity, sealed: was }) => ({
@@ -40,6 +43,7 @@ const providerKeys: SealedPlace = {
 };
 
 const signingKey: SealedPlace = {
+  table: "install_key",
   label: "the key that exports are signed with",
   async list(db): Promise<StoredSecret[]> {
     const row = await findKey(db);
