@@ -36,6 +36,7 @@ test("keys of the environment stand above those of the file, and a secret that w
   expect(readKeyRing().first).toMatchObject({ id: keyIdOf(second), from: "file", madeAt });
   vi.stubEnv("STEMMA_KEYS", first);
   expect(readKeyRing().first).toMatchObject({ id: keyIdOf(first), from: "STEMMA_KEYS", madeAt: null });
+  expect(readKeyRing().keys.map(({ id }) => id)).toContain(keyIdOf(second));
   expect(open("p", "row", sealed, { label: "It" }).toString()).toBe("text");
 });
 

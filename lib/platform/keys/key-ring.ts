@@ -87,20 +87,24 @@ function readFile(file: string): { keys: Key[]; fault: string | null } {
   return { keys: read, fault: keys.length === 0 ? `The key file ${file} holds no key. Put it back.` : null };
 }
 
-/** The keys that the environment or the key file names; neither is there where `isGiven` is false. */
+/** The keys that the environment and the key file name; neither is there where `isGiven` is false. */
 function namedKeys(environment: Environment): { keys: Key[]; fault: string | null; isGiven: boolean } {
+  const file = keyFileOf(environment);
+  const isThere = existsSync(file);
   if (environment.STEMMA_KEYS !== undefined) {
     const keys = listedKeys(environment.STEMMA_KEYS).map((key) => writtenKey(key, "STEMMA_KEYS"));
-    return { keys, fault: null, isGiven: true };
+    // What was sealed before the keys moved to the environment opens by the file still, where that is there and whole.
+    const known = new Set(keys.map(({ id }) => id));
+    const others = isThere ? readFile(file).keys.filter(({ id }) => !known.has(id)) : [];
+    return { keys: [...keys, ...others], fault: null, isGiven: true };
   }
-  const file = keyFileOf(environment);
-  const isGiven = environment.STEMMA_KEYS_FILE !== undefined || existsSync(file);
+  const isGiven = environment.STEMMA_KEYS_FILE !== undefined || isThere;
   return isGiven ? { ...readFile(file), isGiven } : { keys: [], fault: null, isGiven };
 }
 
 /**
- * The keys of this install, read anew each time, so that one that was added counts at once: those of STEMMA_KEYS, or
- * else of the key file; and one that is derived from NEXTAUTH_SECRET, which seals where neither of the two is there.
+ * The keys of this install, read anew each time, so that one that was added counts at once: those of STEMMA_KEYS, those
+ * of the key file, and one that is derived from NEXTAUTH_SECRET, which seals where neither of the two is there.
  */
 export function readKeyRing(source: NodeJS.ProcessEnv = process.env): KeyRing {
   const environment = readEnvironment(source);

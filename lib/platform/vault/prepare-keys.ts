@@ -16,12 +16,12 @@ async function missingKeys(db: Db): Promise<string[]> {
 
 /** Makes the install's first key, where it has none and nothing says that there was one. */
 async function makeFirst(db: Db, now: Date): Promise<void> {
+  const file = keyFileOf(readEnvironment(process.env));
+  const isNeeded = (): boolean => readKeyRing().first === null && !existsSync(file);
+  if (!isNeeded()) return;
   await alone(db, async () => {
-    const { first, keys } = readKeyRing();
-    const hasOwn = keys.some(({ from }) => from !== "NEXTAUTH_SECRET");
-    const file = keyFileOf(readEnvironment(process.env));
-    if (first !== null || hasOwn || existsSync(file) || (await missingKeys(db)).length > 0) return;
-    await addKey(file, now);
+    // Another may have made it meanwhile.
+    if (isNeeded() && (await missingKeys(db)).length === 0) await addKey(file, now);
   });
 }
 
