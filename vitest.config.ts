@@ -12,6 +12,8 @@ const notOurs = ["**/node_modules/**", ".next/**", ".data/**", "e2e/**"];
 const common: NonNullable<UserWorkspaceConfig["test"]> = {
   setupFiles: ["lib/testing/quiet.ts"],
   pool: "forks",
+  // Not a key of anything: what tests store is sealed under it.
+  env: { STEMMA_KEYS: `stemma_key_${"t".repeat(43)}` },
   testTimeout: 20_000,
   hookTimeout: 30_000,
   // What is awaited comes in milliseconds, but not on a machine that is busy with something else.

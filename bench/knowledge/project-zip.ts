@@ -9,6 +9,9 @@ import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { newKey } from "@/lib/platform/keys/key-ring";
+
+process.env["STEMMA_KEYS"] ??= newKey();
 
 const sizes = [1_000, 10_000, 100_000];
 /** Facts that stand in one source. */

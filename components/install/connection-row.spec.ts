@@ -40,6 +40,6 @@ test("what the environment sets is not changed here, and a key that cannot be re
   await expect(shown.getByRole("listitem")).toContainText("Set by the environment (OPENROUTER_API_KEY)");
   await expect(shown.getByRole("button")).toBeHidden();
   await shown.update({ connection: { ...entered, state: "unreadable" } });
-  await expect(shown.getByRole("listitem")).toContainText("Enter it again.");
+  await expect(shown.getByRole("listitem")).toContainText("is not here. Enter it again");
   await expect(shown.getByRole("button", { name: "Change OpenRouter" })).toBeVisible();
 });

@@ -22,7 +22,8 @@ function Standing({ connection }: { connection: ConnectionView }): ReactNode {
   if (state === "unreadable") {
     return (
       <span className={styles.warn}>
-        The stored key cannot be read, because the secret of this install has changed. Enter it again.
+        The stored key cannot be read: the key of this install that it was sealed under is not here. Enter it again, or
+        have whoever runs Stemma put that key back.
       </span>
     );
   }

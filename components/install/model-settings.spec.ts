@@ -77,7 +77,9 @@ test("whose word each key is stands beside it: the app's with its end, the envir
   await expect(ours ?? shown).toContainText("Key ends in 6789 · entered by Ada");
   await expect(environment ?? shown).toContainText("Set by the environment (OPENAI_API_KEY)");
   await expect((environment ?? shown).getByRole("button")).toHaveCount(0);
-  await expect(unreadable ?? shown).toContainText("the secret of this install has changed. Enter it again.");
+  await expect(unreadable ?? shown).toContainText(
+    "the key of this install that it was sealed under is not here. Enter it again",
+  );
   await expect(shown.getByRole("list", { name: "Latest changes" })).toContainText("a key that ends in 6789");
 });
 

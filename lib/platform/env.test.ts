@@ -67,6 +67,8 @@ test.each([
   ["STEMMA_TRUST_PROXY", "10"],
   ["STEMMA_FRESH", "true"],
   ["LOG_LEVEL", "loud"],
+  ["STEMMA_KEYS", "of no form"],
+  ["STEMMA_KEYS", ","],
 ])("%s=%s is refused in a sentence that names it", (name, value) => {
   expect(refusalOf({ [name]: value })).toContain(`${name}: `);
 });
@@ -83,6 +85,7 @@ test("a secret that is too short is refused without being told", () => {
   expect(refusalOf({ NEXTAUTH_SECRET: secret })).toContain("NEXTAUTH_SECRET: use at least 32 characters");
   expect(refusalOf({ NEXTAUTH_SECRET: secret })).not.toContain(secret);
   expect(read({ NEXTAUTH_SECRET: `${secret}s` }).NEXTAUTH_SECRET).toHaveLength(32);
+  expect(refusalOf({ STEMMA_KEYS: `${secret},${secret}` })).not.toContain(secret);
 });
 
 /** The variables that lib/platform/env.ts knows, but the one that is for tests. */

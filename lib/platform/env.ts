@@ -2,6 +2,7 @@ import { resolve } from "node:path";
 import { z } from "zod";
 import { hostName } from "@/lib/domain/core/host";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { isKeyList } from "@/lib/domain/install/install-keys";
 
 /** Everything that can be configured, with its default. `.env.example` says the same in words. */
 const Environment = z.object({
@@ -19,6 +20,18 @@ const Environment = z.object({
       error: "write names of hosts, separated by commas",
     }),
   NEXTAUTH_SECRET: z.string().min(32, "use at least 32 characters").optional(),
+  /** What seals the secrets that are stored: lib/platform/keys/key-ring.ts */
+  STEMMA_KEYS: z
+    .string()
+    .refine(isKeyList, {
+      error: "write keys as `npm run keys -- new` prints them, separated by commas",
+    })
+    .optional(),
+  STEMMA_KEYS_FILE: z
+    .string()
+    .min(1)
+    .transform((file) => resolve(file))
+    .optional(),
   /** A whole path from here on: what is named by it, or works elsewhere, must mean the same folder. */
   STEMMA_DATA: z
     .string()

@@ -1,4 +1,5 @@
 import type { Environment } from "@/lib/platform/env";
+import { keyFileOf } from "@/lib/platform/keys/key-ring";
 import { sessionSecret } from "./prepare";
 
 /** Where the product answers, by its environment. */
@@ -17,6 +18,8 @@ export async function childEnvironment(
     DATABASE_URL: url,
     NEXTAUTH_URL: originOf(environment),
     NEXTAUTH_SECRET: await sessionSecret(environment),
+    // Where the secret was made here, what was sealed is so by the key file: nothing takes its place when it is gone.
+    ...(environment.NEXTAUTH_SECRET ? {} : { STEMMA_KEYS_FILE: keyFileOf(environment) }),
     STEMMA_SIGN_UP: environment.STEMMA_SIGN_UP,
     LOG_LEVEL: environment.LOG_LEVEL,
   };

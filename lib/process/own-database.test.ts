@@ -19,6 +19,8 @@ test.each([
   ["restore", [], "Name the zip: npm run restore -- project.zip [owner's e-mail]", 1],
   ["restore", ["/nowhere/project.zip"], "There is no file /nowhere/project.zip. Check its path.", 1],
   ["replay", [], "Name the bundle: npm run replay -- run.zip", 2],
+  ["keys", ["rotat"], "Say what to do: npm run keys -- list | rotate | retire <id> | forget <id> | new", 1],
+  ["keys", ["retire"], "Say what to do: npm run keys -- list | rotate | retire <id> | forget <id> | new", 1],
   ["verify-audit", [], "Name a project by its id, or a bundle: npm run verify:audit -- <id or run.zip>", 1],
 ] as const)(
   "%s of %j says what to name, in one sentence, and does nothing",

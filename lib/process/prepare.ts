@@ -9,6 +9,7 @@ import { removeEmbedded, startEmbedded } from "@/lib/platform/db/embedded";
 import { migrate } from "@/lib/platform/db/migrate";
 import { findDatabasePlace } from "@/lib/platform/db/place";
 import type { Environment } from "@/lib/platform/env";
+import { prepareKeys } from "@/lib/platform/vault/prepare-keys";
 import { packaged, runToEnd } from "./processes";
 import { hashOf, unlessDone } from "./stamps";
 
@@ -95,7 +96,21 @@ export async function openDatabase(
     : await startOwn(environment, tell);
   const applied = await migrate(database.url, "prisma/migrations");
   if (applied.length > 0) tell(`Migrated the database (${applied.length} new).`);
+  if (!environment.DATABASE_URL) await prepareOwnKeys(environment, database.url, tell);
   return database;
+}
+
+/**
+ * Sees to the keys of an install that starts. A command may come from a machine that shares nothing with it but the
+ * database of DATABASE_URL: it makes no key there. An embedded database is nobody's but its own: no process of an earlier
+ * version works on it.
+ */
+export async function prepareOwnKeys(
+  { DATABASE_URL }: Environment,
+  url: string,
+  tell: (line: string) => void = say,
+): Promise<void> {
+  await prepareKeys(url, { isOurs: !DATABASE_URL, tell, now: new Date() });
 }
 
 function given(

@@ -4,6 +4,7 @@ import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { type NodeJob, senderOf } from "@/lib/platform/queue/queue";
+import { sealFormer } from "@/lib/platform/vault/reseal";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { type AnsweringOf, answersOf } from "@/lib/run/worker/answers";
 import type { Desk } from "@/lib/run/worker/desk";
@@ -64,6 +65,7 @@ export async function runReady(
   const deleted = deleteDue(db, handingBack.signal).catch((error: unknown) =>
     log.error({ error }, "a project was not deleted"),
   );
+  const sealed = sealFormer(db).catch((error: unknown) => log.error({ error }, "secrets were not sealed"));
   const deadline = setTimeout(() => {
     pool.close();
     handingBack.abort(new Error("The time of this call is up."));
@@ -78,6 +80,7 @@ export async function runReady(
   await pool.idle();
   await summarized;
   await deleted;
+  await sealed;
   clearTimeout(deadline);
   leases.close();
   return worked;

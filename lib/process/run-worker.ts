@@ -28,6 +28,7 @@ import {
   TICK_QUEUE,
   TickJob,
 } from "@/lib/platform/queue/queue";
+import { sealFormer } from "@/lib/platform/vault/reseal";
 import { tidyDrawnTexts } from "@/lib/reports/compose/drawn-texts";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { listBrokenPrompts } from "@/lib/run/engine/prompts";
@@ -181,6 +182,7 @@ export async function startWorker(
     await bookStale(db);
     await tidySearch(db);
     await tidyAccessLog(db);
+    await sealFormer(db);
     await tidyDrawnTexts(db);
     if (!stopping.signal.aborted) await exporting.sweep();
     if (!stopping.signal.aborted) await importing.sweep();

@@ -1,11 +1,12 @@
 import { execFile } from "node:child_process";
 import { once } from "node:events";
 import { existsSync } from "node:fs";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { readKeyFile } from "@/lib/domain/install/install-keys";
 import { freePort } from "@/lib/platform/db/free-port";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 
@@ -27,8 +28,15 @@ interface Ended {
 }
 
 /** How a start ends whose web server cannot begin. */
-async function started(port: number): Promise<Ended> {
-  const env = { ...process.env, DATABASE_URL: own.url, STEMMA_DATA: data, HOST: "127.0.0.1", PORT: String(port) };
+async function started(port: number, given: Record<string, string> = {}): Promise<Ended> {
+  const env = {
+    ...process.env,
+    ...given,
+    DATABASE_URL: own.url,
+    STEMMA_DATA: data,
+    HOST: "127.0.0.1",
+    PORT: String(port),
+  };
   const args = ["--import", "tsx", "lib/testing/processes/supervised-process.ts"];
   return await new Promise((resolve) => {
     const child = execFile(process.execPath, args, { env }, (_, out, err) =>
@@ -53,6 +61,12 @@ test("a web server that ends by itself ends the start, with its worker, and lets
   const worker = join(data, "worker");
   if (existsSync(worker)) expect(isAlive(Number(await readFile(worker, "utf8")))).toBe(false);
   expect(existsSync(join(data, "running"))).toBe(false);
+}, 60_000);
+
+test("the start of an install that has no key makes one, which its account alone can read", async () => {
+  await started(await freePort(), { STEMMA_KEYS: "", NEXTAUTH_SECRET: "" });
+  expect(readKeyFile(await readFile(join(data, "keys"), "utf8"))).toMatchObject({ keys: [{}], badLine: null });
+  expect((await stat(join(data, "keys"))).mode & 0o777).toBe(0o600);
 }, 60_000);
 
 test("a start whose port is taken says so before it starts anything", async () => {

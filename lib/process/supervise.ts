@@ -4,7 +4,7 @@ import { type Held, holdFolder } from "@/lib/platform/db/hold";
 import { type Environment, readEnvironment } from "@/lib/platform/env";
 import { checkSettings } from "@/lib/run/reach/reach";
 import { childEnvironment, originOf } from "./child-environment";
-import { generateClient, type OpenedDatabase, openDatabase, requirePort, say } from "./prepare";
+import { generateClient, type OpenedDatabase, openDatabase, prepareOwnKeys, requirePort, say } from "./prepare";
 import { packaged, startChild, stopChild } from "./processes";
 import { untilReady } from "./until-ready";
 import { GRACE_MS, starterOf } from "./with-starter";
@@ -74,6 +74,7 @@ async function start(started: Started): Promise<void> {
     }),
     started.mode.prepare(),
   ]);
+  if (environment.DATABASE_URL) await prepareOwnKeys(environment, database.url);
   const child = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
   const env = { ...child, ...starterOf(process.pid) };
   const worker = await started.mode.worker();

@@ -4,7 +4,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { originSentence } from "@/lib/domain/report/origin";
 import { trailSentence } from "@/lib/domain/run/trail";
 import { type AuditVerdict, verifyAudit } from "@/lib/platform/audit/audit-chain";
-import { installFingerprint } from "@/lib/platform/db/install-key";
+import { installFingerprint } from "@/lib/platform/vault/install-key";
 import { TRAIL, verifyTrail } from "@/lib/reports/bundle/run-trail";
 import { openBundle } from "@/lib/reports/bundle/zip";
 import { endWith, withOwnDatabase } from "./own-database";

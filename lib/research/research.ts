@@ -22,6 +22,7 @@ async function main(): Promise<void> {
     const env = await childEnvironment(environment, { nodeEnv: "production", url });
     // With it the keys are read that administrators entered in the app.
     process.env["NEXTAUTH_SECRET"] = env["NEXTAUTH_SECRET"] ?? "";
+    if (env["STEMMA_KEYS_FILE"]) process.env["STEMMA_KEYS_FILE"] = env["STEMMA_KEYS_FILE"];
     const cwd = process.env["INIT_CWD"] ?? process.cwd();
     try {
       return await answerScript({ db, env, tell, signal, cwd, origin: originOf(environment) }, line);

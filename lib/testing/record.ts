@@ -12,6 +12,7 @@ import { approvePlan, editPlan, startRun } from "@/lib/features/runs/runs";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { newKey } from "@/lib/platform/keys/key-ring";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { replayFile } from "@/lib/process/replay-file";
 import { startWorker } from "@/lib/process/run-worker";
@@ -22,6 +23,8 @@ import { aSampleWorld, type Fault, failing, type SampleWorld, untilRunRests } fr
 
 /** Where the recorded runs stand that CI replays. */
 const folder = "lib/run/fixtures";
+// What is recorded is signed by a key that goes with the database it was made in.
+process.env["STEMMA_KEYS"] ??= newKey();
 
 let fault: Fault = () => null;
 

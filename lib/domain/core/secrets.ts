@@ -12,7 +12,7 @@ const patterns: readonly RegExp[] = [
   /\bglpat-[A-Za-z0-9_-]{20,}/g,
   /\bxox[abeoprs]-[A-Za-z0-9-]{10,}/g,
   /\btvly-[A-Za-z0-9-]{20,}/g,
-  /\bstemma_[A-Za-z0-9_-]{43}/g,
+  /\bstemma_(?:key_)?[A-Za-z0-9_-]{43}/g,
   /\beyJ[A-Za-z0-9_-]{10,}\.eyJ[A-Za-z0-9_-]{10,}\.[A-Za-z0-9_-]{10,}/g,
   /-----BEGIN (?:[A-Z]+ )?PRIVATE KEY-----[A-Za-z0-9+/=\s\\n]{0,8000}(?:-----END (?:[A-Z]+ )?PRIVATE KEY-----)?/g,
 ];

@@ -41,7 +41,7 @@ test("a key that is missing or cannot be read is said with who enters it, and no
     why: expect.stringMatching(/^Anthropic is to answer, but its key is missing\. An administrator/),
   });
   expect(modelsToAnswer(settingsOf(complete, ["ANTHROPIC_API_KEY"]), null)).toMatchObject({
-    why: expect.stringContaining("cannot be read, because the secret of this install has changed"),
+    why: expect.stringContaining("cannot be read: the key of this install that it was sealed under is not here"),
   });
   expect(modelsToAnswer(settingsOf({ STEMMA_MODEL: "compatible:d" }), null)).toMatchObject({
     why: expect.stringContaining("its address is missing"),

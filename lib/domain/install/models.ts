@@ -77,7 +77,7 @@ export function whyNotAsked(provider: string, { values, unreadable }: InstallSet
   if (connection === null) return null;
   const { label, key } = connection;
   if (key !== null && unreadable.has(key)) {
-    return `The stored key of ${label} cannot be read, because the secret of this install has changed. An administrator enters it again under Models and search.`;
+    return `The stored key of ${label} cannot be read: the key of this install that it was sealed under is not here. An administrator enters it again under Models and search, or whoever runs Stemma puts that key back.`;
   }
   const needed = neededSetting(connection);
   if (needed === null || values[needed] !== undefined) return null;

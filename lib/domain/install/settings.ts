@@ -28,7 +28,7 @@ const together: readonly (readonly string[])[] = [
 /** What was entered in the app. */
 export interface StoredSettings {
   values: ReadonlyMap<string, string>;
-  /** Keys that are there and cannot be read, as the install's secret is another one now. */
+  /** Keys that are there and cannot be read, as what they were sealed under is not here. */
   unreadable: ReadonlySet<string>;
 }
 

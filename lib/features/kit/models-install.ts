@@ -13,7 +13,7 @@ export interface ConnectionView {
   needs: "key" | "address" | null;
   /** Where it answers, where one can say so. */
   address: string;
-  /** `environment` where the operator set it, which stands above the app; `unreadable` under another secret. */
+  /** `environment` where the operator set it, which stands above the app; `unreadable` without what sealed it. */
   state: "none" | "app" | "environment" | "unreadable";
   hasKey: boolean;
   /** The last characters of a key that was entered in the app; empty for a short one. */

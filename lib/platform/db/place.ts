@@ -9,7 +9,7 @@ import { findPostmaster } from "./postmaster";
 /** The file in a database's folder that names the data folder whose database it is. */
 const OWNER_FILE = "belongs-to";
 /** All that lies in a data folder of ours. */
-const ours = new Set(["running", "secret", "postgres", PLACE_FILE]);
+const ours = new Set(["running", "secret", "keys", "postgres", PLACE_FILE]);
 
 async function readLine(file: string): Promise<string | null> {
   if (!existsSync(file)) return null;

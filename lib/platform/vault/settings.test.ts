@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { newKey } from "@/lib/platform/keys/key-ring";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
+import { unseal } from "./seal";
 import { dropSetting, keepKey, keepValue, readSettings } from "./settings";
 
+const secret = "a session secret of at least thirty-two letters";
 const key = "zq7-recognisable-0123456789";
 
 let own: TestDatabase;
@@ -15,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(async () => await own.drop());
 beforeEach(() => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+  vi.stubEnv("NEXTAUTH_SECRET", secret);
   for (const name of ["OPENAI_API_KEY", "STEMMA_API_KEY", "STEMMA_BASE_URL", "STEMMA_MODEL"]) vi.stubEnv(name, "");
 });
 
@@ -41,22 +44,32 @@ test("of a short key nothing is shown", async () => {
   expect(ending).toBe("");
 });
 
-test("an install without a secret keeps no key, and says how it gets one", async () => {
-  vi.stubEnv("NEXTAUTH_SECRET", "");
+test("an install without a key keeps no secret, and says how it gets one", async () => {
+  for (const name of ["STEMMA_KEYS", "STEMMA_KEYS_FILE", "NEXTAUTH_SECRET"]) vi.stubEnv(name, "");
+  vi.stubEnv("STEMMA_DATA", "/nowhere/stemma");
   await expect(keep("STEMMA_API_KEY")).rejects.toThrow(
-    "This install has no secret to keep keys with. Start it with `npm start`.",
+    "This install has no key to seal secrets with. Start it with `npm start`, or set STEMMA_KEYS.",
   );
   expect(await own.db.installValue.count({ where: { name: "STEMMA_API_KEY" } })).toBe(0);
 });
 
-test("under another secret a key cannot be read, which is said, and nothing else is lost", async () => {
+test("under other keys a key cannot be read, which is said, and nothing else is lost", async () => {
   await keep("OPENAI_API_KEY");
   await inTransaction(own.db, (tx) => keepValue(tx, { name: "STEMMA_MODEL", value: "openai:m", by }));
-  vi.stubEnv("NEXTAUTH_SECRET", "another session secret of at least thirty-two letters");
+  vi.stubEnv("STEMMA_KEYS", newKey());
   const { values, unreadable } = await readSettings(own.db);
   expect(values["OPENAI_API_KEY"]).toBeUndefined();
   expect([...unreadable]).toEqual(["OPENAI_API_KEY"]);
   expect(values["STEMMA_MODEL"]).toBe("openai:m");
+});
+
+test("as long as an earlier version may run, a key is kept as that reads it, and read by this one too", async () => {
+  await own.db.$executeRaw`update sealing set begins_at = now() + interval '1 day'`;
+  await keep("OPENAI_API_KEY");
+  await own.db.$executeRaw`update sealing set begins_at = now()`;
+  const { sealed } = await own.db.installValue.findUniqueOrThrow({ where: { name: "OPENAI_API_KEY" } });
+  expect(unseal(secret, "OPENAI_API_KEY", sealed ?? new Uint8Array())).toBe(key);
+  expect((await readSettings(own.db)).values["OPENAI_API_KEY"]).toBe(key);
 });
 
 test("a key opens for no other address than the one it was entered with, whoever changes the row", async () => {

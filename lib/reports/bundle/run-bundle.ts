@@ -8,7 +8,7 @@ import { eventPayloads } from "@/lib/domain/run/event";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
-import { signAs } from "@/lib/platform/db/install-key";
+import { signAs } from "@/lib/platform/vault/install-key";
 import { requireIntact } from "./invalid-artifact";
 import { listSteps } from "./run-steps";
 import { packTrail, TRAIL } from "./run-trail";

@@ -10,7 +10,10 @@ import { runCommand } from "@/lib/commands/run-command";
 import { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
+import { open } from "@/lib/platform/keys/envelope";
+import { newKey } from "@/lib/platform/keys/key-ring";
 import { log } from "@/lib/platform/log";
+import { findKey, SIGNING_KEY } from "@/lib/platform/vault/install-key";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import { replayOf } from "@/lib/testing/rigs/replays";
@@ -38,7 +41,6 @@ beforeAll(async () => {
 afterAll(() => live.close());
 beforeEach(async () => {
   isFailing = false;
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("STEMMA_FETCH_ALLOW", new URL(live.fake.baseUrl).host);
   for (const name of ["STEMMA_MODEL", "STEMMA_BASE_URL", "STEMMA_API_KEY", "STEMMA_SEARCH"]) vi.stubEnv(name, "");
 });
@@ -147,6 +149,15 @@ test("what an administrator enters counts without a restart, a run keeps it to i
     const zip = new Uint8Array(await readFile(file));
     expect(holds(zip, "compatible:first")).toBe(true);
     expect(holds(zip, key)).toBe(false);
+    const signing = await findKey(db);
+    const sealed = signing?.sealed ?? new Uint8Array();
+    const bytes = open(SIGNING_KEY, signing?.publicKey ?? "", sealed, { label: "The signing key" });
+    for (const secret of [bytes.toString("base64"), process.env["STEMMA_KEYS"] ?? ""]) {
+      expect(secret.length).toBeGreaterThan(40);
+      expect(await tablesWith(secret)).toEqual([]);
+      expect(holds(zip, secret)).toBe(false);
+      expect(lines.join("\n")).not.toContain(secret);
+    }
     expect(lines.join("\n")).not.toContain(key);
     await send("disconnect_provider", { provider: "compatible" });
     const before = live.fake.requests.length;
@@ -162,9 +173,11 @@ test("a run whose key can no longer be read waits with a sentence, and goes on o
   await connected();
   const { db } = live.shop;
   const runId = await start();
-  vi.stubEnv("NEXTAUTH_SECRET", "another session secret of at least thirty-two letters");
+  vi.stubEnv("STEMMA_KEYS", newKey());
   await untilFound(db, async () => await attemptThatSaid(runId, "cannot be read"));
-  await expect(start("live")).rejects.toThrow("cannot be read, because the secret of this install has changed");
+  await expect(start("live")).rejects.toThrow(
+    "cannot be read: the key of this install that it was sealed under is not here",
+  );
   const before = live.fake.requests.length;
   await connect();
   await db.$executeRaw`update node set retry_at = now() where run_id = ${runId}::uuid and retry_at is not null`;

@@ -7,7 +7,7 @@ import { type ProjectId, ReportId, type UserId } from "@/lib/domain/core/ids";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import type { Db } from "@/lib/platform/db/client";
-import { installFingerprint } from "@/lib/platform/db/install-key";
+import { installFingerprint } from "@/lib/platform/vault/install-key";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { headLine } from "@/lib/reports/formats/exported-report";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";

@@ -4,7 +4,7 @@ import { MANIFEST, PROJECT_ZIP_VERSION, ProjectManifest, SIGNED_VERSION } from "
 import { type Origin, SIGNATURE } from "@/lib/domain/report/origin";
 import { isSealed } from "@/lib/features/backup/layout/seal";
 import type { Db } from "@/lib/platform/db/client";
-import { originOf } from "@/lib/platform/db/install-key";
+import { originOf } from "@/lib/platform/vault/install-key";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";
 import { quoted } from "@/lib/platform/zip/zip-entries";
 import { refuseZip } from "./refuse-zip";

@@ -2,13 +2,17 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { startRun } from "@/lib/features/runs/runs";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
+import { newKey } from "@/lib/platform/keys/key-ring";
+import { aDatabase } from "@/lib/testing/database";
+import { aUser } from "@/lib/testing/rigs/access";
 import { zipAsText } from "@/lib/testing/rigs/backup";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { anInstallFolder } from "@/lib/testing/rigs/keys";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { unpackProject } from "./unpack-project";
 
@@ -41,4 +45,26 @@ test("an export of an import is the export, but for ids and times", async () => 
   expect([...ids].filter((id) => idsAfter.has(id))).toEqual([]);
   expect([...after.keys()]).toEqual([...before.keys()]);
   expect([...before].filter(([path, text]) => after.get(path) !== text).map(([path]) => path)).toEqual([]);
+}, 120_000);
+
+test("a zip is restored by an install that has no key: nothing in it is sealed; to export it again that needs one", async () => {
+  const file = join(folder, "elsewhere.zip");
+  await packProject(shop.db, shop.world.scope, { file, now: new Date() });
+  const elsewhere = await aDatabase();
+  const install = await anInstallFolder();
+  try {
+    const userId = await aUser(elsewhere.db);
+    const projectId = await unpackProject(elsewhere.db, file, { userId });
+    expect(await elsewhere.db.fact.count({ where: { projectId } })).toBe(
+      await shop.db.fact.count({ where: shop.world.scope }),
+    );
+    const pack = (): Promise<unknown> =>
+      packProject(elsewhere.db, { projectId }, { file: join(folder, "again.zip"), now: new Date() });
+    await expect(pack()).rejects.toThrow("This install has no key to seal secrets with.");
+    vi.stubEnv("STEMMA_KEYS", newKey());
+    await pack();
+  } finally {
+    await install.remove();
+    await elsewhere.drop();
+  }
 }, 120_000);

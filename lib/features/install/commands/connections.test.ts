@@ -4,6 +4,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { SessionId, type UserId } from "@/lib/domain/core/ids";
 import { connections } from "@/lib/domain/install/connections";
 import { getModelSettingsView } from "@/lib/features/install/views/model-settings";
+import { newKey } from "@/lib/platform/keys/key-ring";
 import { readSettings } from "@/lib/platform/vault/settings";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
@@ -19,7 +20,6 @@ beforeAll(async () => {
 });
 afterAll(async () => await own.drop());
 beforeEach(async () => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   const given = Object.values(connections).flatMap((one) => [one.key, one.address].flatMap((name) => name ?? []));
   for (const name of [...given, "STEMMA_MODEL", "STEMMA_SEARCH", "STEMMA_PRICES"]) vi.stubEnv(name, "");
   await own.db.$executeRaw`delete from install_value`;
@@ -95,10 +95,10 @@ test("the key of a server of one's own is not carried to another address; at the
   expect(unreadable.size).toBe(0);
 });
 
-test("under another secret the page says of a key that it cannot be read; entered anew it can", async () => {
+test("under other keys the page says of a key that it cannot be read; entered anew it can", async () => {
   await send("connect_provider", { provider: "anthropic", key });
   await send("set_models", { models: [{ role: "research", model: "anthropic:m", price: null }] });
-  vi.stubEnv("NEXTAUTH_SECRET", "another session secret of at least thirty-two letters");
+  vi.stubEnv("STEMMA_KEYS", newKey());
   const shown = await view();
   expect(shown.models[1]).toMatchObject({ name: "anthropic", state: "unreadable", ending: "6789" });
   expect(shown.roles[0]?.problem).toContain("The stored key of Anthropic cannot be read");

@@ -1,0 +1,71 @@
+import type { Db } from "@/lib/platform/db/client";
+import { findKey, SIGNING_KEY } from "./install-key";
+import { openFormer, PROVIDER_KEY, readRows, sealedRows } from "./stored-keys";
+
+/** A secret as it is stored. */
+export interface StoredSecret {
+  /** As what and for which row it is sealed: lib/platform/keys/envelope.ts */
+  purpose: string;
+  rowId: string;
+  /** Null of one in clear. */
+  stored: Uint8Array | null;
+  /** Opens one that an earlier version stored; null where that cannot be read here. */
+  openFormer(): Uint8Array | string | null;
+  /** Puts a sealed form in its place; false when what is there is another one by now. */
+  put(sealed: Uint8Array<ArrayBuffer>): Promise<boolean>;
+  /** Removes it, unless what is there is another one by now. */
+  drop(): Promise<boolean>;
+}
+
+/** What a kind of secret is called, and all that are stored of it. */
+interface SealedPlace {
+  /** The table, which holds them in its column `sealed`. */
+  table: string;
+  label: string;
+  list(db: Db): Promise<StoredSecret[]>;
+}
+
+const providerKeys: SealedPlace = {
+  table: "install_value",
+  label: "keys of providers",
+  async list(db): Promise<StoredSecret[]> {
+    return sealedRows(await readRows(db)).map(({ name, identity, sealed: was }) => ({
+      purpose: PROVIDER_KEY,
+      rowId: identity,
+      stored: was,
+      openFormer: () => openFormer(identity, was),
+      put: async (sealed) =>
+        (await db.$executeRaw`update install_value set sealed = ${sealed} where name = ${name} and sealed = ${was}`) >
+        0,
+      drop: async () => (await db.$executeRaw`delete from install_value where name = ${name} and sealed = ${was}`) > 0,
+    }));
+  },
+};
+
+const signingKey: SealedPlace = {
+  table: "install_key",
+  label: "the key that exports are signed with",
+  async list(db): Promise<StoredSecret[]> {
+    const row = await findKey(db);
+    if (row === null) return [];
+    const { publicKey, privateKey, sealed: was } = row;
+    return [
+      {
+        purpose: SIGNING_KEY,
+        rowId: publicKey,
+        stored: was,
+        openFormer: () => (privateKey === null ? null : Buffer.from(privateKey, "base64")),
+        put: async (sealed) =>
+          (await db.$executeRaw`
+            update install_key set sealed = ${sealed}, private_key = null
+            where public_key = ${publicKey} and sealed is not distinct from ${was}`) > 0,
+        drop: async () =>
+          (await db.$executeRaw`
+            delete from install_key where public_key = ${publicKey} and sealed is not distinct from ${was}`) > 0,
+      },
+    ];
+  },
+};
+
+/** Every secret that the database holds so that it can be read again. Passwords and the keys of links are hashes. */
+export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey];

@@ -1,0 +1,15 @@
+import { z } from "zod";
+import type { Db, Tx } from "@/lib/platform/db/client";
+
+const Rows = z.array(z.object({ isSealing: z.boolean() }));
+
+/** Whether secrets are sealed under the install's keys by now; before that an earlier version may still read them. */
+export async function isSealing(db: Db | Tx): Promise<boolean> {
+  const rows = await db.$queryRaw`select begins_at <= now() as "isSealing" from sealing`;
+  return Rows.parse(rows)[0]?.isSealing ?? true;
+}
+
+/** Has secrets sealed from now on: no process of an earlier version works on this database. */
+export async function beginSealing(db: Db | Tx): Promise<void> {
+  await db.$executeRaw`update sealing set begins_at = now() where begins_at > now()`;
+}

@@ -1,0 +1,49 @@
+import { generateKeyPairSync } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { vi } from "vitest";
+import type { Db } from "@/lib/platform/db/client";
+import { readEnvironment } from "@/lib/platform/env";
+import { keyFileOf, readKeyRing } from "@/lib/platform/keys/key-ring";
+import { seal as sealFormer } from "@/lib/platform/vault/seal";
+
+/** The secret under which an earlier version sealed keys of providers. */
+export const formerSecret = "a session secret of at least thirty-two letters";
+export const providerKey = "zq7-recognisable-0123456789";
+
+/** An install that keeps its keys in a file of a folder of its own, which is empty at first. */
+export async function anInstallFolder(): Promise<{ data: string; remove(): Promise<void> }> {
+  const data = await mkdtemp(join(tmpdir(), "stemma-install-"));
+  standIn(data);
+  return { data, remove: () => rm(data, { recursive: true, force: true }) };
+}
+
+/** Has this process be one of the install of a folder, by what its environment says. */
+export function standIn(data: string): void {
+  for (const name of ["STEMMA_KEYS", "STEMMA_KEYS_FILE", "NEXTAUTH_SECRET", "DATABASE_URL"]) vi.stubEnv(name, "");
+  vi.stubEnv("STEMMA_DATA", data);
+}
+
+/** Ids of the keys that this process has of its own. */
+export function ownKeys(): string[] {
+  return readKeyRing().keys.flatMap(({ id, from }) => (from === "NEXTAUTH_SECRET" ? [] : [id]));
+}
+
+/** Where the key file is by what the environment says now. */
+export function keyFile(): string {
+  return keyFileOf(readEnvironment(process.env));
+}
+
+/** Stores what an earlier version would have: a provider's key under the sessions' secret, and its signing key in clear. */
+export async function storeAsFormerly(db: Db): Promise<{ privateKey: string }> {
+  const made = generateKeyPairSync("ed25519");
+  const publicKey = made.publicKey.export({ format: "der", type: "spki" }).toString("base64");
+  const privateKey = made.privateKey.export({ format: "der", type: "pkcs8" }).toString("base64");
+  await db.installKey.deleteMany();
+  await db.installValue.deleteMany();
+  await db.installKey.create({ data: { publicKey, privateKey } });
+  const sealed = sealFormer(formerSecret, "OPENAI_API_KEY", providerKey);
+  await db.installValue.create({ data: { name: "OPENAI_API_KEY", sealed, ending: "6789" } });
+  return { privateKey };
+}
