@@ -23,6 +23,8 @@ export const editReport = agent({
     has: z.int(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     facts: z.array(FactIn),
+    /** Facts that the text cites nowhere: nearest to what it calls missing, and of sources that it leaves out. */
+    leftOut: z.array(FactIn),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
   }),
@@ -33,10 +35,11 @@ export const editReport = agent({
     has: "ours",
     report: "model",
     facts: "source",
+    leftOut: "source",
     disputes: "model",
     evidence: "source",
   },
-  prompt: `You are the editor of a report that others wrote. You see all of it, with the facts that it cites.
+  prompt: `You are the editor of a report that others wrote. You see all of it, with the facts that it cites, and some of those that it does not.
 
 The question: $question
 
@@ -49,6 +52,9 @@ $report
 The facts:
 $facts
 
+Facts that it cites nowhere:
+$leftOut
+
 Facts that do not agree:
 $disputes
 
@@ -58,12 +64,13 @@ $evidence
 Mend what a careful reader would hold against it, in this order:
 1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question, or a part of it that facts above answer is not answered.
 2. A claim says more than its facts, or less, with hedges that they do not have; or it leaves out the unit, date, place or speaker that they give. A cell of a table claims something and has no marker of its own.
-3. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
-4. Two places contradict each other and the text does not say so.
-5. A sentence needs what is told only later, or a paragraph is out of order.
-6. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
-7. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, more than three markers behind one, an abstract noun where a verb says it.
-8. It has $has words, tables and headings included, and should have at most $words; or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do.
+3. It says that something was not found, or is open, which a fact, cited or not, tells in whole or in part: what the fact tells stands in its place. A rule now in force, an alternative or a duty that the question asks for is told by a fact that it cites nowhere: a clause, an item or a row where such things stand says it. Most of these facts change nothing for the reader, and stay out.
+4. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
+5. Two places contradict each other and the text does not say so.
+6. A sentence needs what is told only later, or a paragraph is out of order.
+7. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
+8. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, more than three markers behind one, an abstract noun where a verb says it.
+9. It has $has words, tables and headings included, and should have at most $words; or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do.
 edits: the changes; none where nothing is wrong. A matter of taste is no fault.
 ${editRules}
 ${sentenceRules}

@@ -215,6 +215,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     has: fc.nat(4_000),
     report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     facts,
+    leftOut: facts,
     disputes,
     evidence: manyTexts,
   }),

@@ -17,6 +17,8 @@ export const FactIn = z.object({
   place: z.int().optional(),
   /** The heading that its quote stands beneath, which says what an item or an open subject is; no prompt shows it. */
   heading: z.string().nullable().optional(),
+  /** The headings above its quote, the outermost first, where they are told. */
+  above: z.array(z.string()).optional(),
 });
 export type FactIn = z.infer<typeof FactIn>;
 

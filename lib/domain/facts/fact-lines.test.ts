@@ -34,3 +34,15 @@ test("a fact is told with its quote, or marked as one", () => {
 test("a statement whose quote is not told is marked as nothing", () => {
   expect(factLines({ ...source, statement: "The night ferry was full.", quote: "" })).toBe("The night ferry was full.");
 });
+
+test("what a quote stands beneath is told with it, but for its source's own title", () => {
+  const above = ["A trial", "Hooks", "Mandatory hooks", "build"];
+  const fact = { ...source, statement: "It must build a file.", above };
+  expect(factLines({ ...fact, quote: "Must build a file." })).toBe(
+    "It must build a file.\n  quote: Must build a file.\n  under: Mandatory hooks › build",
+  );
+  expect(factLines({ ...fact, quote: "It must build a file." })).toContain(
+    "(word for word)\n  under: Mandatory hooks › build",
+  );
+  expect(factLines({ ...fact, quote: "" })).toBe("It must build a file.");
+});

@@ -7,6 +7,8 @@ export interface PromptFact {
   sourceId: string;
   sourceTitle: string;
   published: string | null;
+  /** The headings that its quote stands beneath, the outermost first; absent where nobody looked. */
+  above?: readonly string[] | undefined;
 }
 
 /** Text that can begin no line of its own. */
@@ -32,14 +34,28 @@ export function sourceLine(fact: PromptFact): string {
   return `Source: ${sourceName(fact)}`;
 }
 
+/** What a quote stands beneath, in a line: the two headings next to it say of what it is. */
+function placeOf({ above = [], sourceTitle }: Pick<PromptFact, "above" | "sourceTitle">): string {
+  const title = oneLine(sourceTitle);
+  return above
+    .map(oneLine)
+    .filter((heading) => !title.includes(heading))
+    .slice(-2)
+    .join(" › ");
+}
+
 /**
- * What is said of a fact: its statement, and its quote where that says it in other words and is told; where they differ
- * in marks alone, the quote, marked as one. A quote is as its source has it, but for white space.
+ * What is said of a fact: its statement, and its quote where that says it in other words and is told, with the headings
+ * above it where these are known; where they differ in marks alone, the quote, marked as one. A quote is as its source
+ * has it, but for white space.
  */
-export function factLines({ statement, quote }: PromptFact): string {
+export function factLines({ statement, quote, ...source }: PromptFact): string {
   const [said, quoted] = [oneLine(statement), oneLine(quote)];
   if (quoted === "") return said;
-  return isWordForWord({ statement, quote }) ? `${quoted} ${WORD_FOR_WORD}` : `${said}\n  quote: ${quoted}`;
+  const place = placeOf(source);
+  const under = place === "" ? "" : `\n  under: ${place}`;
+  if (isWordForWord({ statement, quote })) return `${quoted} ${WORD_FOR_WORD}${under}`;
+  return `${said}\n  quote: ${quoted}${under}`;
 }
 
 /** Facts by their source, sources and facts in the order in which they first come. */

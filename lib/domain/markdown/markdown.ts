@@ -53,13 +53,16 @@ export function isRenderable(markdown: string): boolean {
  * link, a marker, a formula or HTML. White space is folded, for a line's end could begin a block.
  */
 export function escapeMarkdown(text: string): string {
-  return text
-    .replaceAll("\0", "")
-    .replace(/\s+/g, " ")
-    .trim()
-    .replace(/[\\`*_[\]<>|~&#$]/g, "\\$&")
-    .replace(/:(?=\/\/)|@|(?<=www)\./gi, "\\$&")
-    .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`));
+  return (
+    text
+      .replaceAll("\0", "")
+      .replace(/\s+/g, " ")
+      .trim()
+      // Within a word an underscore marks nothing: names of code stay readable.
+      .replace(/[\\`*[\]<>|~&#$]|(?<![\p{L}\p{N}])_|_(?![\p{L}\p{N}])/gu, "\\$&")
+      .replace(/:(?=\/\/)|@|(?<=www)\./gi, "\\$&")
+      .replace(/^(?:[-+=]|\d{1,9}(?=[.)]))/, (start) => (/\d/.test(start) ? `${start}\\` : `\\${start}`))
+  );
 }
 
 /** An address as Markdown: a link that shows itself, or escaped text when it may not be followed. */

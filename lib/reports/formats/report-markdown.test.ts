@@ -56,16 +56,12 @@ The snow lay deep[^2].
 
 - \\<img src=x> fell[^1]
 
+[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
+
 ## Sources
 
 1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01, sha256 abababababab.
-
-## What was asked
-
-- Why did \\*it\\* rise? *Snow*[^1]
-
-[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
-[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
 `);
 });
 
@@ -74,7 +70,7 @@ test("how it was made stands behind what was written and its sources; a field of
   const [answer, ...others] = report.sections;
   const sections = answer === undefined ? [] : [answer, method, ...others];
   const text = reportMarkdown({ ...report, sections }, facts);
-  const order = ["## Answer", "## Snow", "## Sources", "## Methodology", "## What was asked", "[^1]: "];
+  const order = ["## Answer", "## Snow", "[^1]: ", "## Sources", "## Methodology"];
   const places = order.map((part) => text.indexOf(part));
   expect(places).toEqual(places.toSorted((a, b) => a - b));
   expect(places[0]).toBeGreaterThan(0);
@@ -91,16 +87,9 @@ test("what is no quote is set off, and a section lies as deep as it does", () =>
   expect(text).toContain("### 1\\.1 Deeper snow\n\n*Inference:* Twice 2 m are 4 m.[^2] *Scope:* The 2 texts");
 });
 
-test("a question that nothing answers is listed as that, and a run that asked none has no list", () => {
-  expect(reportMarkdown(aReport, facts)).toContain(
-    "- Why did \\*it\\* rise? *Answer*[^2], *1\\.1 Deeper snow*[^2]\n- When did it fall? Not answered.",
-  );
-  expect(reportMarkdown({ ...aReport, figures: { questions: [] } }, facts)).not.toContain("What was asked");
-});
-
 test("every footnote is defined, and each reference finds its own", () => {
   const html = shown(reportMarkdown(report, facts));
-  expect(html.match(/data-footnote-ref/g)).toHaveLength(5);
+  expect(html.match(/data-footnote-ref/g)).toHaveLength(4);
   expect(html).not.toContain("[^");
   expect(html).not.toContain("<img");
 });

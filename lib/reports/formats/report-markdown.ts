@@ -1,7 +1,6 @@
-import { numberMarkers, readMarkers } from "@/lib/domain/markdown/citation";
+import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import { kindPlaces } from "@/lib/domain/markdown/sentence-kinds";
-import { answerLinks } from "@/lib/domain/report/answer-places";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { referenceText } from "@/lib/domain/report/report-parts";
@@ -10,12 +9,10 @@ import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
 import { placeUnder } from "./evidence-line";
 import {
-  ASKED,
   type ExportedFact,
   type ExportedReport,
   filedSections,
   headLine,
-  NOT_ANSWERED,
   originLine,
   partedSections,
 } from "./exported-report";
@@ -24,7 +21,8 @@ type Numbers = ReadonlyMap<string, number>;
 
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
- * quote and its source; which text of it was read stands with the sources. Whatever came from outside is escaped; nothing in it is loaded.
+ * quote and its source, next to the text that it belongs to; which text of it was read stands with the sources, and behind
+ * them how the report was made. Whatever came from outside is escaped; nothing in it is loaded.
  */
 export function reportMarkdown(
   report: ExportedReport,
@@ -44,10 +42,9 @@ export function reportMarkdown(
     question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
     escapeMarkdown(originLine(report)),
     ...text.map(({ section }) => sectionText(section, numbers, citing)),
+    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
     ...behind.map(({ section }) => sectionText(section, numbers, citing)),
-    askedText(report, all, numbers),
-    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -71,21 +68,6 @@ function withKindsLabelled(markdown: string): string {
       (text, { start, label }) => `${text.slice(0, start)}*${label}*${text.slice(start + label.length)}`,
       markdown,
     );
-}
-
-/** What was asked, each question with the sections that answer it and the note of the first sentence there that does. */
-function askedText({ figures }: ExportedReport, sections: readonly Section[], numbers: Numbers): string {
-  const { questions } = figures;
-  if (questions.length === 0) return "";
-  const items = questions.map((question) => {
-    const answers = answerLinks(question, sections).map(({ section, heading, position }) => {
-      const marker = readMarkers(sections[section]?.markdown ?? "")[position];
-      const number = marker && numbers.get(marker.key);
-      return `*${escapeMarkdown(heading)}*${number === undefined ? "" : `[^${number}]`}`;
-    });
-    return `- ${escapeMarkdown(question.question)} ${answers.length === 0 ? NOT_ANSWERED : answers.join(", ")}`;
-  });
-  return `## ${ASKED}\n\n${items.join("\n")}`;
 }
 
 function sourcesText(report: ExportedReport): string {

@@ -271,6 +271,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
       { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },
     ],
     facts: [cost, audited],
+    leftOut: [audited],
     disputes,
     evidence,
   },

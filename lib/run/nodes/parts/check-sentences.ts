@@ -1,11 +1,10 @@
-import { z } from "zod";
 import { checkBatches, type QuoteInContext, type ToCheck } from "@/lib/domain/facts/checking";
 import { normalForm } from "@/lib/domain/facts/fact";
 import type { Support } from "@/lib/domain/markdown/support";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
-import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quote-context";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { quoteContexts, spanOf } from "./quote-contexts";
 
 /** A sentence, and the facts whose quotes are to bear it out. */
 export interface Cited {
@@ -21,31 +20,11 @@ const QUOTES_SHOWN = 8;
 const OUT_OF_BUDGET = "The budget did not allow it.";
 const NO_VERDICT = "The check gave no verdict on it.";
 
-function spanOf({ sha256, start, end }: { sha256: string; start: number; end: number | null }): string {
-  return `${sha256} ${start} ${end}`;
-}
-
 /** The pieces of evidence that a sentence is held against, each wording once: a copy bears out nothing more. */
 function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: string })[] {
   const all = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ ...piece, key })));
   const wordings = new Map(all.toReversed().map((piece) => [normalForm(piece.quote), piece]));
   return all.filter((piece) => wordings.get(normalForm(piece.quote)) === piece).slice(0, QUOTES_SHOWN);
-}
-
-/** What stands around the quotes of these sentences, as this attempt of the node sees it. */
-async function contextsOf(context: Checker, cited: readonly Cited[]): Promise<ReadonlyMap<string, QuoteContext>> {
-  const pieces = cited.flatMap(evidenceOf);
-  const spans = new Map(
-    pieces.flatMap(({ sha256, start, end }) =>
-      end === null ? [] : [[spanOf({ sha256, start, end }), { sha256, start, end }] as const],
-    ),
-  );
-  if (spans.size === 0) return new Map();
-  const { db, scope } = context;
-  const found = await context.recall("quote_context", z.array(QuoteContext), () =>
-    listQuoteContext(db, scope, [...spans.values()]),
-  );
-  return new Map(found.map((one) => [spanOf(one), one]));
 }
 
 async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<Map<string, Support>> {
@@ -69,7 +48,7 @@ async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<
  */
 export async function checkSentences(context: Checker, cited: readonly Cited[]): Promise<Support[]> {
   if (cited.length === 0) return [];
-  const contexts = await contextsOf(context, cited);
+  const contexts = await quoteContexts(context, "quote_context", cited.flatMap(evidenceOf));
   const items = cited.map((one, index): ToCheck => {
     const quotes = evidenceOf(one).map(
       ({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {

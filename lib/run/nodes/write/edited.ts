@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { AgentInput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import { factsWithin } from "@/lib/domain/facts/fitting";
+import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -14,9 +14,11 @@ import { lengthOf } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { quotesOf } from "./compose-version";
+import { leftOutFacts } from "./left-out";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -42,6 +44,9 @@ async function editsOf(
   return null;
 }
 
+/** The share of an editor's prompt that facts may take which the text leaves out. */
+const LEFT_OUT_SHARE = 0.15;
+
 /** The written text after an editor has gone over all of it; null where no editor could be had. */
 export async function edited(
   context: NodeContext,
@@ -53,10 +58,12 @@ export async function edited(
   const disputes = disputesOf(await runContradictions(context));
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
   const known = asFactsIn(pick(facts, withOtherSides(citedKeys(text.sections), disputes)));
+  const others = asksModel(context) ? statedOnly(asFactsIn(leftOutFacts(run.question, text.sections, facts))) : [];
   const given = new Set<string>();
   const edits = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
-    const ids = shown.map(({ id }) => id);
+    const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
+    const ids = [...shown, ...leftOut].map(({ id }) => id);
     for (const id of ids) given.add(id);
     return {
       question: run.question,
@@ -65,6 +72,7 @@ export async function edited(
       has: wordsWritten(text.sections),
       report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
       facts: shown,
+      leftOut,
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };

@@ -24,6 +24,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
+import { quoteContexts, spanOf } from "@/lib/run/nodes/parts/quote-contexts";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -108,6 +109,22 @@ function toldTo(
   return asksModel(context) ? leanFacts(facts, named, tokens) : [...facts];
 }
 
+/**
+ * Facts with the headings above the quotes of those named: what a heading says of all beneath it, as mandatory or
+ * withdrawn, no quote says again. A model is told it.
+ */
+async function withHeadings(
+  context: NodeContext,
+  facts: readonly FactIn[],
+  named: readonly RunFact[],
+): Promise<FactIn[]> {
+  if (!asksModel(context)) return [...facts];
+  const firsts = named.flatMap(({ key, evidence: [first] }) => (first ? [{ ...first, key }] : []));
+  const contexts = await quoteContexts(context, "headings", firsts);
+  const above = new Map<string, string[]>(firsts.map((first) => [first.key, contexts.get(spanOf(first))?.above ?? []]));
+  return facts.map((fact) => ({ ...fact, above: above.get(fact.id) }));
+}
+
 /** What writers of one report share: its outline, and the facts that it may tell. */
 interface Work {
   outline: OutlineResult;
@@ -184,12 +201,11 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
+  const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]);
+  const placed = await withHeadings(context, input.facts, pick(facts, [...named]));
   const answer = await context.tryAsk("write_report", {
     ...input,
-    facts: toldTo(context, input.facts, {
-      named: new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]),
-      tokens: WRITERS_FACTS.whole,
-    }),
+    facts: toldTo(context, placed, { named, tokens: WRITERS_FACTS.whole }),
     length,
     words: reportWords(length, input.facts.length),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({

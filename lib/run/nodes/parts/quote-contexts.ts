@@ -1,0 +1,34 @@
+import { z } from "zod";
+import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quote-context";
+import type { NodeContext } from "@/lib/run/engine/context";
+
+/** Where a quote stands in the stored text with this hash; older versions did not record its end. */
+export interface Span {
+  sha256: string;
+  start: number;
+  end: number | null;
+}
+
+/** A span as a key. */
+export function spanOf({ sha256, start, end }: Span): string {
+  return `${sha256} ${start} ${end}`;
+}
+
+/** What stands around these quotes, by `spanOf`, as this attempt of the node sees it under a name of the caller's. */
+export async function quoteContexts(
+  context: Pick<NodeContext, "db" | "scope" | "recall">,
+  name: string,
+  pieces: readonly Span[],
+): Promise<ReadonlyMap<string, QuoteContext>> {
+  const spans = new Map(
+    pieces.flatMap(({ sha256, start, end }) =>
+      end === null ? [] : [[spanOf({ sha256, start, end }), { sha256, start, end }] as const],
+    ),
+  );
+  if (spans.size === 0) return new Map();
+  const { db, scope } = context;
+  const found = await context.recall(name, z.array(QuoteContext), () =>
+    listQuoteContext(db, scope, [...spans.values()]),
+  );
+  return new Map(found.map((one) => [spanOf(one), one]));
+}
