@@ -93,7 +93,7 @@ The report:
 $sections
 
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
-issues: kind is completeness (a part of the question is not answered), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that do not follow or only repeat, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
+issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that do not follow or only repeat, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
 Sentences that begin with "Inference:" are the writer's own steps; those that begin with "Scope:" say what the evidence is. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),
