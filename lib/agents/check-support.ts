@@ -66,7 +66,7 @@ $items
 
 Give each number its verdict. supported: its quotes say everything that the sentence says. partial: they say part of it, or something weaker. contradicted: they say otherwise. insufficient: they do not speak of it.
 Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, who published it, its date, its headings, or what stands before or after says what is meant; so may whose account it is (“by the council's report”); and what a heading says of all beneath it (mandatory, optional, refused) is borne out by the heading. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round; the value of a labelled field (“Status: Withdrawn”) for what its source is about, also of those behind its title; and the columns of a table's row, as its head in the quote or before it names them. A few common words that only explain a term (“a wheel, a package ready to install”) are no claim, unless a quote says otherwise. A heading or title that claims nothing is supported.
-reason: one sentence that names what is missing or different; empty for supported.`,
+reason: what is missing or different, in a sentence of at most fifteen words that readers of the report understand: no quote is named by its number; empty for supported.`,
   output: z.object({
     verdicts: z.array(
       z.object({

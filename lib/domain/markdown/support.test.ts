@@ -67,7 +67,7 @@ test("what was found of a sentence is said behind it and its markers, in words",
   ];
   const citations = [...said("Tolls rose.", "partial"), ...said("Ferries are full.", "not_checked")];
   expect(withVerdictsSaid(markdown, unsupportedSentences(markdown, citations))).toBe(
-    `Tolls rose. [F${key}] *(Its citations bear this out in part: Nothing says \\*when\\*, nor who.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
+    `Tolls rose. [F${key}] *(Borne out in part: Nothing says \\*when\\*, nor who.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
   );
   expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });

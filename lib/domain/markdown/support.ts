@@ -83,7 +83,7 @@ export function unsupportedSentences(
 const told: Record<Unsupported["verdict"], string | null> = {
   // Agents and people are told of it in the product; a report may stand with it only when a person accepted it.
   uncited: null,
-  partial: "Its citations bear this out in part",
+  partial: "Borne out in part",
   contradicted: "Its citations say otherwise",
   insufficient: "Its citations do not bear this out",
   check_failed: "This was not checked against its citations",
@@ -93,17 +93,20 @@ const told: Record<Unsupported["verdict"], string | null> = {
 /** What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on. */
 const toldOfInference: typeof told = {
   ...told,
-  partial: "A fact that this rests on is borne out in part",
-  contradicted: "A fact that this rests on is contradicted by its quote",
-  insufficient: "A fact that this rests on is not borne out",
-  check_failed: "A fact that this rests on was not checked",
-  not_checked: "A fact that this rests on was not checked",
+  partial: "It rests on a fact that is borne out in part",
+  contradicted: "It rests on a fact that its quote contradicts",
+  insufficient: "It rests on a fact that is not borne out",
+  check_failed: "It rests on a fact that was not checked",
+  not_checked: "It rests on a fact that was not checked",
 };
 
 /** Characters of a reason that are told. */
-const REASON_MAX = 200;
+const REASON_MAX = 160;
 
-/** What was found of a sentence, with what is missing where a check said it. */
+/**
+ * What was found of a sentence, with what is missing where a check said it of the sentence itself: what it said of a fact
+ * beneath an inference speaks of words that stand elsewhere.
+ */
 function foundSaid({
   verdict,
   reason,
@@ -111,7 +114,8 @@ function foundSaid({
 }: Pick<Unsupported, "verdict" | "reason" | "isInferred">): string | null {
   const found = (isInferred ? toldOfInference : told)[verdict];
   if (found === null) return null;
-  const why = hasReason(verdict) ? cutBetweenWords(unquoted(reason).replace(/\s+/g, " ").trim(), REASON_MAX) : "";
+  const why =
+    hasReason(verdict) && !isInferred ? cutBetweenWords(unquoted(reason).replace(/\s+/g, " ").trim(), REASON_MAX) : "";
   const said = why === "" ? found : `${found}: ${why}`;
   return escapeMarkdown(/[.!?…]$/.test(said) ? said : `${said}.`);
 }

@@ -25,7 +25,7 @@ test("a conflict shows both sides in the words of their sources, each with its m
   const { kind, markdown } = told([conflict]);
   expect(kind).toBe("conflicts");
   expect(markdown).toContain("They cannot both be true as they stand. The numbers for the same height differ.");
-  expect(markdown).toContain("- *Survey\\_A*: “The wall is 3 m high.” [FAAAAAAAAAAAA]");
+  expect(markdown).toContain("- *Survey_A*: “The wall is 3 m high.” [FAAAAAAAAAAAA]");
   expect(markdown).toContain("“The wall is \\<5\\> m high.” [FBBBBBBBBBBBB]");
   expect(readMarkers(markdown).map((marker) => marker.key)).toEqual(["AAAAAAAAAAAA", "BBBBBBBBBBBB"]);
   expect(quotedIn(markdown).map(({ text }) => text)).toEqual(["The wall is 3 m high.", "The wall is \\<5\\> m high."]);
