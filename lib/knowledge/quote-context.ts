@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { after, before, fieldsAtHead, headingsAbove } from "@/lib/domain/facts/checking";
+import { after, before, fieldsAtHead } from "@/lib/domain/facts/checking";
+import { headingsAbove } from "@/lib/domain/prose/headings";
 import type { Tx } from "@/lib/platform/db/client";
 
 /**

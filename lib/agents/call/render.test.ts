@@ -198,6 +198,18 @@ test("a heading that begins its passage is told once", () => {
   expect(under("Nine euros.")).toContain("under the heading: What it costs\nNine euros.");
 });
 
+test("a passage is told with all headings above it, but for its source's title and those that it begins with", () => {
+  const above = ["A trial", "Mandatory hooks", "build_sdist"];
+  const passage = { id: "s1:0", sourceId: "s1", sourceTitle: "A trial", heading: "build_sdist", above };
+  const input = aReading({
+    goal: "Which hooks are there?",
+    questions: ["Which?"],
+    passages: [{ ...passage, text: "build_sdist\n-----------\n\nMust build a file." }],
+  });
+  const { prompt } = renderPrompt("extract_facts", input, { secret: "s" });
+  expect(prompt).toContain("under the heading: Mandatory hooks\nbuild_sdist\n");
+});
+
 test("what nobody has said is told as nothing, and stands in no block", () => {
   const input = exampleInputs.plan_topics;
   const project = (goal: string, summary: string): string => {

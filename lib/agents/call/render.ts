@@ -72,9 +72,11 @@ function sourceText(source: SourceIn, block: Block): string {
     ...(published === null ? [] : [`published: ${oneLine(published)}`]),
   ];
   const told = parts.map((part) => {
-    const heading = part.passages[0]?.heading ?? null;
     const text = partText(part);
-    const above = isAbove(heading, text) ? `under the heading: ${oneLine(heading ?? "")}\n` : "";
+    const [first] = part.passages;
+    const headings = first === undefined ? [] : (first.above ?? (first.heading === null ? [] : [first.heading]));
+    const under = headings.filter((heading) => isAbove(heading, text) && heading !== sourceTitle).map(oneLine);
+    const above = under.length === 0 ? "" : `under the heading: ${under.join(" › ")}\n`;
     return `Passage ${part.number}:\n${block("passage", `${above}${text}`)}`;
   });
   return [block("source", known.join("\n")), ...told].join("\n");

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { after, before, checkBatches, checkedText, fieldsAtHead, headingsAbove, type ToCheck } from "./checking";
+import { after, before, checkBatches, checkedText, fieldsAtHead, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -96,28 +96,6 @@ test("every sentence is in one call, in order, no more than twenty together, and
       }
     }),
   );
-});
-
-test("a quote is told with the headings above it, the outermost first; what reads as a labelled field heads nothing", () => {
-  const text = [
-    "# A build interface",
-    "",
-    "BDFL-Delegate: Ada",
-    "------------------",
-    "",
-    "## Hooks",
-    "",
-    "### Mandatory hooks",
-    "",
-    "One comes first.",
-    "",
-    "### Optional hooks",
-    "",
-    "#### build_editable",
-    "",
-  ].join("\n");
-  expect(headingsAbove(text)).toEqual(["A build interface", "Hooks", "Optional hooks", "build_editable"]);
-  expect(headingsAbove("No heading stands above this.")).toEqual([]);
 });
 
 test("headings are told as they stand, also where a quote of the same source says the same words", () => {

@@ -1,7 +1,6 @@
 import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { isField } from "@/lib/domain/prose/field";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { sourceName } from "./fact-lines";
@@ -71,25 +70,6 @@ export const after = keeping((text: string): string => {
   const own = sentences(text).slice(0, AFTER);
   return oneLine(own.map((one) => one.text).join(" ")).slice(0, BESIDE_MAX);
 }, KEPT);
-
-/** Headings that are told above a quote, and characters of one. */
-const HEADINGS = { most: 4, length: 120 } as const;
-
-/**
- * The headings that what stands behind a text stands beneath, the outermost first: a list beneath “Mandatory hooks” is of
- * mandatory hooks, however far above that stands. What reads as a labelled field heads nothing.
- */
-export function headingsAbove(text: string): string[] {
-  const open: { level: number; title: string }[] = [];
-  for (const line of linesOf(text)) {
-    if (line.kind !== "heading") continue;
-    const title = oneLine(text.slice(line.from, line.to)).slice(0, HEADINGS.length);
-    if (title === "" || isField(title)) continue;
-    while ((open.at(-1)?.level ?? 0) >= line.level) open.pop();
-    open.push({ level: line.level, title });
-  }
-  return open.slice(-HEADINGS.most).map(({ title }) => title);
-}
 
 /** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
 const HEAD = { lines: 24, least: 3, fields: 8, characters: 60 } as const;

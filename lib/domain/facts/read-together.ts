@@ -7,6 +7,8 @@ const ReadPassage = z.object({
   id: z.string(),
   heading: z.string().nullable(),
   text: z.string(),
+  /** The headings above it, the outermost first, where they are told. */
+  above: z.array(z.string()).optional(),
   /** What stands between it and the next passage of its source. */
   after: z.string(),
   /** A further question that what was read beside it puts to it; prompts name them all in one list. */
@@ -105,8 +107,8 @@ export function sourcesOf(passages: readonly ToRead[]): ReadSource[] {
     if (first === undefined) return [];
     const parts: ReadPart[] = [];
     let next = -1;
-    for (const { id, heading, text, after, link, ordinal } of own.toSorted((a, b) => a.ordinal - b.ordinal)) {
-      const passage = { id, heading, text, after, link };
+    for (const { id, heading, above, text, after, link, ordinal } of own.toSorted((a, b) => a.ordinal - b.ordinal)) {
+      const passage = { id, heading, ...(above && { above }), text, after, link };
       const open = parts.at(-1);
       if (open !== undefined && ordinal === next) open.passages.push(passage);
       else {

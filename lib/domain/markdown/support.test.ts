@@ -62,12 +62,20 @@ test("every sentence without support has its sign, whatever the text", () => {
 test("what was found of a sentence is said behind it and its markers, in words", () => {
   const key = "7K3Q9XM2PA4B";
   const markdown = `Tolls rose. [F${key}] Ferries are full. [F${key}] Inference: both matter. [F${key}]`;
-  const said = (sentence: string, verdict: "partial" | "not_checked"): Parameters<typeof unsupportedSentences>[1] => [
+  const said = (
+    sentence: string,
+    verdict: "partial" | "insufficient" | "not_checked",
+  ): Parameters<typeof unsupportedSentences>[1] => [
     { key, sentence, verdict, reason: "Nothing says *when*, nor “who”" },
   ];
-  const citations = [...said("Tolls rose.", "partial"), ...said("Ferries are full.", "not_checked")];
-  expect(withVerdictsSaid(markdown, unsupportedSentences(markdown, citations))).toBe(
-    `Tolls rose. [F${key}] *(Borne out in part: Nothing says \\*when\\*, nor who.)* Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`,
+  const told = (verdict: "partial" | "insufficient"): string => {
+    const citations = [...said("Tolls rose.", verdict), ...said("Ferries are full.", "not_checked")];
+    return withVerdictsSaid(markdown, unsupportedSentences(markdown, citations));
+  };
+  const others = `Ferries are full. [F${key}] *(This was not checked against its citations.)* Inference: both matter. [F${key}]`;
+  expect(told("partial")).toBe(`Tolls rose. [F${key}] *(Borne out in part.)* ${others}`);
+  expect(told("insufficient")).toBe(
+    `Tolls rose. [F${key}] *(Its citations do not bear this out: Nothing says \\*when\\*, nor who.)* ${others}`,
   );
   expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });

@@ -120,9 +120,9 @@ function foundSaid({
   return escapeMarkdown(/[.!?…]$/.test(said) ? said : `${said}.`);
 }
 
-/** Verdicts of a check that looked. */
+/** Verdicts whose reason a reader needs where the sentence stands; what is borne out in part is told behind the report. */
 function hasReason(verdict: Unsupported["verdict"]): boolean {
-  return verdict !== "uncited" && hasVerdict(verdict);
+  return verdict === "contradicted" || verdict === "insufficient";
 }
 
 /** The Markdown with what was found of these sentences said in words behind each. */

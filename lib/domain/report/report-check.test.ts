@@ -128,9 +128,10 @@ test("what is not borne out is an issue, and the report says how many were check
     "“Tolls fell.” is contradicted by the quotes that it cites.",
     "The title “Prices” is not borne out by the quotes that it cites.",
   ]);
-  expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.$/);
+  expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.\n/);
+  expect(checkLine(check)).toMatch(/in none of their quotes:\n\n- Prices: Sharply is not said\.$/);
   expect(checkLine(reportCheck([]))).toBe("");
-  expect(checkLine(check, 2)).toMatch(/ 2 inferences rest on a fact that is borne out in part or not\.$/);
+  expect(checkLine(check, 2)).toMatch(/ 2 inferences rest on a fact that is borne out in part or not\.\n/);
 });
 
 test("what was found of a heading or of the title is told at its place, and of a sentence not there", () => {

@@ -1,10 +1,11 @@
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
-import { plainText } from "@/lib/domain/markdown/markdown";
+import { escapeMarkdown, plainText } from "@/lib/domain/markdown/markdown";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import type { CheckedCitation, Support } from "@/lib/domain/markdown/support";
 import type { ReportCheck } from "@/lib/domain/run/results";
+import { unquoted } from "@/lib/domain/text/quoted";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { Section } from "./report";
 
@@ -145,6 +146,20 @@ export function restingOnLess(
   return inferredFrom(sections).filter(({ keys }) => keys.some(rests)).length;
 }
 
+/** Sentences borne out in part whose reason is told behind a report. */
+const PARTLY_TOLD = 20;
+
+/** What is missing in the quotes of sentences that they bear out in part, a line each, by section. */
+function partlyText(unsupported: ReportCheck["unsupported"]): string {
+  const partly = unsupported.filter(({ verdict, reason }) => verdict === "partial" && reason !== "");
+  if (partly.length === 0) return "";
+  const lines = partly.slice(0, PARTLY_TOLD).map(({ section, heading, reason }) => {
+    const where = section < 0 ? "The title" : heading;
+    return `- ${escapeMarkdown(where)}: ${escapeMarkdown(unquoted(reason))}`;
+  });
+  return `\n\nOf those that are borne out in part, this is in none of their quotes:\n\n${lines.join("\n")}`;
+}
+
 /**
  * What the methodology says of the check, and of so many inferences that rest on facts which are borne out in part or not;
  * empty where no sentence was worded by its writer.
@@ -161,7 +176,7 @@ export function checkLine({ sentences, notChecked, unsupported }: ReportCheck, r
     resting === 0
       ? ""
       : ` ${resting} ${resting === 1 ? "inference rests" : "inferences rest"} on a fact that is borne out in part or not.`;
-  return `O${CHECKED} ${checked} against the quotes: ${found}.${open}${inferred}`;
+  return `O${CHECKED} ${checked} against the quotes: ${found}.${open}${inferred}${partlyText(unsupported)}`;
 }
 
 /** What the methodology of an earlier version said of its check, as one says it of a text that people changed since. */

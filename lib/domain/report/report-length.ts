@@ -3,7 +3,7 @@ import { citedSentences } from "@/lib/domain/markdown/citation";
 import { words } from "@/lib/domain/text/terms";
 
 /** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
-export const REPORT_WORDS = { short: 400, standard: 1_300, long: 3_000 } as const satisfies Record<
+export const REPORT_WORDS = { short: 400, standard: 1_500, long: 3_000 } as const satisfies Record<
   ReportLength,
   number
 >;

@@ -1,13 +1,17 @@
 import type { PassageIn } from "@/lib/agents/kit/parts";
+import { headingsOfEach } from "@/lib/domain/prose/headings";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { listPassages } from "@/lib/sources/passages";
+import { asksModel } from "./asks-model";
 import { sourceLabel } from "./facts-in";
 
 /** A passage that a node may read, with where it stands in its snapshot (code points). */
 export interface ReadablePassage extends PassageIn {
   /** Its place among the passages of its source, and what stands between it and the next one. */
   ordinal: number;
+  /** The headings above it, for a model. */
+  above?: string[];
   after: string;
   publisher: string | null;
   published: string | null;
@@ -30,14 +34,16 @@ async function readHit(context: NodeContext, hit: SearchHit): Promise<Reading> {
   const { snapshotId, sha256 } = answer.retrieved;
   const rows = await listPassages(context.db, context.scope, { snapshotId });
   const label = sourceLabel(sha256);
+  const above = asksModel(context) ? headingsOfEach(rows.map(({ text }) => text)) : null;
   return {
     sources: [sha256],
     unread: [],
-    passages: rows.map((row) => ({
+    passages: rows.map((row, nth) => ({
       id: `${label}:${row.ordinal}`,
       sourceId: label,
       sourceTitle: row.sourceTitle,
       heading: row.heading,
+      ...(above && { above: above[nth] ?? [] }),
       text: row.text,
       ordinal: row.ordinal,
       after: row.after,
