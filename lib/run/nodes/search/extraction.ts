@@ -1,3 +1,4 @@
+import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
@@ -32,6 +33,7 @@ export function unaskedOf(progress: Progress, passageId: string): string[] {
   return asked === undefined ? questions : questions.filter((question) => !asked.has(normalForm(question)));
 }
 
+/** What one call reads, and for which questions. */
 interface Call {
   questions: readonly string[];
   passages: readonly LinkedPassage[];
@@ -44,28 +46,23 @@ function giveBack(progress: Progress, passages: readonly LinkedPassage[]): Found
   return [];
 }
 
-/** Reads passages in one call; in two where one prompt would be too long. What fails ends no search. */
-async function readTogether(
-  context: NodeContext,
-  progress: Progress,
-  { questions, passages }: Call,
-): Promise<readonly Found[]> {
-  const sources = sourcesOf(passages);
-  const answer = await context.tryAsk("extract_facts", {
-    goal: context.run.question,
+/** What a call is asked over these passages. */
+export function readingInput(goal: string, { questions, passages }: Call): AgentInput<"extract_facts"> {
+  return {
+    goal,
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [...new Set(passages.flatMap(({ link }) => link ?? []))].slice(0, LINKS),
-    sources,
+    sources: sourcesOf(passages),
     most: factsMost(passages.length),
-  });
-  if (!answer.ok) {
-    if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2) return giveBack(progress, passages);
-    const middle = Math.ceil(passages.length / 2);
-    const halves = [passages.slice(0, middle), passages.slice(middle)];
-    const found = halves.map((half) => readTogether(context, progress, { questions, passages: half }));
-    return (await Promise.all(found)).flat();
-  }
-  progress.dropped += answer.dropped;
+  };
+}
+
+/** The facts of an answer whose quotes stand in what was read. */
+export function foundIn(
+  answer: { output: AgentOutput<"extract_facts">; callId: string },
+  { questions, passages }: Call,
+): Found[] {
+  const sources = sourcesOf(passages);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   return answer.output.facts.flatMap(({ passage: named, statement, quote, confidence, answers }) => {
     const located = locate(sources, { passage: named, quote });
@@ -85,6 +82,24 @@ async function readTogether(
       },
     ];
   });
+}
+
+/** Reads passages in one call; in two where one prompt would be too long. What fails ends no search. */
+async function readTogether(
+  context: NodeContext,
+  progress: Progress,
+  { questions, passages }: Call,
+): Promise<readonly Found[]> {
+  const answer = await context.tryAsk("extract_facts", readingInput(context.run.question, { questions, passages }));
+  if (!answer.ok) {
+    if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2) return giveBack(progress, passages);
+    const middle = Math.ceil(passages.length / 2);
+    const halves = [passages.slice(0, middle), passages.slice(middle)];
+    const found = halves.map((half) => readTogether(context, progress, { questions, passages: half }));
+    return (await Promise.all(found)).flat();
+  }
+  progress.dropped += answer.dropped;
+  return foundIn(answer, { questions, passages });
 }
 
 /**

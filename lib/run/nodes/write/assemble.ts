@@ -11,6 +11,7 @@ import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
+import { readMissing } from "./read-missing";
 import { getOutline } from "./section";
 
 async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<Section[]> {
@@ -87,8 +88,9 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const facts = await runFacts(context);
   const written = { title: outline.title, sections: await writtenSections(context, outline) };
+  await readMissing(context, written.sections);
+  const facts = await runFacts(context);
   const pass = await edited(context, written, facts);
   const { title, sections } = pass ?? written;
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";

@@ -11,7 +11,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 const SHOWN = { eachLimit: 3, eachSource: 2, all: 40 } as const;
 
 /** What a text says is missing, or says of the evidence, sentence by sentence. */
-function limitsIn(sections: readonly Section[]): string[] {
+export function limitsIn(sections: readonly Section[]): string[] {
   return sections.flatMap(({ markdown }) =>
     placedSentences(markdown)
       .filter(({ text }) => markedKind(text) === "scope")
