@@ -37,6 +37,29 @@ test("each account says whose it is; nobody disables their own", async ({ mount 
   await expect(shown.getByRole("button", { name: "Password link for Mary" })).toBeHidden();
 });
 
+test("the only administrator stays one; of two each can be taken back, and undone", async ({ mount, page, server }) => {
+  server.command("make_administrator").answers({});
+  server.command("remove_administrator").answers({});
+  const alone = await mount("PeopleList", { accounts: [ada, emmy] });
+  await expect(alone.getByRole("button", { name: /administrator$/ })).toHaveText(["Make administrator"]);
+  const made = server.sent("make_administrator");
+  await alone.getByRole("button", { name: "Make Emmy Noether an administrator" }).click();
+  expect(await made).toEqual({ userId: emmy.id });
+  const undone = server.sent("remove_administrator");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await undone).toEqual({ userId: emmy.id });
+  const both = await mount("PeopleList", { accounts: [ada, { ...emmy, isAdmin: true }] });
+  await expect(both.getByRole("button", { name: /as administrator$/ })).toHaveCount(2);
+});
+
+test("why somebody stays an administrator is said", async ({ mount, page, server }) => {
+  const message = "This is the only administrator of this install.";
+  server.command("remove_administrator").refuses({ kind: "conflict", message });
+  const shown = await mount("PeopleList", { accounts: [ada, { ...emmy, isAdmin: true }] });
+  await shown.getByRole("button", { name: "Remove Emmy Noether as administrator" }).click();
+  await expect(page.getByText(message)).toBeVisible();
+});
+
 test("disabling can be undone at once", async ({ mount, page, server }) => {
   server.command("disable_account").answers({});
   server.command("enable_account").answers({});

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { OnceLink } from "@/components/kit/once-link";
 import rows from "@/components/kit/rows.module.css";
@@ -8,6 +9,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
+import { isLastAdministrator } from "@/lib/domain/install/administrators";
 import type { AccountRowView } from "@/lib/features/kit/models-members";
 
 function Shut({ account }: { account: AccountRowView }): ReactNode {
@@ -42,7 +44,43 @@ function Shut({ account }: { account: AccountRowView }): ReactNode {
   );
 }
 
-function Account({ account }: { account: AccountRowView }): ReactNode {
+/** Whether this account looks after the install is changed here; whoever takes back themselves has left this page. */
+function Appointment({ account }: { account: AccountRowView }): ReactNode {
+  const { id: userId, name, isSelf } = account;
+  const router = useRouter();
+  const make = useCommand("make_administrator", {
+    says: `${name} is an administrator now.`,
+    undo: () => void remove.run({ userId }),
+  });
+  const remove = useCommand("remove_administrator", {
+    says: isSelf ? "You are an administrator no longer." : `${name} is an administrator no longer.`,
+    ...(isSelf ? { onDone: (): void => router.replace("/projects") } : { undo: (): void => void make.run({ userId }) }),
+  });
+  if (account.isAdmin) {
+    return (
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        aria-label={`Remove ${name} as administrator`}
+        onClick={(): void => void remove.run({ userId })}
+      >
+        Remove as administrator
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      loading={make.isPending}
+      aria-label={`Make ${name} an administrator`}
+      onClick={(): void => void make.run({ userId })}
+    >
+      Make administrator
+    </Button>
+  );
+}
+
+function Account({ account, isLast }: { account: AccountRowView; isLast: boolean }): ReactNode {
   const { id: userId, name } = account;
   const [path, setPath] = useState<string | null>(null);
   const link = useCommand("make_reset_link", { onDone: ({ url }) => setPath(url) });
@@ -76,6 +114,7 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
             Password link
           </Button>
         )}
+        {!isLast && (account.isAdmin || account.disabledAt === null) && <Appointment account={account} />}
         {!account.isSelf && <Shut account={account} />}
       </span>
       {path !== null && (
@@ -93,11 +132,11 @@ export function PeopleList({ accounts }: { accounts: readonly AccountRowView[] }
     <Page
       title="People"
       width="reading"
-      lead="Who has an account on this install. What they may see is up to projects."
+      lead="Who has an account on this install. What they may see is up to projects. Administrators look after accounts, limits and models; there is always at least one."
     >
       <ul className={rows.rows} aria-label="Accounts">
         {accounts.map((account) => (
-          <Account key={account.id} account={account} />
+          <Account key={account.id} account={account} isLast={isLastAdministrator(accounts, account.id)} />
         ))}
       </ul>
     </Page>

@@ -118,6 +118,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   make_reset_link: nothing,
   disable_account: page,
   enable_account: page,
+  make_administrator: page,
+  remove_administrator: page,
   create_token: page,
   revoke_token: page,
   create_first_account: page,

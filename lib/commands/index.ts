@@ -1,7 +1,7 @@
 import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
 import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
-import { askReset, disable, enable, makeLink, reset } from "@/lib/features/accounts/commands/people";
+import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
 import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
@@ -110,6 +110,8 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   make_reset_link: ofAdmin(contract.make_reset_link, makeLink),
   disable_account: ofAdmin(contract.disable_account, disable),
   enable_account: ofAdmin(contract.enable_account, enable),
+  make_administrator: ofAdmin(contract.make_administrator, appoint),
+  remove_administrator: ofAdmin(contract.remove_administrator, takeBack),
   create_project: ofAccount(contract.create_project, createProject),
   find_answer: ofAccount(contract.find_answer, findAnswer),
   open_sample: ofAccount(contract.open_sample, openSample),

@@ -137,6 +137,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   make_reset_link: ({ member }) => ({ userId: member }),
   disable_account: ({ member }) => ({ userId: member }),
   enable_account: ({ member }) => ({ userId: member }),
+  make_administrator: ({ member }) => ({ userId: member }),
+  remove_administrator: ({ member }) => ({ userId: member }),
   create_project: () => ({ name: "Another", goal: "" }),
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
@@ -328,6 +330,8 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "test_search",
   "disable_account",
   "enable_account",
+  "make_administrator",
+  "remove_administrator",
   "set_caps",
   "keep_access_log",
 ]);

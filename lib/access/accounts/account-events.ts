@@ -24,6 +24,8 @@ export const accountEvents = {
   search_set: "The web search of this install was chosen.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
+  administrator_made: "The account was made an administrator of this install.",
+  administrator_removed: "The account was taken back as an administrator of this install.",
 } as const;
 export type AccountEventKind = keyof typeof accountEvents;
 

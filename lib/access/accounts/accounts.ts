@@ -33,7 +33,7 @@ function alreadyThere(): Refusal {
   return new Refusal("conflict", "This install has its first account already. Sign in instead.");
 }
 
-/** Makes the install's first account, its administrator. Of any number at once, one succeeds; the others conflict. */
+/** Makes the install's first account, an administrator. Of any number at once, one succeeds; the others conflict. */
 export async function createFirstAccount(db: Db, account: NewAccount): Promise<UserId> {
   const email = requireEmail(account.email);
   if (await hasAccounts(db)) throw alreadyThere();

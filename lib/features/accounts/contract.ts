@@ -44,6 +44,8 @@ export const accountsContract = {
   },
   disable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  make_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  remove_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   create_token: {
     right: null,
     input: z.strictObject({
