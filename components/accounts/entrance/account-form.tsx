@@ -72,7 +72,7 @@ export function AccountForm({ command, button, invite, emailNote, onEntered }: A
         />
         <PasswordInput
           label="Password"
-          description="At least 10 characters"
+          description="At least 10 characters, and none that is easily guessed"
           autoComplete="new-password"
           required
           visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
