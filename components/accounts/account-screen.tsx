@@ -8,6 +8,7 @@ import type { AccountView } from "@/lib/features/kit/models-members";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
+import { SecondFactorBlock } from "./second-factor/second-factor-block";
 import { SessionList } from "./session-list";
 
 /** One's own account. */
@@ -40,6 +41,13 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
       </Block>
       <Block title="Password">
         <PasswordForm hasPassword={view.hasPassword} tokens={view.tokens} />
+      </Block>
+      <Block title="Second factor">
+        <SecondFactorBlock
+          secondFactor={view.secondFactor}
+          isSecondFactorDemanded={view.isSecondFactorDemanded}
+          hasPassword={view.hasPassword}
+        />
       </Block>
       <Block title="Sessions">
         <SessionList sessions={view.sessions} tokens={view.tokens} />

@@ -11,6 +11,7 @@ import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { isLastAdministrator } from "@/lib/domain/install/administrators";
 import type { AccountRowView } from "@/lib/features/kit/models-members";
+import { DemandSwitch } from "./second-factor/demand-switch";
 
 function Shut({ account }: { account: AccountRowView }): ReactNode {
   const { id: userId, name } = account;
@@ -80,6 +81,24 @@ function Appointment({ account }: { account: AccountRowView }): ReactNode {
   );
 }
 
+/** For whoever has lost phone and recovery codes; their own is turned off under Account. */
+function RemoveSecondFactor({ account }: { account: AccountRowView }): ReactNode {
+  const { id: userId, name } = account;
+  const { run, isPending } = useCommand("remove_second_factor", {
+    says: `${name} signs in without a code until a new second factor is set up.`,
+  });
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      aria-label={`Remove the second factor of ${name}`}
+      onClick={(): void => void run({ userId })}
+    >
+      Remove second factor
+    </Button>
+  );
+}
+
 function Account({ account, isLast }: { account: AccountRowView; isLast: boolean }): ReactNode {
   const { id: userId, name } = account;
   const [path, setPath] = useState<string | null>(null);
@@ -90,6 +109,7 @@ function Account({ account, isLast }: { account: AccountRowView; isLast: boolean
         <strong>{name}</strong>
         {account.isSelf && " (you)"}
         {account.isAdmin && ", administrator"}
+        {account.hasSecondFactor && ", second factor"}
         {account.disabledAt !== null && ", disabled"}
         <span className={rows.small}>
           {account.email}
@@ -115,6 +135,7 @@ function Account({ account, isLast }: { account: AccountRowView; isLast: boolean
           </Button>
         )}
         {!isLast && (account.isAdmin || account.disabledAt === null) && <Appointment account={account} />}
+        {!account.isSelf && account.hasSecondFactor && <RemoveSecondFactor account={account} />}
         {!account.isSelf && <Shut account={account} />}
       </span>
       {path !== null && (
@@ -126,14 +147,20 @@ function Account({ account, isLast }: { account: AccountRowView; isLast: boolean
   );
 }
 
+interface PeopleListProps {
+  accounts: readonly AccountRowView[];
+  isSecondFactorDemanded: boolean;
+}
+
 /** Every account of this install. */
-export function PeopleList({ accounts }: { accounts: readonly AccountRowView[] }): ReactNode {
+export function PeopleList({ accounts, isSecondFactorDemanded }: PeopleListProps): ReactNode {
   return (
     <Page
       title="People"
       width="reading"
       lead="Who has an account on this install. What they may see is up to projects. Administrators look after accounts, limits and models; there is always at least one."
     >
+      <DemandSwitch isDemanded={isSecondFactorDemanded} />
       <ul className={rows.rows} aria-label="Accounts">
         {accounts.map((account) => (
           <Account key={account.id} account={account} isLast={isLastAdministrator(accounts, account.id)} />

@@ -120,6 +120,13 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   enable_account: page,
   make_administrator: page,
   remove_administrator: page,
+  start_second_factor: nothing,
+  // The page is read again once the codes that it shows are kept.
+  confirm_second_factor: nothing,
+  renew_recovery_codes: nothing,
+  turn_off_second_factor: page,
+  remove_second_factor: page,
+  demand_second_factor: page,
   create_token: page,
   revoke_token: page,
   create_first_account: page,

@@ -2,6 +2,14 @@ import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
 import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
 import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
+import {
+  confirmSettingUp,
+  demand,
+  removeOf,
+  renewCodes,
+  startSettingUp,
+  turnOff,
+} from "@/lib/features/accounts/commands/second-factor";
 import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
@@ -22,7 +30,15 @@ import { connectProvider, disconnectProvider } from "@/lib/features/install/comm
 import { testModel } from "@/lib/features/install/commands/models";
 import { setProjectModels } from "@/lib/features/install/commands/project-models";
 import { testSearch } from "@/lib/features/install/commands/search";
-import { type Command, inAnyProject, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
+import {
+  type Command,
+  inAnyProject,
+  inProject,
+  ofAccount,
+  ofAdmin,
+  ofAnyone,
+  ofWhoSetsUp,
+} from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
 import {
@@ -112,6 +128,12 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   enable_account: ofAdmin(contract.enable_account, enable),
   make_administrator: ofAdmin(contract.make_administrator, appoint),
   remove_administrator: ofAdmin(contract.remove_administrator, takeBack),
+  start_second_factor: ofWhoSetsUp(contract.start_second_factor, startSettingUp),
+  confirm_second_factor: ofWhoSetsUp(contract.confirm_second_factor, confirmSettingUp),
+  renew_recovery_codes: ofAccount(contract.renew_recovery_codes, renewCodes),
+  turn_off_second_factor: ofAccount(contract.turn_off_second_factor, turnOff),
+  remove_second_factor: ofAdmin(contract.remove_second_factor, removeOf),
+  demand_second_factor: ofAdmin(contract.demand_second_factor, demand),
   create_project: ofAccount(contract.create_project, createProject),
   find_answer: ofAccount(contract.find_answer, findAnswer),
   open_sample: ofAccount(contract.open_sample, openSample),

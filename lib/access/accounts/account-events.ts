@@ -24,6 +24,11 @@ export const accountEvents = {
   search_set: "The web search of this install was chosen.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
+  second_factor_set: "A second factor was set up: signing in asks for a code.",
+  second_factor_off: "The second factor was turned off.",
+  second_factor_removed: "An administrator removed the second factor.",
+  recovery_codes_made: "New recovery codes were made; those before count no longer.",
+  recovery_code_used: "A recovery code was used.",
   administrator_made: "The account was made an administrator of this install.",
   administrator_removed: "The account was taken back as an administrator of this install.",
 } as const;

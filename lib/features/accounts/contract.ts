@@ -5,6 +5,10 @@ import { type Contract, title } from "@/lib/features/kit/contract";
 
 const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+/** Six digits, or a recovery code. */
+const code = z.string().trim().min(1, "Write the code.").max(100);
+/** A picture of squares: how many there are in a row, and the dark ones as the path of an SVG. */
+const QrPicture = z.object({ size: z.int(), path: z.string() });
 /** Whether tokens of the API end, too: whoever had the password or a session may have made some. */
 const revokeTokens = z.boolean().default(true);
 
@@ -46,6 +50,31 @@ export const accountsContract = {
   enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   make_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   remove_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  /** Begins to set up a second factor; what it holds is for whoever asks alone. */
+  start_second_factor: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ secret: z.string(), link: z.string(), picture: QrPicture }),
+  },
+  confirm_second_factor: {
+    right: null,
+    input: z.strictObject({ code }),
+    /** Recovery codes; they are shown once and stored nowhere. */
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  renew_recovery_codes: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  turn_off_second_factor: {
+    right: null,
+    /** `password` is empty where the account has none. */
+    input: z.strictObject({ password: z.string().max(1000), code }),
+    output: z.object({}),
+  },
+  remove_second_factor: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  demand_second_factor: { right: null, input: z.strictObject({ isDemanded: z.boolean() }), output: z.object({}) },
   create_token: {
     right: null,
     input: z.strictObject({

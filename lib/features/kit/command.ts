@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { requireAdmin } from "@/lib/access/accounts/people";
 import { archived, openProject, requireCaller } from "@/lib/access/door/open-project";
 import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
@@ -12,6 +13,8 @@ export interface Visitor {
   readonly userId: UserId | null;
   /** The session that it came by; none where a program asks. */
   readonly sessionId?: SessionId | null;
+  /** Who is signed in and gets nowhere before they have set up the second factor that is demanded. */
+  readonly setsUp?: { readonly userId: UserId; readonly sessionId: SessionId } | null;
   readonly address: string;
 }
 
@@ -34,8 +37,11 @@ export interface Command<S> {
   run(db: Db, visitor: Visitor, raw: unknown): Promise<unknown>;
 }
 
-function callerOf(visitor: Visitor): { userId: UserId } | null {
-  return visitor.userId === null ? null : { userId: visitor.userId };
+function callerOf(visitor: Visitor): { userId: UserId } {
+  if (visitor.userId === null && visitor.setsUp) {
+    throw new Refusal("unauthenticated", "This install demands a second factor. Reload the page to set yours up.");
+  }
+  return requireCaller(visitor.userId === null ? null : { userId: visitor.userId });
 }
 
 /**
@@ -49,7 +55,7 @@ export function inAnyProject<R extends Right, I extends z.ZodType<{ projectId: P
   return {
     spec,
     async run(db, visitor, raw): Promise<unknown> {
-      const caller = requireCaller(callerOf(visitor));
+      const caller = callerOf(visitor);
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", caller.userId);
       const access = await openProject(db, { caller, projectId: input.projectId }, spec.right);
@@ -77,13 +83,22 @@ export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
   return {
     spec,
     async run(db, visitor, raw): Promise<unknown> {
-      const { userId } = requireCaller(callerOf(visitor));
+      const { userId } = callerOf(visitor);
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", userId);
       const caller = { userId, sessionId: visitor.sessionId ?? null, address: visitor.address };
       return spec.output.parse(await work(db, caller, input));
     },
   };
+}
+
+/** A command of someone signed in, also while they may do nothing else: they set up what is demanded of them. */
+export function ofWhoSetsUp<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  const command = ofAccount(spec, work);
+  return { spec, run: (db, visitor, raw) => command.run(db, { ...visitor, ...visitor.setsUp }, raw) };
 }
 
 /** A command of the install's administrators. */

@@ -99,6 +99,10 @@ export interface AccountView {
   /** Whether a link that confirms it can be sent. */
   canConfirm: boolean;
   hasPassword: boolean;
+  /** Null where none is set up. */
+  secondFactor: { since: string; codesLeft: number } | null;
+  /** Whether this install demands one of everybody. */
+  isSecondFactorDemanded: boolean;
   /** Accounts elsewhere that sign in with this one, as their buttons name them. */
   methods: string[];
   sessions: SessionView[];
@@ -114,6 +118,7 @@ export interface AccountRowView {
   email: string;
   isConfirmed: boolean;
   isAdmin: boolean;
+  hasSecondFactor: boolean;
   isSelf: boolean;
   createdAt: string;
   disabledAt: string | null;

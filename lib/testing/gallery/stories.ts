@@ -1,6 +1,7 @@
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
+import { CodeForm } from "@/components/accounts/entrance/code-form";
 import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
@@ -9,6 +10,7 @@ import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
+import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
 import { SessionList } from "@/components/accounts/session-list";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
@@ -177,6 +179,8 @@ export const stories = {
   PasswordForm,
   PasteText,
   PeopleList,
+  CodeForm,
+  SecondFactorBlock,
   PlanEditor,
   PlanGraph,
   ProjectBar,
