@@ -124,6 +124,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   // The page is read again once the codes that it shows are kept.
   confirm_second_factor: nothing,
   renew_recovery_codes: nothing,
+  sign_in_again: nothing,
   turn_off_second_factor: page,
   remove_second_factor: page,
   demand_second_factor: page,

@@ -1,6 +1,6 @@
 import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
-import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
+import { endAll, endOne, proveAgain, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
 import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
 import {
   confirmSettingUp,
@@ -99,7 +99,7 @@ import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
-export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
+export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
@@ -131,6 +131,7 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   start_second_factor: ofWhoSetsUp(contract.start_second_factor, startSettingUp),
   confirm_second_factor: ofWhoSetsUp(contract.confirm_second_factor, confirmSettingUp),
   renew_recovery_codes: ofAccount(contract.renew_recovery_codes, renewCodes),
+  sign_in_again: ofWhoSetsUp(contract.sign_in_again, proveAgain),
   turn_off_second_factor: ofAccount(contract.turn_off_second_factor, turnOff),
   remove_second_factor: ofAdmin(contract.remove_second_factor, removeOf),
   demand_second_factor: ofAdmin(contract.demand_second_factor, demand),

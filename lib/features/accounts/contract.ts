@@ -42,17 +42,24 @@ export const accountsContract = {
   },
   make_reset_link: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({ userId: UserId }),
     /** Holds the token; it is shown once and stored nowhere. */
     output: z.object({ url: z.string() }),
   },
-  disable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  disable_account: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
-  make_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
-  remove_administrator: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  make_administrator: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  remove_administrator: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ userId: UserId }),
+    output: z.object({}),
+  },
   /** Begins to set up a second factor; what it holds is for whoever asks alone. */
   start_second_factor: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({}),
     output: z.object({ secret: z.string(), link: z.string(), picture: QrPicture }),
   },
@@ -64,6 +71,7 @@ export const accountsContract = {
   },
   renew_recovery_codes: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({}),
     output: z.object({ codes: z.array(z.string()) }),
   },
@@ -73,10 +81,28 @@ export const accountsContract = {
     input: z.strictObject({ password: z.string().max(1000), code }),
     output: z.object({}),
   },
-  remove_second_factor: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
-  demand_second_factor: { right: null, input: z.strictObject({ isDemanded: z.boolean() }), output: z.object({}) },
+  /** Shows once more that the account is one's own, for what asks for it. */
+  sign_in_again: {
+    right: null,
+    /** `password` and `code` are empty where the account has none. */
+    input: z.strictObject({ password: z.string().max(1000), code: z.string().trim().max(100) }),
+    output: z.object({}),
+  },
+  remove_second_factor: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ userId: UserId }),
+    output: z.object({}),
+  },
+  demand_second_factor: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ isDemanded: z.boolean() }),
+    output: z.object({}),
+  },
   create_token: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({
       name: z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters."),
       scopes: z.array(z.enum(tokenScopeNames)).min(1, "Choose at least one.").max(tokenScopeNames.length),

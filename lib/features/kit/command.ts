@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import { requireAdmin } from "@/lib/access/accounts/people";
+import { requireRecentSignIn } from "@/lib/access/accounts/recent-sign-in";
 import { archived, openProject, requireCaller } from "@/lib/access/door/open-project";
 import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -27,6 +28,7 @@ export interface Actor {
 
 interface Spec<R extends Right | null, I extends z.ZodType, O extends z.ZodType> {
   readonly right: R;
+  readonly asksAgain?: true | ((input: z.output<I>) => boolean);
   readonly input: I;
   readonly output: O;
 }
@@ -44,6 +46,17 @@ function callerOf(visitor: Visitor): { userId: UserId } {
   return requireCaller(visitor.userId === null ? null : { userId: visitor.userId });
 }
 
+/** Refuses what is done only soon after signing in, when that is long ago; after the door, which says what there is. */
+async function askAgain<I extends z.ZodType>(
+  db: Db,
+  visitor: Visitor & { userId: UserId },
+  { spec, input }: { spec: Spec<Right | null, I, z.ZodType>; input: z.output<I> },
+): Promise<void> {
+  const { asksAgain = false } = spec;
+  const isAsked = typeof asksAgain === "function" ? asksAgain(input) : asksAgain;
+  if (isAsked) await requireRecentSignIn(db, { userId: visitor.userId, sessionId: visitor.sessionId ?? null });
+}
+
 /**
  * A command within a project, archived or not: signed in, parsed, counted, through the door, done, its answer checked. For
  * what changes nothing in the project but who is in it, and what ends the archiving.
@@ -59,6 +72,7 @@ export function inAnyProject<R extends Right, I extends z.ZodType<{ projectId: P
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", caller.userId);
       const access = await openProject(db, { caller, projectId: input.projectId }, spec.right);
+      await askAgain(db, { ...visitor, ...caller }, { spec, input });
       return spec.output.parse(await work(db, access, input));
     },
   };
@@ -75,8 +89,9 @@ export function inProject<R extends Right, I extends z.ZodType<{ projectId: Proj
   });
 }
 
-/** A command of someone signed in, outside of any project. */
-export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
+/** A command of someone signed in for whom a door opens. */
+function behind<I extends z.ZodType, O extends z.ZodType>(
+  open: (db: Db, caller: Actor) => Promise<void>,
   spec: Spec<null, I, O>,
   work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<null, I, O>> {
@@ -87,9 +102,19 @@ export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", userId);
       const caller = { userId, sessionId: visitor.sessionId ?? null, address: visitor.address };
+      await open(db, caller);
+      await askAgain(db, caller, { spec, input });
       return spec.output.parse(await work(db, caller, input));
     },
   };
+}
+
+/** A command of someone signed in, outside of any project. */
+export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  return behind(() => Promise.resolve(), spec, work);
 }
 
 /** A command of someone signed in, also while they may do nothing else: they set up what is demanded of them. */
@@ -106,10 +131,7 @@ export function ofAdmin<I extends z.ZodType, O extends z.ZodType>(
   spec: Spec<null, I, O>,
   work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<null, I, O>> {
-  return ofAccount(spec, async (db, caller, input) => {
-    await requireAdmin(db, caller);
-    return await work(db, caller, input);
-  });
+  return behind(requireAdmin, spec, work);
 }
 
 /** A command that anyone may send, counted by the address it comes from. */

@@ -131,3 +131,11 @@ export interface ProviderButton {
   id: "github" | "google" | "oidc";
   name: string;
 }
+
+/** By what somebody shows once more that an account is theirs. */
+export interface ProofsView {
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  /** Where they sign in elsewhere. */
+  providers: ProviderButton[];
+}

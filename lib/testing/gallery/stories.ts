@@ -99,6 +99,7 @@ import { SharedReport } from "@/components/sharing/shared-report";
 import { KeyList } from "@/components/shell/key-list";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { ReviewLink } from "@/components/shell/review-link";
+import { AskedAgain } from "./asked-again";
 import { BarsOfProject } from "./bars";
 import { AidsOfText, CommentsOfText, ContentsOfText } from "./texts";
 
@@ -179,6 +180,7 @@ export const stories = {
   PasswordForm,
   PasteText,
   PeopleList,
+  AskedAgain,
   CodeForm,
   SecondFactorBlock,
   PlanEditor,
