@@ -185,10 +185,10 @@ test("an administrator makes a link that sets a new password, and makes another 
   await other.goto("/projects");
   await other.waitForURL(/sign-in/);
   expect((await other.goto(link))?.status()).toBe(404);
-  await row.getByRole("button", { name: /^Make .* an administrator$/ }).click();
+  await row.getByRole("button", { name: /^Make administrator/ }).click();
   await expect(row).toContainText(", administrator");
   expect((await third.goto("/people"))?.status()).toBe(200);
-  await row.getByRole("button", { name: /^Remove .* as administrator$/ }).click();
+  await row.getByRole("button", { name: /^Remove as administrator/ }).click();
   await expect(row).not.toContainText(", administrator");
   expect((await third.goto("/people"))?.status()).toBe(404);
   await row.getByRole("button", { name: "Disable" }).click();

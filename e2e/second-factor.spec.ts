@@ -69,7 +69,7 @@ test("an install that demands a second factor leads everybody to set one up, and
   await enter(second, grace);
   await page.goto("/people");
   const row = page.getByRole("list", { name: "Accounts" }).getByRole("listitem").filter({ hasText: grace.email });
-  await row.getByRole("button", { name: /^Make .* an administrator$/ }).click();
+  await row.getByRole("button", { name: /^Make administrator/ }).click();
   await expect(row).toContainText(", administrator");
   await second.goto("/people");
   const demand = second.getByRole("switch", { name: "Demand a second factor of everybody" });
@@ -90,9 +90,9 @@ test("an install that demands a second factor leads everybody to set one up, and
     await command(second.request, "demand_second_factor", { isDemanded: false });
   }
   await page.goto("/people");
-  await row.getByRole("button", { name: /^Remove the second factor/ }).click();
+  await row.getByRole("button", { name: /^Remove second factor/ }).click();
   await expect(row).not.toContainText(", second factor");
-  await row.getByRole("button", { name: /^Remove .* as administrator$/ }).click();
+  await row.getByRole("button", { name: /^Remove as administrator/ }).click();
   await expect(row).not.toContainText(", administrator");
   await Promise.all([other.context().close(), second.context().close()]);
 });

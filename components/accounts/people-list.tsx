@@ -62,7 +62,7 @@ function Appointment({ account }: { account: AccountRowView }): ReactNode {
       <Button
         variant="default"
         loading={remove.isPending}
-        aria-label={`Remove ${name} as administrator`}
+        aria-label={`Remove as administrator: ${name}`}
         onClick={(): void => void remove.run({ userId })}
       >
         Remove as administrator
@@ -73,7 +73,7 @@ function Appointment({ account }: { account: AccountRowView }): ReactNode {
     <Button
       variant="default"
       loading={make.isPending}
-      aria-label={`Make ${name} an administrator`}
+      aria-label={`Make administrator: ${name}`}
       onClick={(): void => void make.run({ userId })}
     >
       Make administrator
@@ -91,7 +91,7 @@ function RemoveSecondFactor({ account }: { account: AccountRowView }): ReactNode
     <Button
       variant="default"
       loading={isPending}
-      aria-label={`Remove the second factor of ${name}`}
+      aria-label={`Remove second factor: ${name}`}
       onClick={(): void => void run({ userId })}
     >
       Remove second factor
