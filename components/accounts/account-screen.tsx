@@ -5,6 +5,7 @@ import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import type { AccountView } from "@/lib/features/kit/models-members";
+import { AddressForm } from "./address-form";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
@@ -35,6 +36,9 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
             You also sign in with {view.methods.join(", ")}.
           </Text>
         )}
+      </Block>
+      <Block title="E-mail address">
+        <AddressForm email={view.email} sendsMail={view.sendsMail} />
       </Block>
       <Block title="Colours">
         <SchemeChoice />

@@ -112,6 +112,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   end_session: page,
   end_all_sessions: page,
   send_confirmation: page,
+  change_address: page,
   confirm_address: page,
   request_reset: nothing,
   reset_password: page,

@@ -1,4 +1,5 @@
 import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
+import { changeAddress } from "@/lib/features/accounts/commands/changed-address";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
 import { endAll, endOne, proveAgain, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
 import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
@@ -120,6 +121,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   end_session: ofAccount(contract.end_session, endOne),
   end_all_sessions: ofAccount(contract.end_all_sessions, endAll),
   send_confirmation: ofAccount(contract.send_confirmation, askConfirmation),
+  change_address: ofAccount(contract.change_address, changeAddress),
   confirm_address: ofAccount(contract.confirm_address, confirm),
   request_reset: ofAnyone(contract.request_reset, askReset),
   reset_password: ofAnyone(contract.reset_password, reset),

@@ -132,6 +132,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   end_session: () => ({ sessionId: SessionId.parse("7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f") }),
   end_all_sessions: () => ({}),
   send_confirmation: () => ({}),
+  change_address: () => ({ email: "changed@example.org" }),
   confirm_address: () => ({ token: "A".repeat(43) }),
   request_reset: () => ({ email: "first@example.org" }),
   reset_password: () => ({ token: "A".repeat(43), password }),
@@ -488,6 +489,7 @@ test.each(resting)(
 /** What is done only soon after signing in, and what of it: a command that is missing here is done whenever. */
 const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }> = {
   create_token: inputs.create_token,
+  change_address: inputs.change_address,
   make_administrator: inputs.make_administrator,
   remove_administrator: inputs.remove_administrator,
   disable_account: inputs.disable_account,

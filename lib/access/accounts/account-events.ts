@@ -13,6 +13,8 @@ export const accountEvents = {
   all_sessions_ended: "All sessions were ended.",
   confirmation_sent: "A link to confirm the e-mail address was made, to be sent there.",
   address_confirmed: "The e-mail address was confirmed.",
+  address_change_asked: "Another e-mail address was asked for; it counts once a link that was sent there is opened.",
+  address_changed: "The e-mail address was changed.",
   method_linked: "Sign-in with another account was linked.",
   password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",

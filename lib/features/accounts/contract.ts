@@ -29,6 +29,13 @@ export const accountsContract = {
     input: z.strictObject({}),
     output: z.object({ mail: z.enum(["sent", "failed", "confirmed"]) }),
   },
+  /** Sends a link to another address, which the account has once it is opened. */
+  change_address: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ email: z.string().trim().min(1, "Write an e-mail address.").max(254) }),
+    output: z.object({}),
+  },
   confirm_address: { right: null, input: z.strictObject({ token: z.string().max(100) }), output: z.object({}) },
   request_reset: {
     right: null,

@@ -98,6 +98,8 @@ export interface AccountView {
   isConfirmed: boolean;
   /** Whether a link that confirms it can be sent. */
   canConfirm: boolean;
+  /** Whether this install sends e-mail. */
+  sendsMail: boolean;
   hasPassword: boolean;
   /** Null where none is set up. */
   secondFactor: { since: string; codesLeft: number } | null;

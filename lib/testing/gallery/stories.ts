@@ -1,3 +1,4 @@
+import { AddressForm } from "@/components/accounts/address-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
@@ -180,6 +181,7 @@ export const stories = {
   PasswordForm,
   PasteText,
   PeopleList,
+  AddressForm,
   AskedAgain,
   CodeForm,
   SecondFactorBlock,

@@ -86,5 +86,5 @@ export async function getAccountView(db: Db, person: SignedIn): Promise<AccountV
   const canConfirm = !isConfirmed && isMailConfigured();
   const hasPassword = account.passwordHash !== null;
   const proofs = { hasPassword, secondFactor, isSecondFactorDemanded, methods };
-  return { name, email, isConfirmed, canConfirm, ...proofs, sessions, tokens, events };
+  return { name, email, isConfirmed, canConfirm, sendsMail: isMailConfigured(), ...proofs, sessions, tokens, events };
 }
