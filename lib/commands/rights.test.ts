@@ -543,3 +543,21 @@ test("a role below that of an owner is given and taken whenever", async () => {
   const visitor = { userId: owner, address: "203.0.113.9" };
   expect(await runCommand(own.db, visitor, { name: "change_role", input })).toEqual({});
 });
+
+/** What whoever lacks the second factor that is demanded may do besides what anyone may: set it up. */
+const settingUp: ReadonlySet<CommandName> = new Set(["start_second_factor", "confirm_second_factor", "sign_in_again"]);
+
+test("whoever has to set up a second factor gets nowhere else, an owner and administrator as little as others", async () => {
+  const made = await aWorld(own.db);
+  await own.db.user.update({ where: { id: made.owner }, data: { isAdmin: true } });
+  const visitor = { userId: null, setsUp: await aSession(own.db, made.owner), address: "203.0.113.9" };
+  const before = await traces();
+  for (const name of names.filter((one) => !open.has(one) && !settingUp.has(one))) {
+    const done = runCommand(own.db, visitor, { name, input: inputs[name]({ ...world, ...made }) });
+    await expect(done, name).rejects.toMatchObject({ kind: "unauthenticated" });
+  }
+  expect(await traces()).toEqual(before);
+  await runCommand(own.db, visitor, { name: "start_second_factor", input: {} });
+  const wrong = runCommand(own.db, visitor, { name: "confirm_second_factor", input: { code: "none" } });
+  await expect(wrong).rejects.toMatchObject({ kind: "invalid", field: "code" });
+});
