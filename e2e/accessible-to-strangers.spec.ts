@@ -18,6 +18,7 @@ test("axe finds nothing on what is shown to strangers", async ({ page, browser }
     "shared report, locked": locked.url,
     "shared report, a wrong password": `${locked.url}?said=wrong`,
     "sign-in": "/sign-in",
+    code: "/sign-in/code",
     "sign-up": "/sign-up",
     forgot: "/forgot",
   };

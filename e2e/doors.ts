@@ -24,6 +24,8 @@ export const doors: Record<string, Door> = {
   "/": { anonymous: "sign-in", outsider: 307, member: 307 },
   "/welcome": { anonymous: "sign-in", outsider: 200, member: 307 },
   "/sign-in": { ...open, outsider: 307, member: 307 },
+  "/sign-in/code": { ...open, outsider: 307, member: 307 },
+  "/second-factor": { anonymous: "sign-in", outsider: 307, member: 307 },
   "/sign-up": { ...open, outsider: 307, member: 307 },
   "/forgot": open,
   "/invite/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },

@@ -160,7 +160,10 @@ test("sessions are listed and ended, and a password changed ends the others", as
   await other.context().close();
 });
 
-test("an administrator makes a link that sets a new password, and disables an account", async ({ page, browser }) => {
+test("an administrator makes a link that sets a new password, and makes another administrator, and disables an account", async ({
+  page,
+  browser,
+}) => {
   await enterAsAdministrator(page);
   const grace = { name: `Grace ${crypto.randomUUID().slice(0, 8)}`, email: anAddress("grace") };
   const other = await aBrowser(browser);
@@ -182,6 +185,12 @@ test("an administrator makes a link that sets a new password, and disables an ac
   await other.goto("/projects");
   await other.waitForURL(/sign-in/);
   expect((await other.goto(link))?.status()).toBe(404);
+  await row.getByRole("button", { name: /^Make administrator/ }).click();
+  await expect(row).toContainText(", administrator");
+  expect((await third.goto("/people"))?.status()).toBe(200);
+  await row.getByRole("button", { name: /^Remove as administrator/ }).click();
+  await expect(row).not.toContainText(", administrator");
+  expect((await third.goto("/people"))?.status()).toBe(404);
   await row.getByRole("button", { name: "Disable" }).click();
   await expect(row).toContainText("disabled");
   await third.goto("/projects");

@@ -1,4 +1,5 @@
 import { expect, type Page, test } from "@playwright/test";
+import { codeOf, giveCode, setUp } from "./codes";
 import { type Provider, startProvider } from "./oidc";
 import { enter, enterAsAdministrator } from "./people";
 
@@ -49,6 +50,24 @@ test("an address that the provider does not call verified opens nobody's account
   provider.person = { ...provider.person, email_verified: true };
   await comeFromThere(page);
   await expect(page.getByRole("button", { name: "AL: account of Ada Lovelace" })).toBeVisible();
+});
+
+test("whoever comes from a provider and has a second factor here is asked for a code, and gets where they wanted", async ({
+  page,
+}) => {
+  provider.person = aPerson("Katherine");
+  await comeFromThere(page, "/account");
+  await page.waitForURL(/\/account$/);
+  const { secret } = await setUp(page);
+  await expect(page.getByText("10 recovery codes left.")).toBeVisible();
+  await page.context().clearCookies();
+  await comeFromThere(page, "/models");
+  await page.waitForURL(/sign-in\/code/);
+  await page.goto("/projects");
+  await page.waitForURL(/sign-in\?/);
+  await comeFromThere(page, "/models");
+  await giveCode(page, codeOf(secret, 1));
+  await page.waitForURL(/\/models$/);
 });
 
 test("an answer that was meant for another browser signs nobody in", async ({ page, browser }) => {

@@ -1,13 +1,17 @@
 import type { ReactNode } from "react";
+import { SignInAgain } from "@/components/accounts/again/sign-in-again";
 import { Shell } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
+import { getProofsView } from "@/lib/features/accounts/views/proofs";
 import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
 
 export default async function SignedInLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
-  const { db, viewer: person } = await viewer();
+  const { db, caller, viewer: person } = await viewer();
+  const [waiting, proofs] = await Promise.all([countAllWaiting(db, person), getProofsView(db, caller)]);
   return (
-    <Shell viewer={person} waiting={await countAllWaiting(db, person)}>
+    <Shell viewer={person} waiting={waiting}>
       {children}
+      <SignInAgain proofs={proofs} />
     </Shell>
   );
 }

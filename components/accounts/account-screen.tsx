@@ -5,9 +5,11 @@ import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import type { AccountView } from "@/lib/features/kit/models-members";
+import { AddressForm } from "./address-form";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
+import { SecondFactorBlock } from "./second-factor/second-factor-block";
 import { SessionList } from "./session-list";
 
 /** One's own account. */
@@ -35,11 +37,21 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
           </Text>
         )}
       </Block>
+      <Block title="E-mail address">
+        <AddressForm email={view.email} sendsMail={view.sendsMail} />
+      </Block>
       <Block title="Colours">
         <SchemeChoice />
       </Block>
       <Block title="Password">
         <PasswordForm hasPassword={view.hasPassword} tokens={view.tokens} />
+      </Block>
+      <Block title="Second factor">
+        <SecondFactorBlock
+          secondFactor={view.secondFactor}
+          isSecondFactorDemanded={view.isSecondFactorDemanded}
+          hasPassword={view.hasPassword}
+        />
       </Block>
       <Block title="Sessions">
         <SessionList sessions={view.sessions} tokens={view.tokens} />

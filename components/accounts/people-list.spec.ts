@@ -8,6 +8,7 @@ const ada: AccountRowView = {
   email: "ada@example.org",
   isConfirmed: true,
   isAdmin: true,
+  hasSecondFactor: false,
   isSelf: true,
   createdAt: at,
   disabledAt: null,
@@ -27,6 +28,7 @@ const emmy: AccountRowView = {
 
 test("each account says whose it is; nobody disables their own", async ({ mount }) => {
   const shown = await mount("PeopleList", {
+    isSecondFactorDemanded: false,
     accounts: [ada, emmy, { ...emmy, id: "3", name: "Mary", disabledAt: at }],
   });
   const items = shown.getByRole("list", { name: "Accounts" }).getByRole("listitem");
@@ -37,10 +39,61 @@ test("each account says whose it is; nobody disables their own", async ({ mount 
   await expect(shown.getByRole("button", { name: "Password link for Mary" })).toBeHidden();
 });
 
+test("the only administrator stays one; of two each can be taken back, and undone", async ({ mount, page, server }) => {
+  server.command("make_administrator").answers({});
+  server.command("remove_administrator").answers({});
+  const alone = await mount("PeopleList", { isSecondFactorDemanded: false, accounts: [ada, emmy] });
+  await expect(alone.getByRole("button", { name: /administrator: / })).toHaveText(["Make administrator"]);
+  const made = server.sent("make_administrator");
+  await alone.getByRole("button", { name: "Make administrator: Emmy Noether" }).click();
+  expect(await made).toEqual({ userId: emmy.id });
+  const undone = server.sent("remove_administrator");
+  await page.getByRole("button", { name: "Undo" }).click();
+  expect(await undone).toEqual({ userId: emmy.id });
+  const both = await mount("PeopleList", {
+    isSecondFactorDemanded: false,
+    accounts: [ada, { ...emmy, isAdmin: true }],
+  });
+  await expect(both.getByRole("button", { name: /^Remove as administrator/ })).toHaveCount(2);
+});
+
+test("whoever has a second factor is said so; others' can be removed, and everybody can be made to have one", async ({
+  mount,
+  server,
+}) => {
+  server.command("remove_second_factor").answers({});
+  server.command("demand_second_factor").answers({});
+  const held = { hasSecondFactor: true };
+  const accounts = [
+    { ...ada, ...held },
+    { ...emmy, ...held },
+  ];
+  const shown = await mount("PeopleList", { isSecondFactorDemanded: false, accounts });
+  await expect(shown.getByRole("listitem").nth(1)).toContainText("Emmy Noether, second factor");
+  await expect(shown.getByRole("button", { name: /^Remove second factor/ })).toHaveCount(1);
+  const removed = server.sent("remove_second_factor");
+  await shown.getByRole("button", { name: "Remove second factor: Emmy Noether" }).click();
+  expect(await removed).toEqual({ userId: emmy.id });
+  const demanded = server.sent("demand_second_factor");
+  await shown.getByRole("switch", { name: "Demand a second factor of everybody" }).click();
+  expect(await demanded).toEqual({ isDemanded: true });
+});
+
+test("why somebody stays an administrator is said", async ({ mount, page, server }) => {
+  const message = "This is the only administrator of this install.";
+  server.command("remove_administrator").refuses({ kind: "conflict", message });
+  const shown = await mount("PeopleList", {
+    isSecondFactorDemanded: false,
+    accounts: [ada, { ...emmy, isAdmin: true }],
+  });
+  await shown.getByRole("button", { name: "Remove as administrator: Emmy Noether" }).click();
+  await expect(page.getByText(message)).toBeVisible();
+});
+
 test("disabling can be undone at once", async ({ mount, page, server }) => {
   server.command("disable_account").answers({});
   server.command("enable_account").answers({});
-  const shown = await mount("PeopleList", { accounts: [ada, emmy] });
+  const shown = await mount("PeopleList", { isSecondFactorDemanded: false, accounts: [ada, emmy] });
   await shown.getByRole("button", { name: "Disable Emmy Noether" }).click();
   await expect(page.getByText("Emmy Noether is signed out everywhere and cannot sign in.")).toBeVisible();
   const sent = server.sent("enable_account");
@@ -51,7 +104,7 @@ test("disabling can be undone at once", async ({ mount, page, server }) => {
 test("a link that sets a password is shown once, beside its account", async ({ mount, page, server }) => {
   const command = server.command("make_reset_link");
   command.refuses({ kind: "not_found", message: "There is no such account, or it is disabled." });
-  const shown = await mount("PeopleList", { accounts: [ada, emmy] });
+  const shown = await mount("PeopleList", { isSecondFactorDemanded: false, accounts: [ada, emmy] });
   const button = shown.getByRole("button", { name: "Password link for Emmy Noether" });
   await button.click();
   await expect(page.getByText("There is no such account, or it is disabled.")).toBeVisible();

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { OnceLink } from "@/components/kit/once-link";
 import rows from "@/components/kit/rows.module.css";
@@ -8,7 +9,9 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
+import { isLastAdministrator } from "@/lib/domain/install/administrators";
 import type { AccountRowView } from "@/lib/features/kit/models-members";
+import { DemandSwitch } from "./second-factor/demand-switch";
 
 function Shut({ account }: { account: AccountRowView }): ReactNode {
   const { id: userId, name } = account;
@@ -42,7 +45,61 @@ function Shut({ account }: { account: AccountRowView }): ReactNode {
   );
 }
 
-function Account({ account }: { account: AccountRowView }): ReactNode {
+/** Whether this account looks after the install is changed here; whoever takes back themselves has left this page. */
+function Appointment({ account }: { account: AccountRowView }): ReactNode {
+  const { id: userId, name, isSelf } = account;
+  const router = useRouter();
+  const make = useCommand("make_administrator", {
+    says: `${name} is an administrator now.`,
+    undo: () => void remove.run({ userId }),
+  });
+  const remove = useCommand("remove_administrator", {
+    says: isSelf ? "You are an administrator no longer." : `${name} is an administrator no longer.`,
+    ...(isSelf ? { onDone: (): void => router.replace("/projects") } : { undo: (): void => void make.run({ userId }) }),
+  });
+  if (account.isAdmin) {
+    return (
+      <Button
+        variant="default"
+        loading={remove.isPending}
+        aria-label={`Remove as administrator: ${name}`}
+        onClick={(): void => void remove.run({ userId })}
+      >
+        Remove as administrator
+      </Button>
+    );
+  }
+  return (
+    <Button
+      variant="default"
+      loading={make.isPending}
+      aria-label={`Make administrator: ${name}`}
+      onClick={(): void => void make.run({ userId })}
+    >
+      Make administrator
+    </Button>
+  );
+}
+
+/** For whoever has lost phone and recovery codes; their own is turned off under Account. */
+function RemoveSecondFactor({ account }: { account: AccountRowView }): ReactNode {
+  const { id: userId, name } = account;
+  const { run, isPending } = useCommand("remove_second_factor", {
+    says: `${name} signs in without a code until a new second factor is set up.`,
+  });
+  return (
+    <Button
+      variant="default"
+      loading={isPending}
+      aria-label={`Remove second factor: ${name}`}
+      onClick={(): void => void run({ userId })}
+    >
+      Remove second factor
+    </Button>
+  );
+}
+
+function Account({ account, isLast }: { account: AccountRowView; isLast: boolean }): ReactNode {
   const { id: userId, name } = account;
   const [path, setPath] = useState<string | null>(null);
   const link = useCommand("make_reset_link", { onDone: ({ url }) => setPath(url) });
@@ -52,6 +109,7 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
         <strong>{name}</strong>
         {account.isSelf && " (you)"}
         {account.isAdmin && ", administrator"}
+        {account.hasSecondFactor && ", second factor"}
         {account.disabledAt !== null && ", disabled"}
         <span className={rows.small}>
           {account.email}
@@ -76,6 +134,8 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
             Password link
           </Button>
         )}
+        {!isLast && (account.isAdmin || account.disabledAt === null) && <Appointment account={account} />}
+        {!account.isSelf && account.hasSecondFactor && <RemoveSecondFactor account={account} />}
         {!account.isSelf && <Shut account={account} />}
       </span>
       {path !== null && (
@@ -87,17 +147,23 @@ function Account({ account }: { account: AccountRowView }): ReactNode {
   );
 }
 
+interface PeopleListProps {
+  accounts: readonly AccountRowView[];
+  isSecondFactorDemanded: boolean;
+}
+
 /** Every account of this install. */
-export function PeopleList({ accounts }: { accounts: readonly AccountRowView[] }): ReactNode {
+export function PeopleList({ accounts, isSecondFactorDemanded }: PeopleListProps): ReactNode {
   return (
     <Page
       title="People"
       width="reading"
-      lead="Who has an account on this install. What they may see is up to projects."
+      lead="Who has an account on this install. What they may see is up to projects. Administrators look after accounts, limits and models; there is always at least one."
     >
+      <DemandSwitch isDemanded={isSecondFactorDemanded} />
       <ul className={rows.rows} aria-label="Accounts">
         {accounts.map((account) => (
-          <Account key={account.id} account={account} />
+          <Account key={account.id} account={account} isLast={isLastAdministrator(accounts, account.id)} />
         ))}
       </ul>
     </Page>

@@ -7,8 +7,17 @@ import { z } from "zod";
 import { normalEmail } from "@/lib/access/accounts/email";
 import { deviceCookieName, KNOWN_DAYS, rememberDevice } from "@/lib/access/accounts/known-devices";
 import { enterByMethod, linkMethod } from "@/lib/access/accounts/methods";
-import { findSession, type Origin, revokeSession, SESSION_DAYS, type SignedIn } from "@/lib/access/accounts/sessions";
-import { type Entered, signIn } from "@/lib/access/accounts/sign-in";
+import {
+  type Entered,
+  findSession,
+  findWhoSetsUp,
+  type Origin,
+  revokeSession,
+  SESSION_DAYS,
+  type SignedIn,
+} from "@/lib/access/accounts/sessions";
+import { signIn } from "@/lib/access/accounts/sign-in";
+import { beginSignInStep, takeSignInStep } from "@/lib/access/accounts/sign-in-step";
 import { addressOf, limitKey } from "@/lib/access/http/address";
 import { accessEnvironment, isBehindTls } from "@/lib/access/http/environment";
 import { safePath } from "@/lib/access/http/safe-path";
@@ -19,9 +28,11 @@ import { db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { answerUnfit } from "./auth-request";
 import { providers } from "./providers";
+import { forgetStep, keepStep, readStep, wantedPath } from "./step-cookie";
 
 const Claims = z.object({ userId: UserId, sessionId: SessionId });
 const Credentials = z.object({ email: z.string().max(1000), password: z.string().max(1000) });
+const Code = z.object({ code: z.string().max(100) });
 const SentHeaders = z.record(z.string(), z.string().optional());
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
@@ -29,8 +40,16 @@ function cookieName(): string {
   return isBehindTls() ? "__Secure-next-auth.session-token" : "next-auth.session-token";
 }
 
-/** next-auth puts an error's message into an address: only these two words ever go there. */
+/** What is still wanted of whoever signs in, or why they begin again: a word for the page. */
+class Unfinished extends Error {
+  constructor(word: "code_wanted" | "code_wrong" | "step_ended") {
+    super(word);
+  }
+}
+
+/** next-auth puts an error's message into an address: only these words ever go there. */
 function spokenError(error: unknown): Error {
+  if (error instanceof Unfinished) return error;
   return new Error(error instanceof Refusal && error.kind === "over_limit" ? "over_limit" : "unavailable");
 }
 
@@ -51,24 +70,54 @@ async function rememberBrowser({ userId, sessionId, email }: Entered): Promise<v
   (await cookies()).set(deviceCookieName(email), token, { ...kept, maxAge: KNOWN_DAYS * 86_400 });
 }
 
-async function authorize(given: unknown, rawHeaders: unknown): Promise<User | null> {
-  const credentials = Credentials.safeParse(given);
-  if (!credentials.success) return null;
+function sentOrigin(rawHeaders: unknown): Origin {
   const sent = new Headers();
   for (const [name, value] of Object.entries(SentHeaders.parse(rawHeaders ?? {}))) if (value) sent.set(name, value);
-  const device = await deviceOf(normalEmail(credentials.data.email) ?? "");
-  const entered = await signIn(db(), { ...credentials.data, ...originOf(sent), device });
-  if (entered === null) return null;
-  await rememberBrowser(entered);
-  return { id: entered.userId, ...entered };
+  return originOf(sent);
 }
 
-async function authorizeOrSay(given: unknown, rawHeaders: unknown): Promise<User | null> {
+type Authorize = (given: unknown, from: Origin) => Promise<Entered | null>;
+
+/** The first step, which is the last one where the account has no second factor. */
+const byPassword: Authorize = async (given, from) => {
+  const credentials = Credentials.safeParse(given);
+  if (!credentials.success) return null;
+  const device = await deviceOf(normalEmail(credentials.data.email) ?? "");
+  const entered = await signIn(db(), { ...credentials.data, ...from, device });
+  if (entered === null || !("token" in entered)) return entered;
+  await keepStep(entered);
+  throw new Unfinished("code_wanted");
+};
+
+/** The second step: a code, by the browser that took the first. */
+const byCode: Authorize = async (given, from) => {
+  const sent = Code.safeParse(given);
+  if (!sent.success) throw new Unfinished("code_wrong");
+  const step = { token: await readStep(), code: sent.data.code, deviceOf };
+  const entered = await takeSignInStep(db(), { ...step, ...from });
+  if (entered === "wrong") throw new Unfinished("code_wrong");
+  if (entered === "ended") throw new Unfinished("step_ended");
+  await forgetStep();
+  return entered;
+};
+
+async function authorize(step: Authorize, given: unknown, rawHeaders: unknown): Promise<User | null> {
   try {
-    return await authorize(given, rawHeaders);
+    const entered = await step(given, sentOrigin(rawHeaders));
+    if (entered === null) return null;
+    await rememberBrowser(entered);
+    return { id: entered.userId, ...entered };
   } catch (error) {
     throw spokenError(error);
   }
+}
+
+/** Lets in somebody whom a provider has sent, or sends them on to where their code is asked for. */
+async function askCode(userId: UserId, provider: string): Promise<true | string> {
+  const halfway = await beginSignInStep(db(), { userId }, provider);
+  if (halfway === null) return true;
+  await keepStep(halfway);
+  return `/sign-in/code?callbackUrl=${encodeURIComponent(await wantedPath())}`;
 }
 
 /** Lets in whom a provider knows, or says by a word in the address of the sign-in page why not. */
@@ -77,7 +126,8 @@ async function admit(user: User, account: Account, from: Origin): Promise<true |
   try {
     await spend(db(), "sign_in_address", limitKey(from.address));
     const admitted = await linkMethod(db(), { provider, subject, name: user.name ?? "", email: user.email ?? null });
-    if (UserId.safeParse(admitted).success) return true;
+    const userId = UserId.safeParse(admitted).data;
+    if (userId !== undefined) return await askCode(userId, provider);
     await noteAccess(db(), { kind: "sign_in_failed", what: `${provider}: ${admitted}`, ...from });
     return `/sign-in?error=${admitted}`;
   } catch (error) {
@@ -102,7 +152,12 @@ function options(from: Origin): NextAuthOptions {
     providers: [
       CredentialsProvider({
         credentials: { email: { type: "email" }, password: { type: "password" } },
-        authorize: (credentials, request) => authorizeOrSay(credentials, request.headers),
+        authorize: (credentials, request) => authorize(byPassword, credentials, request.headers),
+      }),
+      CredentialsProvider({
+        id: "code",
+        credentials: { code: { type: "text" } },
+        authorize: (credentials, request) => authorize(byCode, credentials, request.headers),
       }),
       ...providers(),
     ],
@@ -145,8 +200,19 @@ export async function readClaims(token: string | undefined): Promise<z.infer<typ
   }
 }
 
-/** Who asks, read from the database on every request; null when nobody is signed in or the session was ended. */
+const claimed = cache(async () => await readClaims((await cookies()).get(cookieName())?.value));
+
+/**
+ * Who asks, read from the database on every request; null when nobody is signed in, the session was ended, or its account
+ * lacks the second factor that this install demands.
+ */
 export const currentUser: () => Promise<SignedIn | null> = cache(async () => {
-  const claims = await readClaims((await cookies()).get(cookieName())?.value);
+  const claims = await claimed();
   return claims === null ? null : await findSession(db(), claims);
+});
+
+/** Who is signed in and gets nowhere before they have set up a second factor; null for everybody else. */
+export const whoSetsUp: () => Promise<SignedIn | null> = cache(async () => {
+  const claims = await claimed();
+  return claims === null ? null : await findWhoSetsUp(db(), claims);
 });

@@ -26,10 +26,9 @@ export async function openInvitePage(token: string): Promise<OpenedInvite> {
 }
 
 /** The door of the page that confirms an address: sends to sign-in and back; the link is for that account alone. */
-export async function openConfirmPage(token: string): Promise<{ email: string }> {
+export async function openConfirmPage(token: string): Promise<{ email: string; isNew: boolean }> {
   const { caller } = await viewer();
-  await requireConfirmation(db(), { token, userId: caller.userId, address: await here() }).catch(gone);
-  return { email: caller.email };
+  return await requireConfirmation(db(), { token, userId: caller.userId, address: await here() }).catch(gone);
 }
 
 /** The door of the page that sets a new password. */

@@ -9,7 +9,7 @@ import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import { type Db, db } from "@/lib/platform/db/client";
-import { currentUser } from "./auth";
+import { currentUser, whoSetsUp } from "./auth";
 import { noteReading } from "./note-reading";
 
 /** The account that looks. */
@@ -24,10 +24,14 @@ function asView(person: SignedIn): Viewer {
   return { id: person.userId, name: person.name, email: person.email, isAdmin: person.isAdmin };
 }
 
-/** Sends whoever is not signed in to the sign-in page and back, or, on a fresh install, to the first account. */
+/**
+ * Sends whoever is not signed in to the sign-in page and back, or, on a fresh install, to the first account; and whoever
+ * lacks the second factor that is demanded to where they set it up.
+ */
 async function toSignIn(): Promise<never> {
   if (!(await hasAccounts(db()))) redirect("/welcome");
   const path = safePath((await headers()).get("x-stemma-path"));
+  if ((await whoSetsUp()) !== null) redirect(`/second-factor?callbackUrl=${encodeURIComponent(path)}`);
   redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
@@ -41,6 +45,14 @@ export async function maybeViewer(): Promise<Viewer | null> {
 export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: Viewer }> {
   const person = (await currentUser()) ?? (await toSignIn());
   return { db: db(), caller: person, viewer: asView(person) };
+}
+
+/** Who has to set up a second factor before anything else; sends on whoever has not, to where they wanted to go. */
+export async function viewerWhoSetsUp(path: string): Promise<Viewer> {
+  const person = await whoSetsUp();
+  if (person !== null) return asView(person);
+  if ((await currentUser()) !== null) redirect(path);
+  redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }
 
 /** Who looks at a page that shows something of several projects. */

@@ -4,7 +4,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
 import { getTokensView } from "@/lib/features/accounts/views/tokens";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aProject, aUser } from "@/lib/testing/rigs/access";
+import { aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { createToken, requireScope, requireToken, revokeToken, stillHolds } from "./tokens";
 
 let own: TestDatabase;
@@ -106,7 +106,7 @@ test("a scope that nobody knows any more opens nothing", async () => {
 
 test("tokens are one's own: nobody makes one for a project that is not theirs, or revokes another's", async () => {
   const { projectId } = await aProject(own.db);
-  const visitor = { userId, address: "203.0.113.9" };
+  const visitor = { ...(await aSession(own.db, userId)), address: "203.0.113.9" };
   const input = { name: "x", scopes: ["read"], projectId };
   await expect(runCommand(own.db, visitor, { name: "create_token", input })).rejects.toMatchObject({
     kind: "not_found",

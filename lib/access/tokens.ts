@@ -2,12 +2,14 @@ import { z } from "zod";
 import { noteAccount } from "@/lib/access/accounts/account-events";
 import { type AccountSession, lockAccountSession } from "@/lib/access/accounts/sessions";
 import { newToken, tokenHash } from "@/lib/access/accounts/token";
+import { lacksSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { limitKey } from "@/lib/access/http/address";
 import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireRoom } from "@/lib/platform/limit/caps";
 import { requireLeft, spend } from "@/lib/platform/limit/limits";
@@ -26,6 +28,8 @@ export interface TokenHolder {
 }
 
 const Holder = z.object({
+  /** Its owner lacks the second factor that this install demands. */
+  isToSetUp: z.boolean(),
   tokenId: ApiTokenId,
   userId: UserId,
   // A scope that is known no more opens nothing.
@@ -93,13 +97,14 @@ export async function revokeToken(db: Db, userId: UserId, tokenId: ApiTokenId): 
 }
 
 /** Whom a token's text speaks for; null when it is unknown, revoked, has expired, or its owner is disabled. */
-async function findHolder(db: Db, token: string): Promise<TokenHolder | null> {
+async function findHolder(db: Db, token: string): Promise<z.output<typeof Holder> | null> {
   const rows = await db.$queryRaw<unknown[]>`
     with used as (
       update api_token set last_used_at = now()
       where token_hash = ${tokenHash(token)} and revoked_at is null
         and (last_used_at is null or last_used_at < now() - interval '1 minute'))
-    select t.id as "tokenId", t.user_id as "userId", t.scopes, t.project_id as "projectId"
+    select t.id as "tokenId", t.user_id as "userId", t.scopes, t.project_id as "projectId",
+      ${lacksSecondFactor(Prisma.sql`u.id`)} as "isToSetUp"
     from api_token t join "user" u on u.id = t.user_id
     where t.token_hash = ${tokenHash(token)} and t.revoked_at is null
       and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`;
@@ -111,7 +116,8 @@ export async function stillHolds(db: Db, { tokenId, userId }: TokenHolder): Prom
   const rows = await db.$queryRaw<unknown[]>`
     select 1 from api_token t join "user" u on u.id = t.user_id
     where t.id = ${tokenId}::uuid and t.user_id = ${userId}::uuid and t.revoked_at is null
-      and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null`;
+      and (t.expires_at is null or t.expires_at > now()) and u.disabled_at is null
+      and not ${lacksSecondFactor(Prisma.sql`u.id`)}`;
   return rows.length > 0;
 }
 
@@ -133,8 +139,15 @@ export async function requireToken(db: Db, request: Request, address: string): P
     await noteAccess(db, { kind: "token_failed", address });
     throw new Refusal("unauthenticated", "This token opens nothing: it is unknown, revoked or has expired.");
   }
-  await spend(db, "api_token", holder.tokenId);
-  return holder;
+  const { isToSetUp, ...known } = holder;
+  if (isToSetUp) {
+    throw new Refusal(
+      "forbidden",
+      "This install demands a second factor of everybody. The owner of this token signs in and sets one up; then it works again.",
+    );
+  }
+  await spend(db, "api_token", known.tokenId);
+  return known;
 }
 
 /** Refuses what a token was not made for. */

@@ -7,7 +7,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
-import { aMember, aSession } from "@/lib/testing/rigs/access";
+import { aMember, anAdministrator, aSession } from "@/lib/testing/rigs/access";
 import { aRequest, aToken } from "@/lib/testing/rigs/api";
 import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerApi } from "./answer";
@@ -99,7 +99,7 @@ const endings: Record<string, (userId: UserId) => Promise<unknown>> = {
     const link = await makeResetLink(own.db, { userId: world.owner }, userId);
     return await resetPassword(own.db, { token: link, password: "a new and better one", address: "198.51.100.7" });
   },
-  "being disabled": (userId) => disableAccount(own.db, { userId: world.owner }, userId),
+  "being disabled": async (userId) => disableAccount(own.db, { userId: await anAdministrator(own.db) }, userId),
   "signing out everywhere": async (userId) =>
     await endAllSessions(own.db, await aSession(own.db, userId), { revokeTokens: true }),
   "revoking it": async (userId) => {

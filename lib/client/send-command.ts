@@ -1,5 +1,6 @@
 import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
 import { type RefusalBody, refusals } from "@/lib/domain/core/refusal";
+import { askSignInAgain } from "./sign-in-again";
 
 export type Refused = RefusalBody["refusal"];
 export type Outcome<T> = { ok: true; output: T } | { ok: false; refusal: Refused };
@@ -10,11 +11,20 @@ export const unreachable: Refused = {
   message: "The server could not be reached. Nothing was changed; check the connection and try again.",
 };
 
-/** Sends one command. A refusal and a lost connection come back as values; the promise never rejects. */
+/**
+ * Sends one command; once more when it wants its person to sign in again and they did. A refusal and a lost connection
+ * come back as values; the promise never rejects.
+ */
 export async function sendCommand<N extends CommandName>(
   name: N,
   input: CommandInput<N>,
 ): Promise<Outcome<CommandOutput<N>>> {
+  const outcome = await sendOnce(name, input);
+  if (outcome.ok || outcome.refusal.kind !== "sign_in_again") return outcome;
+  return (await askSignInAgain()) ? await sendOnce(name, input) : outcome;
+}
+
+async function sendOnce<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Outcome<CommandOutput<N>>> {
   const body = JSON.stringify(input);
   return outcomeOf(await post(`/api/commands/${name}`, { body, mediaType: "application/json" }));
 }

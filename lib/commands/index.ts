@@ -1,7 +1,16 @@
 import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
+import { changeAddress } from "@/lib/features/accounts/commands/changed-address";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
-import { endAll, endOne, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
-import { askReset, disable, enable, makeLink, reset } from "@/lib/features/accounts/commands/people";
+import { endAll, endOne, proveAgain, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
+import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
+import {
+  confirmSettingUp,
+  demand,
+  removeOf,
+  renewCodes,
+  startSettingUp,
+  turnOff,
+} from "@/lib/features/accounts/commands/second-factor";
 import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
@@ -22,7 +31,15 @@ import { connectProvider, disconnectProvider } from "@/lib/features/install/comm
 import { testModel } from "@/lib/features/install/commands/models";
 import { setProjectModels } from "@/lib/features/install/commands/project-models";
 import { testSearch } from "@/lib/features/install/commands/search";
-import { type Command, inAnyProject, inProject, ofAccount, ofAdmin, ofAnyone } from "@/lib/features/kit/command";
+import {
+  type Command,
+  inAnyProject,
+  inProject,
+  ofAccount,
+  ofAdmin,
+  ofAnyone,
+  ofWhoSetsUp,
+} from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
 import {
@@ -83,7 +100,7 @@ import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
-export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
+export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
@@ -104,12 +121,22 @@ export const commands: { [N in CommandName]: Command<(typeof contract)[N]> } = {
   end_session: ofAccount(contract.end_session, endOne),
   end_all_sessions: ofAccount(contract.end_all_sessions, endAll),
   send_confirmation: ofAccount(contract.send_confirmation, askConfirmation),
+  change_address: ofAccount(contract.change_address, changeAddress),
   confirm_address: ofAccount(contract.confirm_address, confirm),
   request_reset: ofAnyone(contract.request_reset, askReset),
   reset_password: ofAnyone(contract.reset_password, reset),
   make_reset_link: ofAdmin(contract.make_reset_link, makeLink),
   disable_account: ofAdmin(contract.disable_account, disable),
   enable_account: ofAdmin(contract.enable_account, enable),
+  make_administrator: ofAdmin(contract.make_administrator, appoint),
+  remove_administrator: ofAdmin(contract.remove_administrator, takeBack),
+  start_second_factor: ofWhoSetsUp(contract.start_second_factor, startSettingUp),
+  confirm_second_factor: ofWhoSetsUp(contract.confirm_second_factor, confirmSettingUp),
+  renew_recovery_codes: ofAccount(contract.renew_recovery_codes, renewCodes),
+  sign_in_again: ofWhoSetsUp(contract.sign_in_again, proveAgain),
+  turn_off_second_factor: ofAccount(contract.turn_off_second_factor, turnOff),
+  remove_second_factor: ofAdmin(contract.remove_second_factor, removeOf),
+  demand_second_factor: ofAdmin(contract.demand_second_factor, demand),
   create_project: ofAccount(contract.create_project, createProject),
   find_answer: ofAccount(contract.find_answer, findAnswer),
   open_sample: ofAccount(contract.open_sample, openSample),

@@ -606,9 +606,13 @@ const ofAccounts: readonly Case[] = [
   refused("disable_account", "This is your own account. Another administrator may do it.", ({ owner }) => ({
     userId: owner,
   })),
+  refused("remove_administrator", "Make somebody else one first, then take this one back.", ({ owner }) => ({
+    userId: owner,
+  })),
+  refused("make_administrator", "There is no such account.", () => ({ userId: NOBODY })),
   refused("enable_account", "There is no such account.", () => ({ userId: NOBODY })),
   refused("make_reset_link", "There is no such account, or it is disabled.", () => ({ userId: NOBODY })),
-  refused("request_reset", "This install sends no e-mail. Ask its administrator for a link.", () => ({
+  refused("request_reset", "This install sends no e-mail. Ask an administrator for a link.", () => ({
     email: "somebody@example.org",
   })),
   refused("send_confirmation", "This install sends no e-mail, so addresses are not confirmed here.", () => ({})),

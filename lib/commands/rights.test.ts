@@ -17,9 +17,10 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { allows } from "@/lib/domain/core/rights";
 import { type Role, roles } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
+import type { Visitor } from "@/lib/features/kit/command";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aMember, anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type CommandInput, type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
@@ -131,12 +132,22 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   end_session: () => ({ sessionId: SessionId.parse("7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f") }),
   end_all_sessions: () => ({}),
   send_confirmation: () => ({}),
+  change_address: () => ({ email: "changed@example.org" }),
   confirm_address: () => ({ token: "A".repeat(43) }),
   request_reset: () => ({ email: "first@example.org" }),
   reset_password: () => ({ token: "A".repeat(43), password }),
   make_reset_link: ({ member }) => ({ userId: member }),
   disable_account: ({ member }) => ({ userId: member }),
   enable_account: ({ member }) => ({ userId: member }),
+  start_second_factor: () => ({}),
+  confirm_second_factor: () => ({ code: "000000" }),
+  renew_recovery_codes: () => ({}),
+  turn_off_second_factor: () => ({ password: "", code: "000000" }),
+  sign_in_again: () => ({ password: "wrong", code: "" }),
+  remove_second_factor: ({ member }) => ({ userId: member }),
+  demand_second_factor: () => ({ isDemanded: false }),
+  make_administrator: ({ member }) => ({ userId: member }),
+  remove_administrator: ({ member }) => ({ userId: member }),
   create_project: () => ({ name: "Another", goal: "" }),
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
@@ -328,6 +339,10 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "test_search",
   "disable_account",
   "enable_account",
+  "make_administrator",
+  "remove_second_factor",
+  "demand_second_factor",
+  "remove_administrator",
   "set_caps",
   "keep_access_log",
 ]);
@@ -373,6 +388,13 @@ async function traces(): Promise<unknown> {
       (select sum(revision) from comment) as comments, (select count(*) from notification) as notifications`;
 }
 
+/** Someone who has just signed in. */
+async function aVisitor(who: Who): Promise<Visitor> {
+  const userId = people.get(who) ?? null;
+  const address = "203.0.113.9";
+  return userId === null ? { userId, address } : { ...(await aSession(own.db, userId)), address };
+}
+
 const cells = names.flatMap((name) => everyone.map((who) => ({ name, who, outcome: expected(name, who) })));
 
 const raises = (["change_limits", "continue_run"] as const).flatMap((name) =>
@@ -414,8 +436,7 @@ test.each(cells.filter((cell) => cell.outcome !== "passes"))(
   "$name by $who is refused as $outcome and leaves no trace",
   async ({ name, who, outcome }) => {
     const before = await traces();
-    const visitor = { userId: people.get(who) ?? null, address: "203.0.113.9" };
-    const done = runCommand(own.db, visitor, { name, input: inputs[name](world) });
+    const done = runCommand(own.db, await aVisitor(who), { name, input: inputs[name](world) });
     await expect(done).rejects.toMatchObject({ kind: outcome });
     expect(await traces()).toEqual(before);
   },
@@ -424,8 +445,7 @@ test.each(cells.filter((cell) => cell.outcome !== "passes"))(
 test.each(cells.filter((cell) => cell.outcome === "passes" && cell.name !== "open_sample"))(
   "$name by $who passes the door",
   async ({ name, who }) => {
-    const visitor = { userId: people.get(who) ?? null, address: "203.0.113.9" };
-    const refused = await runCommand(own.db, visitor, { name, input: inputs[name](world) }).then(
+    const refused = await runCommand(own.db, await aVisitor(who), { name, input: inputs[name](world) }).then(
       () => null,
       (error: unknown) => error,
     );
@@ -456,7 +476,7 @@ test.each(resting)(
     const made = await aWorld(own.db);
     await own.db.project.update({ where: { id: made.projectId }, data: { archivedAt: new Date() } });
     const before = await traces();
-    const visitor = { userId: made.owner, address: "203.0.113.9" };
+    const visitor = { ...(await aSession(own.db, made.owner)), address: "203.0.113.9" };
     const done = runCommand(own.db, visitor, { name, input: inputs[name]({ ...world, ...made }) });
     await expect(done).rejects.toMatchObject({
       kind: "conflict",
@@ -465,3 +485,79 @@ test.each(resting)(
     expect(await traces()).toEqual(before);
   },
 );
+
+/** What is done only soon after signing in, and what of it: a command that is missing here is done whenever. */
+const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }> = {
+  create_token: inputs.create_token,
+  change_address: inputs.change_address,
+  make_administrator: inputs.make_administrator,
+  remove_administrator: inputs.remove_administrator,
+  disable_account: inputs.disable_account,
+  make_reset_link: inputs.make_reset_link,
+  start_second_factor: inputs.start_second_factor,
+  renew_recovery_codes: inputs.renew_recovery_codes,
+  remove_second_factor: inputs.remove_second_factor,
+  demand_second_factor: inputs.demand_second_factor,
+  delete_project: inputs.delete_project,
+  transfer_ownership: inputs.transfer_ownership,
+  remove_member: inputs.remove_member,
+  change_role: ({ projectId, member }) => ({ projectId, userId: member, from: "viewer", to: "owner" }),
+  invite_member: ({ projectId }) => ({ projectId, email: "third@example.org", role: "owner" }),
+};
+
+test("the contract marks what is done only soon after signing in, and no other command", () => {
+  const marked = names.filter((name) => "asksAgain" in contract[name]);
+  expect(marked.toSorted()).toEqual(Object.keys(asking).toSorted());
+});
+
+test.each(Object.keys(asking) as CommandName[])(
+  "%s is refused to a session that is older than ten minutes, and to none, and leaves no trace",
+  async (name) => {
+    const made = await aWorld(own.db);
+    const owner = await anAdministrator(own.db);
+    await own.db.membership.create({ data: { projectId: made.projectId, userId: owner, role: "owner" } });
+    const member = await aMember(own.db, made.projectId, "viewer");
+    const call = { name, input: asking[name]?.({ ...world, ...made, member }) };
+    const { sessionId } = await aSession(own.db, owner);
+    const visitor = { userId: owner, sessionId, address: "203.0.113.9" };
+    await own.db.$executeRaw`
+      update session set proved_at = now() - interval '601 seconds' where id = ${sessionId}::uuid`;
+    const before = await traces();
+    await expect(runCommand(own.db, visitor, call)).rejects.toMatchObject({ kind: "sign_in_again" });
+    await expect(runCommand(own.db, { ...visitor, sessionId: null }, call)).rejects.toMatchObject({
+      kind: "sign_in_again",
+    });
+    // Of somebody else's session no one is any the wiser.
+    const { sessionId: foreign } = await aSession(own.db, world.owner);
+    await expect(runCommand(own.db, { ...visitor, sessionId: foreign }, call)).rejects.toMatchObject({
+      kind: "sign_in_again",
+    });
+    expect(await traces()).toEqual(before);
+  },
+);
+
+test("a role below that of an owner is given and taken whenever", async () => {
+  const { projectId, owner } = await aWorld(own.db);
+  const userId = await aMember(own.db, projectId, "viewer");
+  const input = { projectId, userId, from: "viewer", to: "editor" };
+  const visitor = { userId: owner, address: "203.0.113.9" };
+  expect(await runCommand(own.db, visitor, { name: "change_role", input })).toEqual({});
+});
+
+/** What whoever lacks the second factor that is demanded may do besides what anyone may: set it up. */
+const settingUp: ReadonlySet<CommandName> = new Set(["start_second_factor", "confirm_second_factor", "sign_in_again"]);
+
+test("whoever has to set up a second factor gets nowhere else, an owner and administrator as little as others", async () => {
+  const made = await aWorld(own.db);
+  await own.db.user.update({ where: { id: made.owner }, data: { isAdmin: true } });
+  const visitor = { userId: null, setsUp: await aSession(own.db, made.owner), address: "203.0.113.9" };
+  const before = await traces();
+  for (const name of names.filter((one) => !open.has(one) && !settingUp.has(one))) {
+    const done = runCommand(own.db, visitor, { name, input: inputs[name]({ ...world, ...made }) });
+    await expect(done, name).rejects.toMatchObject({ kind: "unauthenticated" });
+  }
+  expect(await traces()).toEqual(before);
+  await runCommand(own.db, visitor, { name: "start_second_factor", input: {} });
+  const wrong = runCommand(own.db, visitor, { name: "confirm_second_factor", input: { code: "none" } });
+  await expect(wrong).rejects.toMatchObject({ kind: "invalid", field: "code" });
+});

@@ -158,7 +158,7 @@ test.each(["remove_member", "change_role"] as const)(
     const asked = { caller, runId: world.runId, after: `${await lastSeq()}`, signal: new AbortController().signal };
     const stream = await openRunStream({ db: own.db, live, recheckMs: NEVER_MS }, asked);
     const change = name === "change_role" ? { from: "viewer", to: "reviewer" } : {};
-    const visitor = { userId: world.owner, address: "203.0.113.9" };
+    const visitor = { ...(await aSession(own.db, world.owner)), address: "203.0.113.9" };
     const input = { projectId: world.projectId, userId: caller.userId, ...change };
     const ended = textOf(stream);
     await runCommand(own.db, visitor, { name, input });

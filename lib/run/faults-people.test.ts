@@ -95,7 +95,7 @@ test("F48: whoever started a run is removed while it is under way: the run goes 
   const owner = await aMember(db, projectId, "owner");
   const { runId, goOn } = await aRunUpTo(shop, "before_complete", "search-1");
   const remove = { name: "remove_member", input: { projectId, userId: world.userId } };
-  await runCommand(db, { userId: owner, address: "203.0.113.9" }, remove);
+  await runCommand(db, { ...(await aSession(db, owner)), address: "203.0.113.9" }, remove);
   for (const name of ["cancel_run", "pause_run", "finish_run"]) {
     const asked = runCommand(
       db,

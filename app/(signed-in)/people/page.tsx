@@ -3,6 +3,7 @@ import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { PeopleList } from "@/components/accounts/people-list";
 import { Main } from "@/components/shell/bar/shell";
+import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import { viewer } from "@/lib/access/page";
 import { listAccounts } from "@/lib/features/accounts/views/accounts";
 
@@ -11,9 +12,10 @@ export const metadata: Metadata = { title: "People" };
 export default async function People(): Promise<ReactNode> {
   const { db, caller } = await viewer();
   if (!caller.isAdmin) notFound();
+  const [accounts, isSecondFactorDemanded] = await Promise.all([listAccounts(db, caller), isDemanded(db)]);
   return (
     <Main>
-      <PeopleList accounts={await listAccounts(db, caller)} />
+      <PeopleList accounts={accounts} isSecondFactorDemanded={isSecondFactorDemanded} />
     </Main>
   );
 }

@@ -16,10 +16,10 @@ interface ConfirmProps {
 
 export default async function Confirm({ params }: ConfirmProps): Promise<ReactNode> {
   const { token } = await params;
-  const { email } = await openConfirmPage(token);
+  const { email, isNew } = await openConfirmPage(token);
   return (
     <Entrance title="Confirm your address">
-      <ConfirmForm token={token} email={email} />
+      <ConfirmForm token={token} email={email} isNew={isNew} />
     </Entrance>
   );
 }

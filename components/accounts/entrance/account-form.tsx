@@ -7,7 +7,7 @@ import { Note } from "@/components/kit/states";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { atFieldOf } from "@/lib/client/use-command";
-import { type Entry, enter, entrySentences } from "./enter";
+import { codePath, type Entry, enter, entrySentences } from "./enter";
 
 interface AccountFormProps {
   command: "create_first_account" | "sign_up";
@@ -47,6 +47,7 @@ export function AccountForm({ command, button, invite, emailNote, onEntered }: A
     const entered = await enter(values.email, values.password);
     setEntry(entered);
     if (entered === "in") onEntered();
+    else if (entered === "code") window.location.assign(codePath("/"));
     else setIsEntering(false);
   }
 
@@ -72,14 +73,14 @@ export function AccountForm({ command, button, invite, emailNote, onEntered }: A
         />
         <PasswordInput
           label="Password"
-          description="At least 10 characters"
+          description="At least 10 characters, and none that is easily guessed"
           autoComplete="new-password"
           required
           visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />
-        {entry !== null && entry !== "in" && <Note tone="bad">{entrySentences[entry]}</Note>}
+        {entry !== null && entry !== "in" && entry !== "code" && <Note tone="bad">{entrySentences[entry]}</Note>}
         <Button type="submit" loading={isEntering} fullWidth>
           {button}
         </Button>

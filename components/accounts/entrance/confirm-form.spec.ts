@@ -30,3 +30,11 @@ test("a link that holds no more is told, and so is a server that is gone", async
   await shown.getByRole("button", { name: "Confirm it" }).click();
   await expect(shown.getByRole("alert")).toContainText("The server could not be reached.");
 });
+
+test("an address that the account takes is named before and after", async ({ mount, server }) => {
+  server.command("confirm_address").answers({});
+  const shown = await mount("ConfirmForm", { token: "t", email: "new@example.org", isNew: true });
+  await expect(shown.getByText("From now on you sign in with new@example.org.")).toBeVisible();
+  await shown.getByRole("button", { name: "Confirm it" }).click();
+  await expect(shown.getByRole("status")).toContainText("Your account has the address new@example.org now.");
+});

@@ -1,23 +1,58 @@
-/** What became of an attempt to sign in. */
-export type Entry = "in" | "wrong" | "over_limit" | "unavailable";
+/** What became of an attempt to sign in; `code`: the password was right, and a code is still wanted. */
+export type Entry = "in" | "code" | "wrong" | "over_limit" | "unavailable";
+/** What became of the code. */
+export type CodeEntry = "in" | "wrong" | "ended" | "over_limit" | "unavailable";
 
-/** Signs in with an address and a password, without leaving the page. */
-export async function enter(email: string, password: string): Promise<Entry> {
+/** The word with which a way of signing in answered; null where it let somebody in. */
+async function attempt(way: "credentials" | "code", sent: Record<string, string>): Promise<string | null> {
   const { signIn } = await import("next-auth/react");
   try {
-    const answer = await signIn("credentials", { email, password, redirect: false });
-    if (answer?.ok && !answer.error) return "in";
-    if (answer?.error === "over_limit" || answer?.status === 429) return "over_limit";
-    return answer?.error === "CredentialsSignin" ? "wrong" : "unavailable";
+    const answer = await signIn(way, { ...sent, redirect: false });
+    if (answer?.ok && !answer.error) return null;
+    return answer?.status === 429 ? "over_limit" : (answer?.error ?? "unavailable");
   } catch {
     // next-auth throws where the server could not be reached.
     return "unavailable";
   }
 }
 
+/** Signs in with an address and a password, without leaving the page. */
+export async function enter(email: string, password: string): Promise<Entry> {
+  const word = await attempt("credentials", { email, password });
+  if (word === null) return "in";
+  if (word === "code_wanted") return "code";
+  if (word === "over_limit") return word;
+  return word === "CredentialsSignin" ? "wrong" : "unavailable";
+}
+
+/** Takes the second step, with a code, without leaving the page. */
+export async function enterCode(code: string): Promise<CodeEntry> {
+  const word = await attempt("code", { code });
+  if (word === null) return "in";
+  if (word === "step_ended") return "ended";
+  if (word === "over_limit") return word;
+  return word === "code_wrong" ? "wrong" : "unavailable";
+}
+
+/** Where the code is asked for; `path` is where to go then. */
+export function codePath(path: string): string {
+  return `/sign-in/code?callbackUrl=${encodeURIComponent(path)}`;
+}
+
+const OVER_LIMIT = "Too many attempts. Wait a few minutes before you try again.";
+const UNAVAILABLE = "Signing in did not work just now. Check the connection and try again.";
+
 /** What to say about an attempt that did not succeed. The same whether the account exists or not. */
 export const entrySentences = {
   wrong: "The e-mail address and the password do not belong together. Check both and try again.",
-  over_limit: "Too many attempts. Wait a few minutes before you try again.",
-  unavailable: "Signing in did not work just now. Check the connection and try again.",
-} as const satisfies Record<Exclude<Entry, "in">, string>;
+  over_limit: OVER_LIMIT,
+  unavailable: UNAVAILABLE,
+} as const satisfies Record<Exclude<Entry, "in" | "code">, string>;
+
+/** What to say about a code that let nobody in. */
+export const codeSentences = {
+  wrong: "That code does not count: it is wrong, or was used already. Wait for the next one and try again.",
+  ended: "That took too long. Begin again with your password.",
+  over_limit: `${OVER_LIMIT} A recovery code still works.`,
+  unavailable: UNAVAILABLE,
+} as const satisfies Record<Exclude<CodeEntry, "in">, string>;

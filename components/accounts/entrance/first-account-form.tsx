@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { AccountForm } from "./account-form";
 
-/** The install's first account: its administrator. */
+/** The install's first account, which looks after it; it can make others administrators. */
 export function FirstAccountForm(): ReactNode {
   const router = useRouter();
   return (

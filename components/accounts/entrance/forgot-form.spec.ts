@@ -2,7 +2,7 @@ import { expect, test } from "@/lib/testing/gallery/test";
 
 test("an install without e-mail says who makes a link", async ({ mount }) => {
   const shown = await mount("ForgotForm", { isMailConfigured: false });
-  await expect(shown.getByText("This install sends no e-mail. Ask its administrator for a link")).toBeVisible();
+  await expect(shown.getByText("This install sends no e-mail. Ask an administrator for a link")).toBeVisible();
   await expect(shown.getByRole("textbox")).toBeHidden();
   await expect(shown.getByRole("link", { name: "Back to sign-in" })).toHaveAttribute("href", "/sign-in");
 });

@@ -30,8 +30,8 @@ export function ForgotForm({ isMailConfigured }: { isMailConfigured: boolean }):
     return (
       <Stack gap="md">
         <Text size="sm">
-          This install sends no e-mail. Ask its administrator for a link: under <strong>People</strong> they can make
-          one that sets a new password.
+          This install sends no e-mail. Ask an administrator for a link: under <strong>People</strong> they can make one
+          that sets a new password.
         </Text>
         <Back />
       </Stack>

@@ -11,10 +11,12 @@ interface ProviderButtonsProps {
   providers: readonly ProviderButton[];
   /** Where to go then. */
   path: string;
+  /** Whether nothing else is offered below. */
+  isAlone?: boolean;
 }
 
 /** Ways in with an account elsewhere; nothing where none is set up. */
-export function ProviderButtons({ providers, path }: ProviderButtonsProps): ReactNode {
+export function ProviderButtons({ providers, path, isAlone = false }: ProviderButtonsProps): ReactNode {
   const [leaving, setLeaving] = useState<string | null>(null);
   if (providers.length === 0) return null;
   async function leave(id: string): Promise<void> {
@@ -39,7 +41,7 @@ export function ProviderButtons({ providers, path }: ProviderButtonsProps): Reac
           </Button>
         );
       })}
-      <Divider label="or" />
+      {!isAlone && <Divider label="or" />}
     </Stack>
   );
 }

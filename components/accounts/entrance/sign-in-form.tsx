@@ -6,7 +6,7 @@ import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { Note } from "@/components/kit/states";
-import { type Entry, enter, entrySentences } from "./enter";
+import { codePath, type Entry, enter, entrySentences } from "./enter";
 
 /** Address and password; `path` is where to go then. */
 export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen: boolean }): ReactNode {
@@ -24,6 +24,10 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
     setIsEntering(true);
     const entered = await enter(values.email, values.password);
     setEntry(entered);
+    if (entered === "code") {
+      router.push(codePath(path));
+      return;
+    }
     if (entered !== "in") {
       setIsEntering(false);
       return;
@@ -51,7 +55,7 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
           key={form.key("password")}
           {...form.getInputProps("password")}
         />
-        {entry !== null && entry !== "in" && <Note tone="bad">{entrySentences[entry]}</Note>}
+        {entry !== null && entry !== "in" && entry !== "code" && <Note tone="bad">{entrySentences[entry]}</Note>}
         <Button type="submit" loading={isEntering} fullWidth>
           Sign in
         </Button>

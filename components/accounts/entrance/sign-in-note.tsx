@@ -6,7 +6,7 @@ import { Note } from "@/components/kit/states";
 const refused = {
   unverified: "That account has no verified e-mail address. Verify it there, or sign in with a password.",
   closed: "Accounts are made by invitation here, and that account's e-mail address was not invited.",
-  disabled: "This account is disabled. Ask the administrator of this install.",
+  disabled: "This account is disabled. Ask an administrator of this install.",
   over_limit: "Too many attempts. Wait a few minutes before you try again.",
 } as const;
 const otherwise = "Signing in there did not work. Try again, or sign in with a password.";

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createToken, requireToken } from "@/lib/access/tokens";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aSession, aUser } from "@/lib/testing/rigs/access";
+import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilOneWaits } from "@/lib/testing/until";
 import { findDevice, rememberDevice } from "./known-devices";
 import { linkMethod } from "./methods";
@@ -48,7 +48,7 @@ async function anAccount(): Promise<Held> {
 }
 
 async function anAdmin(): Promise<{ userId: UserId }> {
-  return { userId: await aUser(own.db, "Admin") };
+  return { userId: await anAdministrator(own.db, "Admin") };
 }
 
 function use(token: string): Promise<unknown> {

@@ -63,6 +63,8 @@ export async function endWithAccount(tx: Tx, end: EndOfAccount): Promise<void> {
         where ${resets} and user_id = ${userId}::uuid and used_at is null
       ), devices as (
         delete from known_device where user_id = ${userId}::uuid
+      ), steps as (
+        delete from sign_in_step where user_id = ${userId}::uuid
       ), tokens as (
         update api_token set revoked_at = now()
         where ${tokens === "always" || revokeTokens} and user_id = ${userId}::uuid and revoked_at is null

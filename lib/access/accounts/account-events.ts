@@ -13,6 +13,8 @@ export const accountEvents = {
   all_sessions_ended: "All sessions were ended.",
   confirmation_sent: "A link to confirm the e-mail address was made, to be sent there.",
   address_confirmed: "The e-mail address was confirmed.",
+  address_change_asked: "Another e-mail address was asked for; it counts once a link that was sent there is opened.",
+  address_changed: "The e-mail address was changed.",
   method_linked: "Sign-in with another account was linked.",
   password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",
@@ -24,6 +26,13 @@ export const accountEvents = {
   search_set: "The web search of this install was chosen.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
+  second_factor_set: "A second factor was set up: signing in asks for a code.",
+  second_factor_off: "The second factor was turned off.",
+  second_factor_removed: "An administrator removed the second factor.",
+  recovery_codes_made: "New recovery codes were made; those before count no longer.",
+  recovery_code_used: "A recovery code was used.",
+  administrator_made: "The account was made an administrator of this install.",
+  administrator_removed: "The account was taken back as an administrator of this install.",
 } as const;
 export type AccountEventKind = keyof typeof accountEvents;
 

@@ -7,6 +7,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { requireEmail } from "./email";
 import { findInvitation } from "./invites";
 import { hashPassword } from "./password";
+import { requireStrong } from "./strong-password";
 
 export interface NewAccount {
   email: string;
@@ -33,10 +34,11 @@ function alreadyThere(): Refusal {
   return new Refusal("conflict", "This install has its first account already. Sign in instead.");
 }
 
-/** Makes the install's first account, its administrator. Of any number at once, one succeeds; the others conflict. */
+/** Makes the install's first account, an administrator. Of any number at once, one succeeds; the others conflict. */
 export async function createFirstAccount(db: Db, account: NewAccount): Promise<UserId> {
   const email = requireEmail(account.email);
   if (await hasAccounts(db)) throw alreadyThere();
+  await requireStrong(account.password, account);
   const passwordHash = await hashPassword(account.password);
   const rows = await inTransaction(db, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${FIRST_ACCOUNT_LOCK})`;
@@ -66,6 +68,7 @@ export async function signUp(db: Db, account: NewAccount & { invite?: string | u
       "Accounts are made by invitation here. Use the e-mail address that was invited, or ask for an invitation.",
     );
   }
+  await requireStrong(account.password, account);
   const passwordHash = await hashPassword(account.password);
   const rows = await db.$queryRaw<unknown>`
     with made as (

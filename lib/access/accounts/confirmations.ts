@@ -1,15 +1,13 @@
 import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
-import { UserId } from "@/lib/domain/core/ids";
+import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireLeft, spend } from "@/lib/platform/limit/limits";
 import { noteAccount } from "./account-events";
+import { CONFIRM_HOURS, takeAddress } from "./changed-address";
 import { isToken, newToken, tokenHash } from "./token";
-
-/** How long a link confirms an address, in hours. */
-export const CONFIRM_HOURS = 24;
 
 /** Counts somebody's request for another link. */
 export async function countConfirmation(db: Db, self: { readonly userId: UserId }): Promise<void> {
@@ -48,43 +46,54 @@ function noConfirmation(): Refusal {
   );
 }
 
-async function isOpen(db: Db, { token, userId }: Brought): Promise<boolean> {
-  if (!isToken(token)) return false;
+const Link = z.object({ email: z.string(), newEmail: z.string().nullable() });
+type Link = z.output<typeof Link>;
+
+async function findOpen(db: Db, { token, userId }: Brought): Promise<Link | null> {
+  if (!isToken(token)) return null;
   const rows = await db.$queryRaw<unknown[]>`
-    select id from email_confirmation
-    where token_hash = ${tokenHash(token)} and user_id = ${userId}::uuid and used_at is null and expires_at > now()`;
-  return rows.length > 0;
+    select u.email, c.new_email as "newEmail" from email_confirmation c join "user" u on u.id = c.user_id
+    where c.token_hash = ${tokenHash(token)} and c.user_id = ${userId}::uuid and c.used_at is null
+      and c.expires_at > now()`;
+  return rows[0] === undefined ? null : Link.parse(rows[0]);
 }
 
-/** Refuses a link that confirms nothing for whoever looks; nothing is used up by looking. */
-export async function requireConfirmation(db: Db, brought: Brought): Promise<void> {
+/**
+ * The address that a link confirms for whoever looks, and whether it is another one than they have; refuses a link that
+ * confirms nothing for them. Nothing is used up by looking.
+ */
+export async function requireConfirmation(db: Db, brought: Brought): Promise<{ email: string; isNew: boolean }> {
   const key = limitKey(brought.address);
   await requireLeft(db, "confirm_miss", key);
-  if (await isOpen(db, brought)) return;
+  const link = await findOpen(db, brought);
+  if (link !== null) return { email: link.newEmail ?? link.email, isNew: link.newEmail !== null };
   await spend(db, "confirm_miss", key);
   throw noConfirmation();
 }
 
-const Used = z.array(z.object({ userId: UserId }));
-
-async function use(tx: Tx, { token, userId }: Brought): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown>`
-    update email_confirmation set used_at = now()
-    where token_hash = ${tokenHash(token)} and user_id = ${userId}::uuid and used_at is null and expires_at > now()
-    returning user_id as "userId"`;
-  if (Used.parse(rows).length === 0) return false;
-  await confirmEmail(tx, userId);
-  return true;
+async function use(tx: Tx, { token, userId }: Brought): Promise<Link | null> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    update email_confirmation c set used_at = now() from "user" u
+    where c.token_hash = ${tokenHash(token)} and c.user_id = ${userId}::uuid and c.used_at is null
+      and c.expires_at > now() and u.id = c.user_id
+    returning u.email, c.new_email as "newEmail"`;
+  if (rows[0] === undefined) return null;
+  const link = Link.parse(rows[0]);
+  if (link.newEmail === null) await confirmEmail(tx, userId);
+  else await takeAddress(tx, userId, link.newEmail);
+  return link;
 }
 
 /**
  * Confirms the address of the account that brings its link, once. The account has to be signed in: an address that
- * somebody else signed up with is not confirmed for them by its owner's click.
+ * somebody else signed up with is not confirmed for them by its owner's click. Says which address it had and has, where
+ * the account took another one by it.
  */
-export async function confirmAddress(db: Db, brought: Brought): Promise<void> {
+export async function confirmAddress(db: Db, brought: Brought): Promise<{ from: string; to: string } | null> {
   const key = limitKey(brought.address);
   await requireLeft(db, "confirm_miss", key);
-  if (isToken(brought.token) && (await inTransaction(db, (tx) => use(tx, brought)))) return;
+  const used = isToken(brought.token) ? await inTransaction(db, (tx) => use(tx, brought)) : null;
+  if (used !== null) return used.newEmail === null ? null : { from: used.email, to: used.newEmail };
   await spend(db, "confirm_miss", key);
   throw noConfirmation();
 }

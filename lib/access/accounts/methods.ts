@@ -8,8 +8,8 @@ import { noteAccount } from "./account-events";
 import { hasAccounts, isSignUpOpen } from "./accounts";
 import { normalEmail } from "./email";
 import { isInvited } from "./invites";
-import { type Origin, startSession } from "./sessions";
-import type { Entered } from "./sign-in";
+import { dropSecondFactor } from "./second-factor";
+import { type Entered, type Origin, startSession } from "./sessions";
 
 /** Somebody as a provider knows them. */
 export interface Elsewhere {
@@ -44,12 +44,13 @@ async function findByMethod(db: Db | Tx, method: { provider: string; subject: st
 
 /**
  * Whoever owns an address owns its account: one that was made with it by somebody who never showed that they can read
- * it loses that somebody's password, sessions and tokens.
+ * it loses that somebody's password, second factor, sessions and tokens.
  */
 async function claim(tx: Tx, account: Account): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   const userId = account.id;
   await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date(), passwordHash: null } });
+  await dropSecondFactor(tx, { userId, actorId: null, kind: "second_factor_off" });
   await endWithAccount(tx, { userId, cause: "claimed", actorId: null });
 }
 

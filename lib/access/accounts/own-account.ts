@@ -8,6 +8,7 @@ import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 import { hashPassword, isPassword } from "./password";
 import { type AccountSession, lockAccountSession } from "./sessions";
+import { requireStrong } from "./strong-password";
 
 /** Gives one's account another name, as others see it. */
 export async function renameAccount(db: Db, self: AccountSession, name: string): Promise<void> {
@@ -18,7 +19,7 @@ export async function renameAccount(db: Db, self: AccountSession, name: string):
   });
 }
 
-const Stored = z.object({ passwordHash: z.string().nullable() });
+const Stored = z.object({ passwordHash: z.string().nullable(), email: z.string(), name: z.string() });
 
 /** Sets another password; the current one is asked for where there is one. Other sessions end, and tokens if wanted. */
 export async function changePassword(
@@ -28,8 +29,10 @@ export async function changePassword(
 ): Promise<void> {
   const { userId, sessionId } = self;
   const { revokeTokens } = change;
-  const row = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
-  const { passwordHash: stored } = Stored.parse(row);
+  const select = { passwordHash: true, email: true, name: true } as const;
+  const account = Stored.parse(await db.user.findUniqueOrThrow({ where: { id: userId }, select }));
+  const { passwordHash: stored } = account;
+  await requireStrong(change.password, account);
   // Counted by themselves: a session left open lets nobody guess for long, and a stranger at the door is nobody's lock.
   await spend(db, "current_password", userId);
   if (stored !== null && !(await isPassword(stored, change.current.slice(0, 200)))) {

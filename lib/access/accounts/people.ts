@@ -1,47 +1,109 @@
-import type { UserId } from "@/lib/domain/core/ids";
+import { z } from "zod";
+import { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import type { Db } from "@/lib/platform/db/client";
+import { isLastAdministrator } from "@/lib/domain/install/administrators";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 
+interface Admin {
+  readonly userId: UserId;
+}
+
+function notAdmin(): Refusal {
+  return new Refusal("forbidden", "Only an administrator of this install may do that.");
+}
+
 /** Refuses whoever does not look after this install; read from the database every time. */
-export async function requireAdmin(db: Db, caller: { readonly userId: UserId }): Promise<void> {
+export async function requireAdmin(db: Db, caller: Admin): Promise<void> {
   const admin = await db.user.findFirst({
     where: { id: caller.userId, isAdmin: true, disabledAt: null },
     select: { id: true },
   });
-  if (admin === null) throw new Refusal("forbidden", "Only an administrator of this install may do that.");
+  if (admin === null) throw notAdmin();
+}
+
+const Acting = z.array(z.object({ id: UserId, isAdmin: z.literal(true), disabledAt: z.null() }));
+
+/**
+ * Locks all administrators, in one order, so that two who shut out or take back each other at once do not both succeed;
+ * refuses whoever is none any more.
+ */
+async function lockAdministrators(tx: Tx, admin: Admin): Promise<z.output<typeof Acting>> {
+  const acting = Acting.parse(
+    await tx.$queryRaw`
+      select id, is_admin as "isAdmin", disabled_at as "disabledAt" from "user"
+      where is_admin and disabled_at is null order by id for no key update`,
+  );
+  if (!acting.some(({ id }) => id === admin.userId)) throw notAdmin();
+  return acting;
+}
+
+/** Has another account look after the install, too. */
+export async function makeAdministrator(db: Db, admin: Admin, userId: UserId): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockAdministrators(tx, admin);
+    const changed = await tx.user.updateMany({
+      where: { id: userId, isAdmin: false, disabledAt: null },
+      data: { isAdmin: true },
+    });
+    if (changed.count === 0) return await requireEnabled(tx, userId);
+    await noteAccount(tx, { userId, kind: "administrator_made", actorId: admin.userId });
+  });
+}
+
+/** Has an account, one's own too, look after the install no longer; the last one stays. */
+export async function removeAdministrator(db: Db, admin: Admin, userId: UserId): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const acting = await lockAdministrators(tx, admin);
+    if (isLastAdministrator(acting, userId)) {
+      throw new Refusal(
+        "conflict",
+        "This is the only administrator of this install. Make somebody else one first, then take this one back.",
+      );
+    }
+    const changed = await tx.user.updateMany({ where: { id: userId, isAdmin: true }, data: { isAdmin: false } });
+    if (changed.count === 0) return await requireThere(tx, userId);
+    await noteAccount(tx, { userId, kind: "administrator_removed", actorId: admin.userId });
+  });
 }
 
 /** Shuts an account out: its sessions and tokens end at once, and nobody signs in with it until it is enabled. */
-export async function disableAccount(db: Db, admin: { readonly userId: UserId }, userId: UserId): Promise<void> {
+export async function disableAccount(db: Db, admin: Admin, userId: UserId): Promise<void> {
   if (userId === admin.userId)
     throw new Refusal("conflict", "This is your own account. Another administrator may do it.");
   await inTransaction(db, async (tx) => {
+    await lockAdministrators(tx, admin);
     const changed = await tx.user.updateMany({
       where: { id: userId, disabledAt: null },
       data: { disabledAt: new Date() },
     });
-    if (changed.count === 0) return await requireThere(db, userId);
+    if (changed.count === 0) return await requireThere(tx, userId);
     await endWithAccount(tx, { userId, cause: "disabled", actorId: admin.userId });
   });
 }
 
 /** Lets an account in again; nothing that ended when it was disabled comes back. */
-export async function enableAccount(db: Db, admin: { readonly userId: UserId }, userId: UserId): Promise<void> {
+export async function enableAccount(db: Db, admin: Admin, userId: UserId): Promise<void> {
   await inTransaction(db, async (tx) => {
     const changed = await tx.user.updateMany({
       where: { id: userId, disabledAt: { not: null } },
       data: { disabledAt: null },
     });
-    if (changed.count === 0) return await requireThere(db, userId);
+    if (changed.count === 0) return await requireThere(tx, userId);
     await noteAccount(tx, { userId, kind: "account_enabled", actorId: admin.userId });
   });
 }
 
 /** Doing it twice is the same as once; an account that is not there is said so. */
-async function requireThere(db: Db, userId: UserId): Promise<void> {
-  const there = await db.user.findUnique({ where: { id: userId }, select: { id: true } });
+async function requireThere(tx: Tx, userId: UserId): Promise<void> {
+  const there = await tx.user.findUnique({ where: { id: userId }, select: { id: true } });
   if (there === null) throw new Refusal("not_found", "There is no such account.");
+}
+
+async function requireEnabled(tx: Tx, userId: UserId): Promise<void> {
+  await requireThere(tx, userId);
+  const shut = await tx.user.findFirst({ where: { id: userId, disabledAt: { not: null } }, select: { id: true } });
+  if (shut !== null) throw new Refusal("conflict", "This account is disabled. Enable it first.");
 }

@@ -10,6 +10,7 @@ import { noteAccount } from "./account-events";
 import { normalEmail } from "./email";
 import { hashPassword } from "./password";
 import { forgiveTries } from "./sign-in";
+import { requireStrong } from "./strong-password";
 import { isToken, newToken, tokenHash } from "./token";
 
 /** How long a link sets a password, in minutes. */
@@ -75,17 +76,23 @@ export async function isResetOpen(db: Db, visit: { token: string; address: strin
   return rows.length > 0;
 }
 
-const Used = z.array(z.object({ userId: UserId, email: z.string(), isMailed: z.boolean() }));
+const Used = z.array(z.object({ userId: UserId, email: z.string(), name: z.string(), isMailed: z.boolean() }));
 
-async function use(tx: Tx, token: string, passwordHash: string): Promise<z.infer<typeof Used>[number] | null> {
+/** What is refused takes the transaction with it, so that the link works once more. */
+async function use(
+  tx: Tx,
+  { token, password }: { token: string; password: string },
+  passwordHash: string,
+): Promise<z.infer<typeof Used>[number] | null> {
   const rows = await tx.$queryRaw<unknown>`
     update password_reset r set used_at = now() from "user" u
     where u.id = r.user_id and u.disabled_at is null and r.token_hash = ${tokenHash(token)}
       and r.used_at is null and r.expires_at > now()
-    returning r.user_id as "userId", u.email, r.is_mailed as "isMailed"`;
+    returning r.user_id as "userId", u.email, u.name, r.is_mailed as "isMailed"`;
   const used = Used.parse(rows)[0];
   if (used === undefined) return null;
   const { userId, isMailed } = used;
+  await requireStrong(password, used);
   await tx.user.update({
     where: { id: userId },
     data: { passwordHash, ...(isMailed ? { emailVerifiedAt: new Date() } : {}) },
@@ -102,7 +109,7 @@ export async function resetPassword(
   const key = limitKey(reset.address);
   await requireLeft(db, "reset_miss", key);
   const passwordHash = await hashPassword(reset.password);
-  const used = isToken(reset.token) ? await inTransaction(db, (tx) => use(tx, reset.token, passwordHash)) : null;
+  const used = isToken(reset.token) ? await inTransaction(db, (tx) => use(tx, reset, passwordHash)) : null;
   if (used === null) {
     await spend(db, "reset_miss", key);
     throw noReset();

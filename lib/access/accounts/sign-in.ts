@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
-import { type SessionId, UserId } from "@/lib/domain/core/ids";
+import { UserId } from "@/lib/domain/core/ids";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 import { forgive, giveBack, spend } from "@/lib/platform/limit/limits";
 import { normalEmail } from "./email";
 import { findDevice } from "./known-devices";
 import { isPassword } from "./password";
-import { startSession } from "./sessions";
+import { type Entered, startSession } from "./sessions";
+import { beginSignInStep, type Halfway } from "./sign-in-step";
 
 export interface SignInAttempt {
   email: string;
@@ -16,13 +17,6 @@ export interface SignInAttempt {
   userAgent: string | null;
   /** What the browser keeps of this account, if it ever signed in to it. */
   device: string | null;
-}
-
-/** Someone who has just come in: what the cookie carries, and the address by which their browser is known. */
-export interface Entered {
-  readonly userId: UserId;
-  readonly sessionId: SessionId;
-  readonly email: string;
 }
 
 const Account = z.object({ id: UserId, passwordHash: z.string().nullable() });
@@ -80,10 +74,10 @@ export async function forgiveTries(db: Db, of: { email: string; address: string 
 
 /**
  * A new session for the right password; null for a wrong one and for an account that does not exist, after the same
- * work. Refuses with `over_limit` when an account was tried too often from an address or by a browser that it knows, or
+ * work. Where the account has a second factor no session begins: a code is asked for. Refuses with `over_limit` when an account was tried too often from an address or by a browser that it knows, or
  * an address tried too often.
  */
-export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | null> {
+export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | Halfway | null> {
   const email = normalEmail(attempt.email) ?? "";
   const end = await countTry(db, { ...attempt, email });
   const account = email === "" ? null : await findAccount(db, email);
@@ -93,6 +87,11 @@ export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | 
     return null;
   }
   const { id: userId, passwordHash } = account;
+  const halfway = await beginSignInStep(db, { userId, passwordHash }, "password");
+  if (halfway !== null) {
+    await end();
+    return halfway;
+  }
   const sessionId = await startSession(db, { userId, passwordHash }, attempt);
   if (sessionId === null) return null;
   await noteTry(db, "signed_in", account, attempt);

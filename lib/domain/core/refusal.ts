@@ -2,6 +2,8 @@
 export const refusals = {
   unauthenticated: 401,
   forbidden: 403,
+  /** It may be done, by whoever shows again that the account is theirs. */
+  sign_in_again: 403,
   not_found: 404,
   stale: 409,
   conflict: 409,

@@ -5,6 +5,10 @@ import { type Contract, title } from "@/lib/features/kit/contract";
 
 const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+/** Six digits, or a recovery code. */
+const code = z.string().trim().min(1, "Write the code.").max(100);
+/** A picture of squares: how many there are in a row, and the dark ones as the path of an SVG. */
+const QrPicture = z.object({ size: z.int(), path: z.string() });
 /** Whether tokens of the API end, too: whoever had the password or a session may have made some. */
 const revokeTokens = z.boolean().default(true);
 
@@ -25,6 +29,13 @@ export const accountsContract = {
     input: z.strictObject({}),
     output: z.object({ mail: z.enum(["sent", "failed", "confirmed"]) }),
   },
+  /** Sends a link to another address, which the account has once it is opened. */
+  change_address: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ email: z.string().trim().min(1, "Write an e-mail address.").max(254) }),
+    output: z.object({}),
+  },
   confirm_address: { right: null, input: z.strictObject({ token: z.string().max(100) }), output: z.object({}) },
   request_reset: {
     right: null,
@@ -38,14 +49,67 @@ export const accountsContract = {
   },
   make_reset_link: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({ userId: UserId }),
     /** Holds the token; it is shown once and stored nowhere. */
     output: z.object({ url: z.string() }),
   },
-  disable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  disable_account: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  make_administrator: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  remove_administrator: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ userId: UserId }),
+    output: z.object({}),
+  },
+  /** Begins to set up a second factor; what it holds is for whoever asks alone. */
+  start_second_factor: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({}),
+    output: z.object({ secret: z.string(), link: z.string(), picture: QrPicture }),
+  },
+  confirm_second_factor: {
+    right: null,
+    input: z.strictObject({ code }),
+    /** Recovery codes; they are shown once and stored nowhere. */
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  renew_recovery_codes: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({}),
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  turn_off_second_factor: {
+    right: null,
+    /** `password` is empty where the account has none. */
+    input: z.strictObject({ password: z.string().max(1000), code }),
+    output: z.object({}),
+  },
+  /** Shows once more that the account is one's own, for what asks for it. */
+  sign_in_again: {
+    right: null,
+    /** `password` and `code` are empty where the account has none. */
+    input: z.strictObject({ password: z.string().max(1000), code: z.string().trim().max(100) }),
+    output: z.object({}),
+  },
+  remove_second_factor: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ userId: UserId }),
+    output: z.object({}),
+  },
+  demand_second_factor: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ isDemanded: z.boolean() }),
+    output: z.object({}),
+  },
   create_token: {
     right: null,
+    asksAgain: true,
     input: z.strictObject({
       name: z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters."),
       scopes: z.array(z.enum(tokenScopeNames)).min(1, "Choose at least one.").max(tokenScopeNames.length),

@@ -1,7 +1,9 @@
 import type { z } from "zod";
 import { requireAdmin } from "@/lib/access/accounts/people";
+import { requireRecentSignIn } from "@/lib/access/accounts/recent-sign-in";
 import { archived, openProject, requireCaller } from "@/lib/access/door/open-project";
 import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
@@ -12,6 +14,8 @@ export interface Visitor {
   readonly userId: UserId | null;
   /** The session that it came by; none where a program asks. */
   readonly sessionId?: SessionId | null;
+  /** Who is signed in and gets nowhere before they have set up the second factor that is demanded. */
+  readonly setsUp?: { readonly userId: UserId; readonly sessionId: SessionId } | null;
   readonly address: string;
 }
 
@@ -24,6 +28,7 @@ export interface Actor {
 
 interface Spec<R extends Right | null, I extends z.ZodType, O extends z.ZodType> {
   readonly right: R;
+  readonly asksAgain?: true | ((input: z.output<I>) => boolean);
   readonly input: I;
   readonly output: O;
 }
@@ -34,8 +39,22 @@ export interface Command<S> {
   run(db: Db, visitor: Visitor, raw: unknown): Promise<unknown>;
 }
 
-function callerOf(visitor: Visitor): { userId: UserId } | null {
-  return visitor.userId === null ? null : { userId: visitor.userId };
+function callerOf(visitor: Visitor): { userId: UserId } {
+  if (visitor.userId === null && visitor.setsUp) {
+    throw new Refusal("unauthenticated", "This install demands a second factor. Reload the page to set yours up.");
+  }
+  return requireCaller(visitor.userId === null ? null : { userId: visitor.userId });
+}
+
+/** Refuses what is done only soon after signing in, when that is long ago; after the door, which says what there is. */
+async function askAgain<I extends z.ZodType>(
+  db: Db,
+  visitor: Visitor & { userId: UserId },
+  { spec, input }: { spec: Spec<Right | null, I, z.ZodType>; input: z.output<I> },
+): Promise<void> {
+  const { asksAgain = false } = spec;
+  const isAsked = typeof asksAgain === "function" ? asksAgain(input) : asksAgain;
+  if (isAsked) await requireRecentSignIn(db, { userId: visitor.userId, sessionId: visitor.sessionId ?? null });
 }
 
 /**
@@ -49,10 +68,11 @@ export function inAnyProject<R extends Right, I extends z.ZodType<{ projectId: P
   return {
     spec,
     async run(db, visitor, raw): Promise<unknown> {
-      const caller = requireCaller(callerOf(visitor));
+      const caller = callerOf(visitor);
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", caller.userId);
       const access = await openProject(db, { caller, projectId: input.projectId }, spec.right);
+      await askAgain(db, { ...visitor, ...caller }, { spec, input });
       return spec.output.parse(await work(db, access, input));
     },
   };
@@ -69,21 +89,41 @@ export function inProject<R extends Right, I extends z.ZodType<{ projectId: Proj
   });
 }
 
-/** A command of someone signed in, outside of any project. */
-export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
+/** A command of someone signed in for whom a door opens. */
+function behind<I extends z.ZodType, O extends z.ZodType>(
+  open: (db: Db, caller: Actor) => Promise<void>,
   spec: Spec<null, I, O>,
   work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<null, I, O>> {
   return {
     spec,
     async run(db, visitor, raw): Promise<unknown> {
-      const { userId } = requireCaller(callerOf(visitor));
+      const { userId } = callerOf(visitor);
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", userId);
       const caller = { userId, sessionId: visitor.sessionId ?? null, address: visitor.address };
+      await open(db, caller);
+      await askAgain(db, caller, { spec, input });
       return spec.output.parse(await work(db, caller, input));
     },
   };
+}
+
+/** A command of someone signed in, outside of any project. */
+export function ofAccount<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  return behind(() => Promise.resolve(), spec, work);
+}
+
+/** A command of someone signed in, also while they may do nothing else: they set up what is demanded of them. */
+export function ofWhoSetsUp<I extends z.ZodType, O extends z.ZodType>(
+  spec: Spec<null, I, O>,
+  work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
+): Command<Spec<null, I, O>> {
+  const command = ofAccount(spec, work);
+  return { spec, run: (db, visitor, raw) => command.run(db, { ...visitor, ...visitor.setsUp }, raw) };
 }
 
 /** A command of the install's administrators. */
@@ -91,10 +131,7 @@ export function ofAdmin<I extends z.ZodType, O extends z.ZodType>(
   spec: Spec<null, I, O>,
   work: (db: Db, caller: Actor, input: z.output<I>) => Promise<z.output<O>>,
 ): Command<Spec<null, I, O>> {
-  return ofAccount(spec, async (db, caller, input) => {
-    await requireAdmin(db, caller);
-    return await work(db, caller, input);
-  });
+  return behind(requireAdmin, spec, work);
 }
 
 /** A command that anyone may send, counted by the address it comes from. */

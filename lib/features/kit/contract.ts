@@ -1,8 +1,14 @@
 import { z } from "zod";
 import type { Right } from "@/lib/domain/core/rights";
 
-/** What a command needs, what goes in, what comes out; `right: null` marks what is done outside of a project. */
-export type Contract = Record<string, { right: Right | null; input: z.ZodObject; output: z.ZodObject }>;
+/**
+ * What a command needs, what goes in, what comes out; `right: null` marks what is done outside of a project. `asksAgain`
+ * marks what is done only soon after signing in, or that of its inputs which is.
+ */
+export type Contract = Record<
+  string,
+  { right: Right | null; asksAgain?: true | ((input: never) => boolean); input: z.ZodObject; output: z.ZodObject }
+>;
 /** What a command's function gets, after parsing. */
 export type Parsed<C extends Contract, N extends keyof C> = z.output<C[N]["input"]>;
 /** What a command's function answers. */

@@ -98,7 +98,13 @@ export interface AccountView {
   isConfirmed: boolean;
   /** Whether a link that confirms it can be sent. */
   canConfirm: boolean;
+  /** Whether this install sends e-mail. */
+  sendsMail: boolean;
   hasPassword: boolean;
+  /** Null where none is set up. */
+  secondFactor: { since: string; codesLeft: number } | null;
+  /** Whether this install demands one of everybody. */
+  isSecondFactorDemanded: boolean;
   /** Accounts elsewhere that sign in with this one, as their buttons name them. */
   methods: string[];
   sessions: SessionView[];
@@ -114,6 +120,7 @@ export interface AccountRowView {
   email: string;
   isConfirmed: boolean;
   isAdmin: boolean;
+  hasSecondFactor: boolean;
   isSelf: boolean;
   createdAt: string;
   disabledAt: string | null;
@@ -125,4 +132,12 @@ export interface AccountRowView {
 export interface ProviderButton {
   id: "github" | "google" | "oidc";
   name: string;
+}
+
+/** By what somebody shows once more that an account is theirs. */
+export interface ProofsView {
+  hasPassword: boolean;
+  hasSecondFactor: boolean;
+  /** Where they sign in elsewhere. */
+  providers: ProviderButton[];
 }

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { InviteId, ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
-import { roles } from "@/lib/domain/core/words";
+import { type Role, roles } from "@/lib/domain/core/words";
 import { Holdings } from "@/lib/domain/install/deletion";
 import { type Contract, prose, revision, title } from "@/lib/features/kit/contract";
 
@@ -20,6 +20,7 @@ const domain = z
 export const projectsContract = {
   invite_member: {
     right: "administer",
+    asksAgain: ({ role: invited }: { role: Role }): boolean => invited === "owner",
     input: z.strictObject({
       projectId: ProjectId,
       email: z.string().trim().min(1, "Write an address.").max(254),
@@ -40,17 +41,20 @@ export const projectsContract = {
   },
   change_role: {
     right: "administer",
+    asksAgain: ({ from, to }: { from: Role; to: Role }): boolean => from === "owner" || to === "owner",
     /** `from` is the role that was seen; when it is another by now, nothing is changed. */
     input: z.strictObject({ projectId: ProjectId, userId: UserId, from: role, to: role }),
     output: z.object({}),
   },
   remove_member: {
     right: "administer",
+    asksAgain: true,
     input: z.strictObject({ projectId: ProjectId, userId: UserId }),
     output: z.object({}),
   },
   transfer_ownership: {
     right: "administer",
+    asksAgain: true,
     input: z.strictObject({ projectId: ProjectId, userId: UserId }),
     output: z.object({}),
   },
@@ -113,6 +117,7 @@ export const projectsContract = {
   /** Asks for the deletion of an archived project, with all that is in it, once its days of grace are over. */
   delete_project: {
     right: "delete",
+    asksAgain: true,
     /** `name` is the project's, as a person typed it. */
     input: z.strictObject({ projectId: ProjectId, name: z.string().max(500) }),
     output: z.object({ deleteAfter: z.iso.datetime(), takes: Holdings }),

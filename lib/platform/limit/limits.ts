@@ -14,6 +14,15 @@ export const limits = {
   sign_in_device: { points: 10, duration: 15 * MINUTE },
   sign_in_address: { points: 100, duration: 15 * MINUTE },
   current_password: { points: 10, duration: 15 * MINUTE },
+  /** Codes after a right password, by account and address, and by a browser that the account knows. */
+  code_account: { points: 5, duration: 15 * MINUTE },
+  code_device: { points: 10, duration: 15 * MINUTE },
+  /** From all browsers that it does not know: of a million codes three count at a time, so 20 a day find one in 45 years. */
+  code_strangers: { points: 20, duration: 24 * 60 * MINUTE },
+  /** Recovery codes have 80 bits: nobody finds one, and no stranger's tries stand in their way. */
+  code_recovery: { points: 10, duration: 15 * MINUTE },
+  /** By whoever is signed in and shows once more who they are. */
+  code_again: { points: 20, duration: 24 * 60 * MINUTE },
   sign_up_address: { points: 100, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   share_password: { points: 10, duration: 15 * MINUTE },
@@ -85,6 +94,11 @@ function limitersOf(db: Db): Limiters {
     sign_in_device: limiter(db, "sign_in_device"),
     sign_in_address: limiter(db, "sign_in_address"),
     current_password: limiter(db, "current_password"),
+    code_account: limiter(db, "code_account"),
+    code_device: limiter(db, "code_device"),
+    code_strangers: limiter(db, "code_strangers"),
+    code_recovery: limiter(db, "code_recovery"),
+    code_again: limiter(db, "code_again"),
     sign_up_address: limiter(db, "sign_up_address"),
     share_miss: limiter(db, "share_miss"),
     share_password: limiter(db, "share_password"),

@@ -1,6 +1,8 @@
+import { AddressForm } from "@/components/accounts/address-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
+import { CodeForm } from "@/components/accounts/entrance/code-form";
 import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
@@ -9,6 +11,7 @@ import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { NameForm } from "@/components/accounts/name-form";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
+import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
 import { SessionList } from "@/components/accounts/session-list";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
@@ -97,6 +100,7 @@ import { SharedReport } from "@/components/sharing/shared-report";
 import { KeyList } from "@/components/shell/key-list";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { ReviewLink } from "@/components/shell/review-link";
+import { AskedAgain } from "./asked-again";
 import { BarsOfProject } from "./bars";
 import { AidsOfText, CommentsOfText, ContentsOfText } from "./texts";
 
@@ -177,6 +181,10 @@ export const stories = {
   PasswordForm,
   PasteText,
   PeopleList,
+  AddressForm,
+  AskedAgain,
+  CodeForm,
+  SecondFactorBlock,
   PlanEditor,
   PlanGraph,
   ProjectBar,

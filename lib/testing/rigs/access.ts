@@ -13,6 +13,13 @@ export async function aUser(db: Db, name = "Ada"): Promise<UserId> {
   return UserId.parse((await db.user.create({ data: { email, name }, select: { id: true } })).id);
 }
 
+/** An account that looks after the install. */
+export async function anAdministrator(db: Db, name = "Ada"): Promise<UserId> {
+  const userId = await aUser(db, name);
+  await db.user.update({ where: { id: userId }, data: { isAdmin: true } });
+  return userId;
+}
+
 /** A living session of an account. */
 export async function aSession(db: Db, userId: UserId): Promise<{ userId: UserId; sessionId: SessionId }> {
   const sessionId = await startSession(db, { userId }, null);

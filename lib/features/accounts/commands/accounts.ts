@@ -9,7 +9,7 @@ import { log } from "@/lib/platform/log";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 import { mailConfirmation } from "./confirmations";
 
-/** Makes the administrator of a fresh install. */
+/** Makes the first administrator of a fresh install. */
 export async function createFirst(
   db: Db,
   visitor: Visitor,

@@ -1,9 +1,5 @@
-import {
-  CONFIRM_HOURS,
-  confirmAddress,
-  countConfirmation,
-  makeConfirmation,
-} from "@/lib/access/accounts/confirmations";
+import { CONFIRM_HOURS } from "@/lib/access/accounts/changed-address";
+import { confirmAddress, countConfirmation, makeConfirmation } from "@/lib/access/accounts/confirmations";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { accountsContract } from "@/lib/features/accounts/contract";
@@ -13,6 +9,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured, type MailOutcome, sendMail } from "@/lib/platform/mail/send-mail";
 import { siteLink } from "@/lib/platform/mail/site-link";
 import { wakePerson } from "@/lib/platform/notify/notify";
+import { tellOldAddress } from "./changed-address";
 
 /** Sends a link that confirms an account's address to that address; null where it is confirmed already. */
 export async function mailConfirmation(db: Db, userId: UserId): Promise<MailOutcome | null> {
@@ -50,7 +47,8 @@ export async function confirm(
   input: Parsed<typeof accountsContract, "confirm_address">,
 ): Promise<Answered<typeof accountsContract, "confirm_address">> {
   const { userId, address } = caller;
-  await confirmAddress(db, { token: input.token, userId, address });
+  const changed = await confirmAddress(db, { token: input.token, userId, address });
+  if (changed !== null) tellOldAddress(changed);
   wakePerson(db, userId);
   return {};
 }

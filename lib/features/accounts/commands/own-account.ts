@@ -1,4 +1,5 @@
 import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/accounts/own-account";
+import { signInAgain } from "@/lib/access/accounts/recent-sign-in";
 import type { accountsContract } from "@/lib/features/accounts/contract";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
@@ -39,5 +40,14 @@ export async function endAll(
   input: Parsed<typeof accountsContract, "end_all_sessions">,
 ): Promise<Answered<typeof accountsContract, "end_all_sessions">> {
   await endAllSessions(db, caller, input);
+  return {};
+}
+
+export async function proveAgain(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "sign_in_again">,
+): Promise<Answered<typeof accountsContract, "sign_in_again">> {
+  await signInAgain(db, caller, input);
   return {};
 }

@@ -1,4 +1,4 @@
-import { disableAccount, enableAccount } from "@/lib/access/accounts/people";
+import { disableAccount, enableAccount, makeAdministrator, removeAdministrator } from "@/lib/access/accounts/people";
 import { countReset, makeMailedReset, makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { accountsContract } from "@/lib/features/accounts/contract";
@@ -33,7 +33,7 @@ export async function askReset(
   input: Parsed<typeof accountsContract, "request_reset">,
 ): Promise<Answered<typeof accountsContract, "request_reset">> {
   if (!isMailConfigured()) {
-    throw new Refusal("conflict", "This install sends no e-mail. Ask its administrator for a link.");
+    throw new Refusal("conflict", "This install sends no e-mail. Ask an administrator for a link.");
   }
   const email = await countReset(db, { email: input.email, address: visitor.address });
   if (email !== null) {
@@ -74,5 +74,23 @@ export async function enable(
   input: Parsed<typeof accountsContract, "enable_account">,
 ): Promise<Answered<typeof accountsContract, "enable_account">> {
   await enableAccount(db, caller, input.userId);
+  return {};
+}
+
+export async function appoint(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "make_administrator">,
+): Promise<Answered<typeof accountsContract, "make_administrator">> {
+  await makeAdministrator(db, caller, input.userId);
+  return {};
+}
+
+export async function takeBack(
+  db: Db,
+  caller: Actor,
+  input: Parsed<typeof accountsContract, "remove_administrator">,
+): Promise<Answered<typeof accountsContract, "remove_administrator">> {
+  await removeAdministrator(db, caller, input.userId);
   return {};
 }

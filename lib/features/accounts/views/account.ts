@@ -1,4 +1,5 @@
 import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/account-events";
+import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { providerButtons } from "@/lib/access/providers";
 import { iso } from "@/lib/features/kit/instant";
@@ -58,6 +59,12 @@ async function listMethods(db: Db, person: SignedIn): Promise<string[]> {
   return rows.map(({ provider }) => names.get(provider) ?? provider);
 }
 
+async function findSecondFactor(db: Db, { userId }: SignedIn): Promise<AccountView["secondFactor"]> {
+  const row = await db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
+  if (!row?.confirmedAt) return null;
+  return { since: iso(row.confirmedAt), codesLeft: await db.recoveryCode.count({ where: { userId, usedAt: null } }) };
+}
+
 async function countTokens(db: Db, person: SignedIn): Promise<number> {
   const living = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   return await db.apiToken.count({ where: { userId: person.userId, revokedAt: null, ...living } });
@@ -65,8 +72,10 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
-  const [account, methods, sessions, tokens, events] = await Promise.all([
+  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
+    findSecondFactor(db, person),
+    isDemanded(db),
     listMethods(db, person),
     listSessions(db, person),
     countTokens(db, person),
@@ -76,5 +85,6 @@ export async function getAccountView(db: Db, person: SignedIn): Promise<AccountV
   const isConfirmed = account.emailVerifiedAt !== null;
   const canConfirm = !isConfirmed && isMailConfigured();
   const hasPassword = account.passwordHash !== null;
-  return { name, email, isConfirmed, canConfirm, hasPassword, methods, sessions, tokens, events };
+  const proofs = { hasPassword, secondFactor, isSecondFactorDemanded, methods };
+  return { name, email, isConfirmed, canConfirm, sendsMail: isMailConfigured(), ...proofs, sessions, tokens, events };
 }

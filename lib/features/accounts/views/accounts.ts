@@ -21,11 +21,13 @@ export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRow
       disabledAt: true,
       emailVerifiedAt: true,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
+      secondFactor: { select: { confirmedAt: true } },
       _count: { select: { memberships: true } },
     },
   });
-  return rows.map(({ sessions, _count, emailVerifiedAt, ...row }) => ({
+  return rows.map(({ sessions, _count, emailVerifiedAt, secondFactor, ...row }) => ({
     ...row,
+    hasSecondFactor: (secondFactor?.confirmedAt ?? null) !== null,
     isConfirmed: emailVerifiedAt !== null,
     isSelf: row.id === person.userId,
     createdAt: iso(row.createdAt),

@@ -1,0 +1,24 @@
+import type { Metadata } from "next";
+import { redirect } from "next/navigation";
+import type { ReactNode } from "react";
+import { CodeForm } from "@/components/accounts/entrance/code-form";
+import { Entrance } from "@/components/accounts/entrance/entrance";
+import { safePath } from "@/lib/access/http/safe-path";
+import { maybeViewer } from "@/lib/access/page";
+
+export const metadata: Metadata = { title: "Code" };
+
+interface CodeProps {
+  searchParams: Promise<{ callbackUrl?: string | string[] }>;
+}
+
+export default async function Code({ searchParams }: CodeProps): Promise<ReactNode> {
+  const { callbackUrl } = await searchParams;
+  const path = safePath(typeof callbackUrl === "string" ? callbackUrl : null);
+  if ((await maybeViewer()) !== null) redirect(path);
+  return (
+    <Entrance title="Your code">
+      <CodeForm path={path} />
+    </Entrance>
+  );
+}

@@ -1,0 +1,89 @@
+"use client";
+
+import { Modal, PasswordInput, Text } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { type ReactNode, useState } from "react";
+import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
+import { CodeInput } from "@/components/accounts/second-factor/code-input";
+import { FormDialogue } from "@/components/kit/form-dialogue";
+import { Note } from "@/components/kit/states";
+import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import type { ProofsView } from "@/lib/features/kit/models-members";
+
+interface AgainDialogueProps {
+  proofs: ProofsView;
+  /** Called with whether it was shown who is at the page. */
+  onEnd: (isShown: boolean) => void;
+}
+
+const TITLE = "Sign in again";
+
+/** For whoever has neither password nor code here: they come back with a session that has just begun. */
+function Elsewhere({ proofs, onEnd }: AgainDialogueProps): ReactNode {
+  return (
+    <Modal opened onClose={(): void => onEnd(false)} title={TITLE} size="lg">
+      <Text size="sm" mb="md">
+        This is done only within ten minutes of signing in. Sign in again, then do it once more.
+      </Text>
+      <ProviderButtons providers={proofs.providers} path={window.location.pathname} isAlone />
+    </Modal>
+  );
+}
+
+function Here({ proofs, onEnd }: AgainDialogueProps): ReactNode {
+  const { hasPassword, hasSecondFactor } = proofs;
+  const [wrong, setWrong] = useState<string | null>(null);
+  const form = useForm({
+    mode: "uncontrolled",
+    initialValues: { password: "", code: "" },
+    validate: {
+      password: (value) => (hasPassword && value === "" ? "Write your password." : null),
+      code: (value) => (hasSecondFactor && value.trim() === "" ? "Write the code." : null),
+    },
+  });
+  const { run, isPending } = useCommand("sign_in_again", {
+    onDone: () => onEnd(true),
+    onRefused: (refusal) => {
+      if (!atFieldOf(form)(refusal)) setWrong(refusal.message);
+      return true;
+    },
+  });
+  return (
+    <FormDialogue
+      title={TITLE}
+      isOpen
+      close={(): void => onEnd(false)}
+      onSubmit={form.onSubmit((values) => run(values))}
+      button="Go on"
+      isPending={isPending}
+    >
+      <Text size="sm">This is done only within ten minutes of signing in. Show once more that it is you.</Text>
+      {hasPassword && (
+        <PasswordInput
+          label="Password"
+          autoComplete="current-password"
+          required
+          data-autofocus
+          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
+          key={form.key("password")}
+          {...form.getInputProps("password")}
+        />
+      )}
+      {hasSecondFactor && (
+        <CodeInput
+          description="From your program, or a recovery code"
+          data-autofocus={!hasPassword}
+          key={form.key("code")}
+          {...form.getInputProps("code")}
+        />
+      )}
+      {wrong && <Note tone="bad">{wrong}</Note>}
+    </FormDialogue>
+  );
+}
+
+/** Asks for what shows that it is the account's owner who is at the page. */
+export function AgainDialogue(props: AgainDialogueProps): ReactNode {
+  const { hasPassword, hasSecondFactor } = props.proofs;
+  return hasPassword || hasSecondFactor ? <Here {...props} /> : <Elsewhere {...props} />;
+}

@@ -1,0 +1,24 @@
+"use client";
+
+import dynamic from "next/dynamic";
+import { type ReactNode, useEffect, useState } from "react";
+import { answerSignInAgain } from "@/lib/client/sign-in-again";
+import type { ProofsView } from "@/lib/features/kit/models-members";
+
+const AgainDialogue = dynamic(() => import("./again-dialogue").then((found) => found.AgainDialogue));
+
+/** Asks for password and code again whenever something on the page is done only soon after signing in. */
+export function SignInAgain({ proofs }: { proofs: ProofsView }): ReactNode {
+  const [answer, setAnswer] = useState<((isShown: boolean) => void) | null>(null);
+  useEffect(() => answerSignInAgain(() => new Promise<boolean>((resolve) => setAnswer(() => resolve))), []);
+  if (answer === null) return null;
+  return (
+    <AgainDialogue
+      proofs={proofs}
+      onEnd={(isShown): void => {
+        setAnswer(null);
+        answer(isShown);
+      }}
+    />
+  );
+}

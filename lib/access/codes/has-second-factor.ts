@@ -1,0 +1,15 @@
+import { Prisma } from "@/lib/platform/db/generated/client";
+
+/** Under which name an install keeps whether everybody needs a second factor. */
+export const DEMANDED = "second_factor_demanded";
+
+/** Whether the account that a column names has a second factor that counts. */
+export function hasSecondFactor(userId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`exists (select from second_factor held where held.user_id = ${userId} and held.confirmed_at is not null)`;
+}
+
+/** Whether the account that a column names lacks the second factor that this install demands. */
+export function lacksSecondFactor(userId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(exists (select from install_setting demanded where demanded.name = ${DEMANDED} and demanded.value = 1)
+    and not ${hasSecondFactor(userId)})`;
+}

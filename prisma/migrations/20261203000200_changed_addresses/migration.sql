@@ -1,0 +1,2 @@
+-- AlterTable
+ALTER TABLE "email_confirmation" ADD COLUMN     "new_email" TEXT;
