@@ -1,3 +1,4 @@
+import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
@@ -64,6 +65,9 @@ export async function runReady(
   const deleted = deleteDue(db, handingBack.signal).catch((error: unknown) =>
     log.error({ error }, "a project was not deleted"),
   );
+  const deletedSources = deleteSources(db, handingBack.signal).catch((error: unknown) =>
+    log.error({ error }, "a source was not deleted"),
+  );
   const deadline = setTimeout(() => {
     pool.close();
     handingBack.abort(new Error("The time of this call is up."));
@@ -78,6 +82,7 @@ export async function runReady(
   await pool.idle();
   await summarized;
   await deleted;
+  await deletedSources;
   clearTimeout(deadline);
   leases.close();
   return worked;

@@ -1,38 +1,11 @@
 import { markerGroups, placedSentences } from "@/lib/domain/markdown/citation";
+import { removedMark } from "@/lib/domain/markdown/removed";
 import type { HoldsTrace } from "./traces";
 
-/** What stands in the place of a sentence of a source that was deleted; the first letters of its id say which. */
-export function removedMark(sourceId: string): string {
-  return `Removed: source ${sourceId.slice(0, 8)} was deleted.`;
-}
-
-const MARK = /Removed: source ([0-9a-f]{8}) was deleted\./g;
-
-/** Whether a text is nothing but that mark. */
-export function isRemovedMark(text: string): boolean {
-  return new RegExp(`^${MARK.source}$`).test(text.trim());
-}
-
-/** Who deleted a source, and on which day. */
-export interface Deleted {
+/** Which source goes, and how a text is known to hold its words. */
+export interface Redacting {
   sourceId: string;
-  by: string | null;
-  on: string;
-}
-
-/** A text whose marks say who deleted their source, and when; one that nobody knows of stays as it is. */
-export function withDeletionsTold(text: string, deleted: readonly Deleted[]): string {
-  if (deleted.length === 0) return text;
-  return text.replace(MARK, (mark, start: string) => {
-    const found = deleted.find(({ sourceId }) => sourceId.startsWith(start));
-    if (found === undefined) return mark;
-    const by = found.by === null ? "" : ` by ${found.by}`;
-    return `Removed: the source of this was deleted${by} on ${found.on}.`;
-  });
-}
-
-interface Redacting {
-  sourceId: string;
+  mark: string;
   holds: HoldsTrace;
 }
 
@@ -51,8 +24,8 @@ function replaceAll(text: string, parts: readonly Stretch[], mark: string): stri
 }
 
 /** The lines of a text, where it cannot be told by sentences what is to go. */
-function redactLines(text: string, { sourceId, holds }: Redacting): string {
-  const mark = removedMark(sourceId);
+function redactLines(text: string, { mark: letters, holds }: Redacting): string {
+  const mark = removedMark(letters);
   const lines = text.split("\n").map((line) => (holds(line) ? mark : line));
   const joined = lines.join("\n");
   return holds(joined) ? mark : joined;
@@ -60,10 +33,10 @@ function redactLines(text: string, { sourceId, holds }: Redacting): string {
 
 /** A text with the sentences that hold words of the source replaced; the very same where none does. */
 export function redactText(text: string, redacting: Redacting): string {
-  const { sourceId, holds } = redacting;
+  const { mark, holds } = redacting;
   if (!holds(text)) return text;
   const tainted = sentencesIn(text).filter(({ start, end }) => holds(text.slice(start, end)));
-  const told = replaceAll(text, tainted, removedMark(sourceId));
+  const told = replaceAll(text, tainted, removedMark(mark));
   return holds(told) ? redactLines(told, redacting) : told;
 }
 
@@ -107,19 +80,23 @@ function isRecord(value: Json): value is Record<string, Json> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-interface JsonRedacting extends Redacting {
+/** The same for records, which name what they speak of. */
+export interface JsonRedacting extends Redacting {
   /** What names a fact, a source or a text that is gone: what stands beside it in one record speaks of it. */
   gone: ReadonlySet<string>;
 }
 
-function redactLeaf(text: string, { holds, sourceId }: Redacting): string {
+/** An address becomes that of the source itself, which leads to what is left of it; whoever reads addresses can read it. */
+function redactLeaf(text: string, redacting: Redacting): string {
+  const { holds, sourceId, mark } = redacting;
   if (!holds(text)) return text;
-  return /\s/.test(text.trim()) ? redactText(text, { holds, sourceId }) : removedMark(sourceId);
+  if (/^https?:\/\/\S+$/i.test(text)) return `library:${sourceId}`;
+  return /\s/.test(text.trim()) ? redactText(text, redacting) : removedMark(mark);
 }
 
 /** JSON with each text that holds words of the source redacted, and its shape as it was. */
 export function redactJson(value: Json, redacting: JsonRedacting): Json {
-  const { sourceId, holds, gone } = redacting;
+  const { mark, holds, gone } = redacting;
   if (typeof value === "string") return redactLeaf(value, redacting);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, redacting));
   if (!isRecord(value)) return value;
@@ -127,8 +104,8 @@ export function redactJson(value: Json, redacting: JsonRedacting): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const isTold = isOfGone && typeof item === "string" && /\s/.test(item.trim());
-      const said = isTold ? removedMark(sourceId) : redactJson(item, redacting);
-      return [holds(name) ? removedMark(sourceId) : name, said];
+      const said = isTold ? removedMark(mark) : redactJson(item, redacting);
+      return [holds(name) ? removedMark(mark) : name, said];
     }),
   );
 }

@@ -17,6 +17,8 @@ export const Traces = z.object({
   rows: z.array(z.string()),
   names: z.array(z.string()),
   keys: z.array(z.string()),
+  /** What names a fact, a text or the source itself in records. */
+  gone: z.array(z.string()),
 });
 export type Traces = z.infer<typeof Traces>;
 
@@ -42,12 +44,14 @@ function* rowsOf(list: readonly string[]): Generator<string> {
   }
 }
 
+type Named = Partial<Pick<Traces, "names" | "keys" | "gone">>;
+
 /** What a text that is to go is known by, less what other texts say too. */
 export interface TraceMaker {
   /** Takes out what a text that stays says. */
   spare: (text: string) => void;
-  /** What is left, with names and keys. */
-  end: (names: readonly string[], keys: readonly string[]) => Traces;
+  /** What is left, with names, keys and what else names what goes. */
+  end: (named: Named) => Traces;
 }
 
 /** Begins with the texts that are to go; what the texts that stay say is taken out one after the other. */
@@ -60,16 +64,17 @@ export function makeTraces(texts: Iterable<string>): TraceMaker {
     for (const row of rowsOf(list)) rows.add(row);
   }
   return {
-    spare: (text) => {
+    spare: (text): void => {
       const list = words(text);
       for (const word of list) rare.delete(stem(bare(word)));
       for (const row of rowsOf(list)) rows.delete(row);
     },
-    end: (names, keys) => ({
+    end: ({ names = [], keys = [], gone = [] }) => ({
       rare: [...rare],
       rows: [...rows],
       names: [...new Set(names.map((name) => name.trim()).filter((name) => name !== ""))],
-      keys: [...keys],
+      keys,
+      gone: [...keys, ...gone],
     }),
   };
 }
@@ -77,17 +82,22 @@ export function makeTraces(texts: Iterable<string>): TraceMaker {
 /** Tells whether a text holds words of the source. */
 export type HoldsTrace = (text: string) => boolean;
 
+const ADDRESS = /^[a-z]+:\/\//i;
+
 /** Whether a name stands in a text: a single ordinary word only where it is all of it. */
 function namesIn(names: readonly string[]): HoldsTrace {
   const whole = new Set(names.map((name) => words(name).join(" ")).filter((name) => name !== ""));
-  const within = names
-    .filter((name) => words(name).length > 1 || /[/.\\]/.test(name))
-    .map((name) => ({ raw: name.toLowerCase(), row: ` ${words(name).join(" ")} ` }));
+  const rows = names
+    .filter((name) => words(name).length > 1 && !ADDRESS.test(name))
+    .map((name) => ` ${words(name).join(" ")} `);
+  // The address of a page is no part of that of the page below it.
+  const addresses = names
+    .filter((name) => ADDRESS.test(name))
+    .map((name) => new RegExp(`${name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w/%?#=&~-])`, "i"));
   return (text) => {
     const row = ` ${words(text).join(" ")} `;
-    if (whole.has(row.trim())) return true;
-    const raw = text.toLowerCase();
-    return within.some((name) => raw.includes(name.raw) || (name.row.length > 2 && row.includes(name.row)));
+    if (whole.has(row.trim()) || rows.some((name) => row.includes(name))) return true;
+    return addresses.some((address) => address.test(text));
   };
 }
 

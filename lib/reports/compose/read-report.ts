@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
+import { withSectionTold } from "@/lib/domain/markdown/removed";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
+import { listDeletions } from "./deletions";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
@@ -60,7 +62,8 @@ export async function readReport(
   const { facts, references } = await readFacts(db, scope, keys);
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
   const said = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
-  const sections = [...said, ...appendix];
+  const deleted = await listDeletions(db, scope);
+  const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
   return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 

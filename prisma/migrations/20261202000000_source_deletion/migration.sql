@@ -3,6 +3,7 @@ CREATE TABLE "source_deletion" (
     "source_id" UUID NOT NULL,
     "project_id" UUID NOT NULL,
     "kind" "source_kind" NOT NULL,
+    "mark" TEXT NOT NULL,
     "asked_by_id" UUID,
     "asked_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
     "deleted_at" TIMESTAMPTZ(3),
@@ -54,8 +55,8 @@ alter table source_deletion
 create function keep_source_deletion() returns trigger language plpgsql as $$
 begin
   if tg_op = 'DELETE' and is_being_deleted(old.project_id) then return old; end if;
-  if tg_op = 'UPDATE' and old.deleted_at is null and (new.source_id, new.project_id, new.kind, new.asked_at)
-    is not distinct from (old.source_id, old.project_id, old.kind, old.asked_at)
+  if tg_op = 'UPDATE' and old.deleted_at is null and (new.source_id, new.project_id, new.kind, new.mark, new.asked_at)
+    is not distinct from (old.source_id, old.project_id, old.kind, old.mark, old.asked_at)
     and new.asked_by_id is not distinct from old.asked_by_id then return new; end if;
   raise exception 'Rows of % cannot be changed or removed (% was refused).', tg_table_name, lower(tg_op)
     using errcode = 'integrity_constraint_violation', constraint = 'immutable', table = tg_table_name;

@@ -1,0 +1,16 @@
+import { z } from "zod";
+
+/** What goes with a source, and what is changed by it. */
+export const SourceHoldings = z.object({
+  /** Texts that it had when it was read, and files as they came. */
+  readings: z.int(),
+  originals: z.int(),
+  /** Facts that no other source bears out. */
+  facts: z.int(),
+  /** Sentences of reports that cite one of them, and the reports. */
+  sentences: z.int(),
+  reports: z.int(),
+  /** Runs that read it or used its facts: their records lose its words, and they cannot be replayed any more. */
+  runs: z.int(),
+});
+export type SourceHoldings = z.infer<typeof SourceHoldings>;
