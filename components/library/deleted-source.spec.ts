@@ -1,8 +1,8 @@
-import type { DeletedSourceView } from "@/lib/features/kit/models";
+import type { DeletedSource } from "@/lib/domain/deletion/holdings";
 import { project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const deleted: DeletedSourceView = {
+const deleted: DeletedSource = {
   id: "s9",
   kind: "upload",
   by: "Ada Lovelace",

@@ -7,7 +7,8 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { DeletedSourceView, ProjectHeadView } from "@/lib/features/kit/models";
+import type { DeletedSource as DeletedSourceView } from "@/lib/domain/deletion/holdings";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
 import { kindWords } from "./kind-words";
 
 /** Who deleted it, and when. */

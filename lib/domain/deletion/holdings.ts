@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { sourceKinds } from "@/lib/domain/core/words";
 
 /** What goes with a source, and what is changed by it. */
 export const SourceHoldings = z.object({
@@ -14,3 +15,17 @@ export const SourceHoldings = z.object({
   runs: z.int(),
 });
 export type SourceHoldings = z.infer<typeof SourceHoldings>;
+
+/** What is left of a source that was deleted, or is being deleted: no word of it. */
+export const DeletedSource = z.object({
+  id: z.string(),
+  kind: z.enum(sourceKinds),
+  by: z.string().nullable(),
+  askedAt: z.string(),
+  /** Null while it is under way. */
+  deletedAt: z.string().nullable(),
+  /** Facts that went with it, and runs whose records lost its words. */
+  facts: z.int(),
+  runs: z.int(),
+});
+export type DeletedSource = z.infer<typeof DeletedSource>;

@@ -50,6 +50,14 @@ test("whatever a text looks like, nothing by which it is known is left of it", (
   }
 });
 
+test("an answer to a prompt with its words loses all that it says, and nothing of its shape", () => {
+  const value = { isDone: false, facts: [{ id: "a:1", statement: "Oak is old." }], score: 2, verdict: "accepted" };
+  expect(redactJson(value, { sourceId, mark: letters, holds: finder(), gone: new Set(), isWhole: true })).toEqual({
+    ...value,
+    facts: [{ id: "a:1", statement: mark }],
+  });
+});
+
 test("JSON keeps its shape; a record that names what is gone loses what it says", () => {
   const holds = finder(["Survey", "https://example.org/a"]);
   const value = {

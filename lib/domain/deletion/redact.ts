@@ -84,11 +84,14 @@ function isRecord(value: Json): value is Record<string, Json> {
 export interface JsonRedacting extends Redacting {
   /** What names a fact, a source or a text that is gone: what stands beside it in one record speaks of it. */
   gone: ReadonlySet<string>;
+  /** Whether all that is said in words goes: what a model answered to a prompt that held words of the source. */
+  isWhole?: boolean;
 }
 
 /** An address becomes that of the source itself, which leads to what is left of it; whoever reads addresses can read it. */
-function redactLeaf(text: string, redacting: Redacting): string {
-  const { holds, sourceId, mark } = redacting;
+function redactLeaf(text: string, redacting: JsonRedacting): string {
+  const { holds, sourceId, mark, isWhole = false } = redacting;
+  if (isWhole && /\s/.test(text.trim())) return removedMark(mark);
   if (!holds(text)) return text;
   if (/^https?:\/\/\S+$/i.test(text)) return `library:${sourceId}`;
   return /\s/.test(text.trim()) ? redactText(text, redacting) : removedMark(mark);

@@ -17,14 +17,13 @@ import type {
   Role,
   RunMode,
   RunStatus,
-  SourceKind,
   Stage,
   SuggestionStatus,
   SummaryStatus,
   TopicState,
 } from "@/lib/domain/core/words";
 import type { WayOn } from "@/lib/domain/decide/ways-on";
-import type { SourceHoldings } from "@/lib/domain/deletion/holdings";
+import type { DeletedSource, SourceHoldings } from "@/lib/domain/deletion/holdings";
 import type { PlottedFigure } from "@/lib/domain/facts/plotted";
 import type { Drawn } from "@/lib/domain/markdown/drawn";
 import type { Unsupported } from "@/lib/domain/markdown/support";
@@ -284,20 +283,7 @@ export interface LibraryView {
   next: string | null;
   total: number;
   /** What is left of those that were deleted, the last first, at most 100. */
-  deleted: DeletedSourceView[];
-}
-
-/** What is left of a source that was deleted, or is being deleted: no word of it. */
-export interface DeletedSourceView {
-  id: string;
-  kind: SourceKind;
-  by: string | null;
-  askedAt: string;
-  /** Null while it is under way. */
-  deletedAt: string | null;
-  /** Facts that went with it, and runs whose records lost its words. */
-  facts: number;
-  runs: number;
+  deleted: DeletedSource[];
 }
 
 export type QuoteSpanView = Told<typeof QuoteSpan>;

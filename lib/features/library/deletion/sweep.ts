@@ -71,6 +71,12 @@ function redactColumn(says: SweptTable["columns"][string], value: unknown, redac
   return redactJson(value, redacting);
 }
 
+/** Whether a row is of a call whose prompt holds words of the source: what was answered to it is made of them. */
+function isAnswerOf({ columns }: SweptTable, row: Row, { holds }: JsonRedacting): boolean {
+  const prompt = columns["prompt"] === "whole" ? row["prompt"] : null;
+  return typeof prompt === "string" && holds(prompt);
+}
+
 /** What becomes of a row: the columns that change; null where none does. */
 function changesOf(table: SweptTable, { key, row }: FoundRow, redacting: JsonRedacting): Row | null {
   if (table.name === "artifact") {
@@ -80,9 +86,10 @@ function changesOf(table: SweptTable, { key, row }: FoundRow, redacting: JsonRed
       ? null
       : { content, sha256: sha256Of(content), size_bytes: Buffer.byteLength(content, "utf8") };
   }
+  const isWhole = isAnswerOf(table, row, redacting);
   const changes = Object.entries(table.columns).flatMap(([column, says]) => {
     const was = row[column];
-    const now = redactColumn(says, was, redacting);
+    const now = redactColumn(says, was, { ...redacting, isWhole });
     return JSON.stringify(was) === JSON.stringify(now) ? [] : [[column, now] as const];
   });
   return changes.length === 0 ? null : Object.fromEntries(changes);

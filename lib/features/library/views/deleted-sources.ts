@@ -1,30 +1,19 @@
 import { z } from "zod";
 import type { Access } from "@/lib/domain/core/rights";
-import { sourceKinds } from "@/lib/domain/core/words";
+import { DeletedSource } from "@/lib/domain/deletion/holdings";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { DeletedSourceView } from "@/lib/features/kit/models";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 100;
 
-const Rows = z.array(
-  z.object({
-    id: z.string(),
-    kind: z.enum(sourceKinds),
-    by: z.string().nullable(),
-    askedAt: z.date(),
-    deletedAt: z.date().nullable(),
-    facts: z.int(),
-    runs: z.int(),
-  }),
-);
+const Rows = z.array(DeletedSource.extend({ askedAt: z.date(), deletedAt: z.date().nullable() }));
 
 /** What is left of a project's deleted sources, the last first; of one alone where it is named. */
 export async function listDeletedSources(
   db: Db,
   { projectId }: Access<"read">,
   sourceId: string | null = null,
-): Promise<DeletedSourceView[]> {
+): Promise<DeletedSource[]> {
   const rows = Rows.parse(
     await db.$queryRaw`
       select d.source_id as id, d.kind::text, p.name as by, d.asked_at as "askedAt", d.deleted_at as "deletedAt",
