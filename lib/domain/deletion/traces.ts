@@ -1,5 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { z } from "zod";
+import { WRITTEN_MARKER } from "@/lib/domain/core/ids";
 import { isContentWord, stem, words } from "@/lib/domain/text/terms";
 
 /** Words in a row that are taken for those of a source, though each of them is ordinary. */
@@ -108,11 +109,11 @@ const WORDLESS = /^(?:[0-9a-f-]{8,}(?::\d+)?|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|[\
 export function traceFinder(traces: Traces): HoldsTrace {
   const rare = new Set(traces.rare);
   const rows = new Set(traces.rows);
-  const keys = traces.keys.map((key) => `[F${key}]`);
+  const keys = new Set(traces.keys);
   const isNamed = namesIn(traces.names);
   return (text) => {
     if (text === "" || WORDLESS.test(text)) return false;
-    if (keys.some((key) => text.includes(key))) return true;
+    for (const [, key = ""] of text.matchAll(WRITTEN_MARKER)) if (keys.has(key)) return true;
     const list = words(text);
     if (list.some((word) => rare.has(stem(bare(word))))) return true;
     for (const row of rowsOf(list)) if (rows.has(row)) return true;

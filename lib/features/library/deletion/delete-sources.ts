@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import type { JsonRedacting } from "@/lib/domain/deletion/redact";
 import { Traces, traceFinder } from "@/lib/domain/deletion/traces";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -40,34 +39,30 @@ type Position = z.infer<typeof Position>;
 const START: Position = { at: "sections", behind: null };
 const ROUND: Position = { at: "tables", table: 0, behind: null, changed: 0 };
 
-const Row = z.object({
-  sourceId: z.uuid(),
-  projectId: ProjectId,
-  mark: z.string(),
-  traces: Traces.nullable(),
-  position: Position.nullable(),
-});
+const Row = z.object({ sourceId: z.uuid(), projectId: ProjectId, mark: z.string() });
 type Row = z.infer<typeof Row>;
 
 /** The next deletion under way, of those that were not tried just now. */
 async function findNext(db: Db, tried: readonly string[]): Promise<Row | null> {
   const rows = z.array(Row).parse(
     await db.$queryRaw`
-      select source_id as "sourceId", project_id as "projectId", mark, traces, position
+      select source_id as "sourceId", project_id as "projectId", mark
       from source_deletion where deleted_at is null and source_id <> all(${tried}::uuid[])
       order by asked_at, source_id limit 1`,
   );
   return rows[0] ?? null;
 }
 
-/** Keeps a deletion from other workers until the transaction ends; null where one of them is at it. */
-async function take(tx: Tx, sourceId: string): Promise<Row | null> {
-  const rows = z.array(Row).parse(
+const Taken = z.array(z.object({ position: Position.nullable() }));
+
+/** Keeps a deletion from other workers until the transaction ends, and says where it stands; null where one is at it. */
+async function take(tx: Tx, sourceId: string): Promise<Position | null> {
+  const [row] = Taken.parse(
     await tx.$queryRaw`
-      select source_id as "sourceId", project_id as "projectId", mark, traces, position
-      from source_deletion where source_id = ${sourceId}::uuid and deleted_at is null for update skip locked`,
+      select position from source_deletion where source_id = ${sourceId}::uuid and deleted_at is null
+      for update skip locked`,
   );
-  return rows[0] ?? null;
+  return row === undefined ? null : (row.position ?? START);
 }
 
 interface Done {
@@ -78,24 +73,22 @@ interface Done {
   redacted?: Counts;
 }
 
-function redactingOf({ sourceId, mark, traces }: DoomedSource): JsonRedacting {
-  return { sourceId, mark, holds: traceFinder(traces), gone: new Set(traces.gone) };
-}
-
 /** Sections first: what they cite is still there to be told which of their markers go. */
 async function sweepSections(tx: Tx, doomed: DoomedSource, behind: Behind): Promise<Done> {
   const [table] = sweptTables;
   if (table === undefined) return { next: { at: "facts" } };
-  const swept = await sweepRows(tx, doomed.projectId, { table, behind, redacting: redactingOf(doomed) });
+  const swept = await sweepRows(tx, doomed.projectId, { table, behind, redacting: doomed.redacting });
   const next: Position = swept.behind === null ? { at: "facts" } : { at: "sections", behind: [...swept.behind] };
   return { next, redacted: { [table.name]: swept.changed } };
 }
 
-/** Whether a model is asked for the project right now: what it answers may be of what it was told before. */
+/** Whether a model is asked for the project, or its summary written, right now: it may tell of what it was told before. */
 async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from question where project_id = ${projectId}::uuid and status = 'asked'
       and created_at > now() - make_interval(mins => ${ASKING_MIN}::int)
+    union all select 1 from summary_request where project_id = ${projectId}::uuid and status = 'waiting'
+      and lease_until > now()
     union all select 1 from project_call where project_id = ${projectId}::uuid and ended_at is null
       and started_at > now() - make_interval(mins => ${ASKING_MIN}::int) limit 1`;
   return rows.length > 0;
@@ -103,7 +96,7 @@ async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
 
 /** Looks through tables until the time of a step is up. */
 async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position, { at: "tables" }>): Promise<Done> {
-  const redacting = redactingOf(doomed);
+  const { redacting } = doomed;
   const redacted: Counts = {};
   const gone: Counts = {};
   let { table: nth, behind, changed } = from;
@@ -148,7 +141,7 @@ async function goOn(tx: Tx, doomed: DoomedSource, position: Position): Promise<D
 }
 
 /** Adds what a step did to what all of them did. */
-async function count(tx: Tx, sourceId: string, done: Done): Promise<void> {
+async function count(tx: Tx, sourceId: string, done: Omit<Done, "next">): Promise<void> {
   for (const [kind, counts] of [
     ["deleted", done.gone ?? {}],
     ["redacted", done.redacted ?? {}],
@@ -167,7 +160,7 @@ async function count(tx: Tx, sourceId: string, done: Done): Promise<void> {
 const Ended = z.array(z.object({ rows: z.record(z.string(), z.record(z.string(), z.int())), runs: z.int() }));
 
 /** Ends a deletion: what was looked for is forgotten, and the project's trail says what went, in numbers. */
-async function end(tx: Tx, { sourceId, projectId }: Row): Promise<void> {
+async function end(tx: Tx, { sourceId, projectId }: DoomedSource): Promise<void> {
   const [ended] = Ended.parse(
     await tx.$queryRaw`
       update source_deletion set deleted_at = now(), traces = null, position = null where source_id = ${sourceId}::uuid
@@ -189,38 +182,53 @@ async function end(tx: Tx, { sourceId, projectId }: Row): Promise<void> {
  * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
  * comes next goes on from there.
  */
-async function step(db: Db, sourceId: string): Promise<"goes_on" | "rests" | "ended"> {
+async function step(db: Db, doomed: DoomedSource): Promise<"goes_on" | "rests" | "ended"> {
+  const { sourceId } = doomed;
   return await inTransaction(db, async (tx) => {
-    const row = await take(tx, sourceId);
-    if (row === null || row.traces === null) return "rests";
+    const position = await take(tx, sourceId);
+    if (position === null) return "rests";
     // What is immutable lets itself be changed or deleted by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_source', ${sourceId}, true)`;
-    const doomed = { projectId: row.projectId, sourceId, mark: row.mark, traces: row.traces };
-    const done = await goOn(tx, doomed, row.position ?? START);
-    await count(tx, sourceId, done);
-    if (done.next === "ended") {
-      await end(tx, row);
+    const { next, rests = false, ...counts } = await goOn(tx, doomed, position);
+    await count(tx, sourceId, counts);
+    if (next === "ended") {
+      await end(tx, doomed);
       return "ended";
     }
     await tx.$executeRaw`
-      update source_deletion set position = ${JSON.stringify(done.next)}::jsonb where source_id = ${sourceId}::uuid`;
-    return done.rests ? "rests" : "goes_on";
+      update source_deletion set position = ${JSON.stringify(next)}::jsonb where source_id = ${sourceId}::uuid`;
+    return rests ? "rests" : "goes_on";
   });
 }
 
-/** Finds by what its words are known, unless an earlier worker did: before anything of it goes. */
-async function prepare(db: Db, { sourceId, projectId, traces }: Row): Promise<void> {
-  if (traces !== null) return;
-  const found = await collectTraces(db, { sourceId, projectId });
-  await db.$executeRaw`
-    update source_deletion set traces = ${JSON.stringify(found)}::jsonb
-    where source_id = ${sourceId}::uuid and deleted_at is null and traces is null`;
+const Known = z.array(z.object({ traces: Traces }));
+
+/** By what its words are known: found before anything of it goes, by whichever worker is the first. */
+async function prepare(db: Db, { sourceId, projectId, mark }: Row): Promise<DoomedSource | null> {
+  const where = { sourceId, deletedAt: null };
+  const known = await db.sourceDeletion.findFirst({ where, select: { traces: true } });
+  if (known?.traces === null) {
+    const found = await collectTraces(db, { sourceId, projectId });
+    await db.$executeRaw`
+      update source_deletion set traces = ${JSON.stringify(found)}::jsonb
+      where source_id = ${sourceId}::uuid and deleted_at is null and traces is null`;
+  }
+  const rows = await db.sourceDeletion.findMany({ where, select: { traces: true } });
+  const [row] = Known.parse(rows);
+  if (row === undefined) return null;
+  const { keys, gone } = row.traces;
+  return {
+    sourceId,
+    projectId,
+    keys,
+    redacting: { sourceId, mark, holds: traceFinder(row.traces), gone: new Set(gone) },
+  };
 }
 
 async function deleteOne(db: Db, row: Row, signal: AbortSignal): Promise<boolean> {
-  await prepare(db, row);
-  while (!signal.aborted) {
-    const came = await step(db, row.sourceId);
+  const doomed = await prepare(db, row);
+  while (doomed !== null && !signal.aborted) {
+    const came = await step(db, doomed);
     await reach("source_redacted", row.sourceId);
     if (came !== "goes_on") return came === "ended";
   }

@@ -24,6 +24,8 @@ export async function moveCitations(
   projectId: string,
   { reportId, section, kept }: KeptMarkers,
 ): Promise<void> {
+  // Whoever has the text from before open writes nothing over what is left of it.
+  await tx.report.update({ where: { id: reportId }, data: { revision: { increment: 1 } } });
   const now = placesNow(kept);
   const of = { projectId, reportId, sectionOrdinal: section };
   const gone = now.flatMap((place, position) => (place === null ? [position] : []));

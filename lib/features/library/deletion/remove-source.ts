@@ -1,14 +1,15 @@
 import { z } from "zod";
-import { ProjectId } from "@/lib/domain/core/ids";
-import type { Traces } from "@/lib/domain/deletion/traces";
+import type { ProjectId } from "@/lib/domain/core/ids";
+import type { JsonRedacting } from "@/lib/domain/deletion/redact";
 import { refreshScores } from "@/lib/knowledge/score";
 import type { Tx } from "@/lib/platform/db/client";
 
 export interface DoomedSource {
-  projectId: string;
+  projectId: ProjectId;
   sourceId: string;
-  mark: string;
-  traces: Traces;
+  /** The keys of the facts that go. */
+  keys: string[];
+  redacting: JsonRedacting;
 }
 
 /** How many rows went, by table. */
@@ -22,10 +23,10 @@ const Ids = z.array(z.object({ id: z.string() }));
 /** Deletes some of the facts that go, with all that belongs to them alone. */
 export async function removeFacts(
   tx: Tx,
-  { projectId, traces }: DoomedSource,
+  { projectId, keys }: DoomedSource,
 ): Promise<{ gone: Counts; isAll: boolean }> {
   const facts = await tx.fact.findMany({
-    where: { projectId, key: { in: traces.keys } },
+    where: { projectId, key: { in: keys } },
     take: FACTS,
     select: { id: true },
   });
@@ -61,7 +62,7 @@ async function removeQuotes(tx: Tx, { projectId, sourceId }: DoomedSource): Prom
   );
   const ids = [...new Set(rows.map(({ id }) => id))];
   await tx.$executeRaw`update fact set words = fact_words(id, statement) where id = any(${ids}::uuid[])`;
-  await refreshScores(tx, { projectId: ProjectId.parse(projectId) }, ids);
+  await refreshScores(tx, { projectId }, ids);
   return rows.length;
 }
 
