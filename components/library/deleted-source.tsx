@@ -1,5 +1,6 @@
 "use client";
 
+import { Box } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
@@ -65,16 +66,18 @@ export function DeletedSources({
 }): ReactNode {
   if (deleted.length === 0) return null;
   return (
-    <Block title="Deleted sources">
-      <ul>
-        {deleted.map((source) => (
-          <li key={source.id}>
-            <Link href={`/projects/${projectId}/library/${source.id}`}>{kindWords[source.kind].word}</Link>{" "}
-            <Who {...source} />
-            {source.deletedAt !== null && source.facts > 0 && <>, with {counted(source.facts, "fact")}</>}
-          </li>
-        ))}
-      </ul>
-    </Block>
+    <Box mt="xl">
+      <Block title="Deleted sources">
+        <ul>
+          {deleted.map((source) => (
+            <li key={source.id}>
+              <Link href={`/projects/${projectId}/library/${source.id}`}>{kindWords[source.kind].word}</Link>{" "}
+              <Who {...source} />
+              {source.deletedAt !== null && source.facts > 0 && <>, with {counted(source.facts, "fact")}</>}
+            </li>
+          ))}
+        </ul>
+      </Block>
+    </Box>
   );
 }

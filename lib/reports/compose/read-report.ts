@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { withSectionTold } from "@/lib/domain/markdown/removed";
+import { warningTold, withSectionTold } from "@/lib/domain/markdown/removed";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -64,7 +64,8 @@ export async function readReport(
   const said = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
   const deleted = await listDeletions(db, scope);
   const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
-  return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
+  const warning = warningTold(own.warning, own.sections, deleted);
+  return { report: { ...own, warning, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -121,7 +121,7 @@ async function removeRow(tx: Tx, projectId: string, table: SweptTable, key: Foun
 /** A section's markers that are gone, for what counts them. */
 function markersOf({ key, row }: FoundRow, redacting: JsonRedacting): KeptMarkers {
   const { kept } = redactSection(z.string().parse(row["markdown"]), redacting);
-  return { reportId: key[0] ?? "", section: Number(key[1]), kept };
+  return { reportId: key[0] ?? "", section: Number(key[1]), sourceId: redacting.sourceId, kept };
 }
 
 /** What a stretch of a sweep came to: how many rows were changed, and where it goes on; null at the table's end. */

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
-import { withDeletionsTold, withSectionTold } from "@/lib/domain/markdown/removed";
+import { warningTold, withDeletionsTold, withSectionTold } from "@/lib/domain/markdown/removed";
 import { gravity } from "@/lib/domain/markdown/support";
 import { withNamesNow } from "@/lib/domain/report/report-parts";
 import { ReportResult } from "@/lib/domain/run/results";
@@ -147,7 +147,7 @@ export async function readReportBody(
     question: row.run.question,
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
-    warning: row.warning === null ? null : withDeletionsTold(row.warning, deleted),
+    warning: warningTold(row.warning, row.sections, deleted),
     evidence,
     mode: row.run.mode,
     createdAt: iso(row.createdAt),
