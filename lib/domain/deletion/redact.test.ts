@@ -10,9 +10,9 @@ const gone = "The Brontolith weighs 417 tonnes. It stands on a bed of grey grave
 const stays = "The pier weighs 340 tonnes and stands on a bed of oak. Its owner is Siemens.";
 
 function finder(names: string[] = [], keys: string[] = []): (text: string) => boolean {
-  const maker = makeTraces([gone, "Siemens told us."]);
+  const maker = makeTraces([gone, "Siemens told us."], names);
   maker.spare(stays);
-  return traceFinder(maker.end({ names, keys }));
+  return traceFinder(maker.end({ keys }));
 }
 
 test("the sentences of a source are replaced, and those around them stay to the letter", () => {
@@ -52,7 +52,9 @@ test("whatever a text looks like, nothing by which it is known is left of it", (
 
 test("an answer to a prompt with its words loses all that it says, and nothing of its shape", () => {
   const value = { isDone: false, facts: [{ id: "a:1", statement: "Oak is old." }], score: 2, verdict: "accepted" };
-  expect(redactJson(value, { sourceId, mark: letters, holds: finder(), gone: new Set(), isWhole: true })).toEqual({
+  expect(
+    redactJson(value, { sourceId, mark: letters, holds: finder(), gone: new Set(), titles: new Set(), isWhole: true }),
+  ).toEqual({
     ...value,
     facts: [{ id: "a:1", statement: mark }],
   });
@@ -69,7 +71,9 @@ test("JSON keeps its shape; a record that names what is gone loses what it says"
     said: null,
     url: "https://example.org/a",
   };
-  expect(redactJson(value, { sourceId, mark: letters, holds, gone: new Set(["3ZJ2FQGFR7MJ"]) })).toEqual({
+  expect(
+    redactJson(value, { sourceId, mark: letters, holds, gone: new Set(["3ZJ2FQGFR7MJ"]), titles: new Set(["Survey"]) }),
+  ).toEqual({
     facts: [
       { id: "3ZJ2FQGFR7MJ", statement: mark, confidence: 0.9, sourceTitle: mark },
       { id: "VBA96QYNT4JB", statement: "Oak lasts.", confidence: 0.8, sourceTitle: "Pier" },

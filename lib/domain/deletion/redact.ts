@@ -84,6 +84,8 @@ function isRecord(value: Json): value is Record<string, Json> {
 export interface JsonRedacting extends Redacting {
   /** What names a fact, a source or a text that is gone: what stands beside it in one record speaks of it. */
   gone: ReadonlySet<string>;
+  /** What the source is called: beside such a name, even one ordinary word is its name. */
+  titles: ReadonlySet<string>;
   /** Whether all that is said in words goes: what a model answered to a prompt that held words of the source. */
   isWhole?: boolean;
 }
@@ -99,14 +101,14 @@ function redactLeaf(text: string, redacting: JsonRedacting): string {
 
 /** JSON with each text that holds words of the source redacted, and its shape as it was. */
 export function redactJson(value: Json, redacting: JsonRedacting): Json {
-  const { mark, holds, gone } = redacting;
+  const { mark, holds, gone, titles } = redacting;
   if (typeof value === "string") return redactLeaf(value, redacting);
   if (Array.isArray(value)) return value.map((item) => redactJson(item, redacting));
   if (!isRecord(value)) return value;
   const isOfGone = Object.values(value).some((item) => typeof item === "string" && gone.has(item));
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
-      const isTold = isOfGone && typeof item === "string" && /\s/.test(item.trim());
+      const isTold = isOfGone && typeof item === "string" && (/\s/.test(item.trim()) || titles.has(item));
       const said = isTold ? removedMark(mark) : redactJson(item, redacting);
       return [holds(name) ? removedMark(mark) : name, said];
     }),

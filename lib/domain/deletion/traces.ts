@@ -10,18 +10,27 @@ const LETTERS = 4;
 const DIGITS = 3;
 
 /**
- * By what a text is known to hold words of a source: its rare words, its words in a row, its names as they stand, and
- * the keys of facts that rest on it alone.
+ * By what a text is known to hold words of a source: its rare words, its words in a row, its names, the keys of facts that
+ * rest on it alone, and the hashes of its texts.
  */
 export const Traces = z.object({
   rare: z.array(z.string()),
   rows: z.array(z.string()),
+  /** All that it is called. */
+  titles: z.array(z.string()),
+  /** What of that tells of it where a text is nothing else; and, of these, what no other source says, wherever it stands. */
   names: z.array(z.string()),
+  phrases: z.array(z.string()),
   keys: z.array(z.string()),
+  /** How the hashes of its texts begin. */
+  hashes: z.array(z.string()),
   /** What names a fact, a text or the source itself in records. */
   gone: z.array(z.string()),
 });
 export type Traces = z.infer<typeof Traces>;
+
+/** Digits of a hash by which people are told of a text. */
+const HASH_DIGITS = 12;
 
 /** A word that says nothing of where it comes from: one that a language model's vocabulary has whole, in small letters. */
 function isOrdinary(word: string): boolean {
@@ -45,36 +54,67 @@ function* rowsOf(list: readonly string[]): Generator<string> {
   }
 }
 
-type Named = Partial<Pick<Traces, "names" | "keys" | "gone">>;
+/** What else names what goes. */
+interface Named {
+  keys?: readonly string[];
+  gone?: readonly string[];
+  hashes?: readonly string[];
+}
 
 /** What a text that is to go is known by, less what other texts say too. */
 export interface TraceMaker {
   /** Takes out what a text that stays says. */
   spare: (text: string) => void;
-  /** What is left, with names, keys and what else names what goes. */
-  end: (named: Named) => Traces;
+  /** What is left, with keys, hashes and what else names what goes. */
+  end: (named?: Named) => Traces;
 }
 
-/** Begins with the texts that are to go; what the texts that stay say is taken out one after the other. */
-export function makeTraces(texts: Iterable<string>): TraceMaker {
+/** A line of words, each between two blanks. */
+function lineOf(list: readonly string[]): string {
+  return ` ${list.join(" ")} `;
+}
+
+/** A name of one ordinary word tells nothing by itself, nor does a word of ours: `report`, `search-1`. */
+function isTelling(name: string): boolean {
+  const list = words(name);
+  if (list.length < 2) return list.some(mayTell);
+  return !KEY.test(name);
+}
+
+const KEY = /^[a-z_]+(?:-\d+)*$/;
+const ADDRESS = /^[a-z]+:\/\//i;
+
+/**
+ * Begins with the texts that are to go and the names of their source; what the texts that stay say is taken out one after
+ * the other.
+ */
+export function makeTraces(texts: Iterable<string>, given: readonly string[] = []): TraceMaker {
   const rare = new Set<string>();
   const rows = new Set<string>();
-  for (const text of texts) {
+  const names = [...new Set(given.map((name) => name.trim()))].filter(isTelling);
+  const phrases = new Set(names);
+  for (const text of [...texts, ...given]) {
     const list = words(text);
     for (const word of list.map(bare)) if (mayTell(word)) rare.add(stem(word));
-    for (const row of rowsOf(list)) rows.add(row);
+    // Pages of one site have the beginnings of their addresses in common.
+    if (!ADDRESS.test(text)) for (const row of rowsOf(list)) rows.add(row);
   }
   return {
     spare: (text): void => {
       const list = words(text);
       for (const word of list) rare.delete(stem(bare(word)));
       for (const row of rowsOf(list)) rows.delete(row);
+      const line = phrases.size === 0 ? "" : lineOf(list);
+      for (const name of phrases) if (!ADDRESS.test(name) && line.includes(lineOf(words(name)))) phrases.delete(name);
     },
-    end: ({ names = [], keys = [], gone = [] }) => ({
+    end: ({ keys = [], gone = [], hashes = [] } = {}) => ({
       rare: [...rare],
       rows: [...rows],
-      names: [...new Set(names.map((name) => name.trim()).filter((name) => name !== ""))],
-      keys,
+      titles: [...given],
+      names,
+      phrases: [...phrases],
+      keys: [...keys],
+      hashes: hashes.map((hash) => hash.slice(0, HASH_DIGITS)),
       gone: [...keys, ...gone],
     }),
   };
@@ -83,40 +123,40 @@ export function makeTraces(texts: Iterable<string>): TraceMaker {
 /** Tells whether a text holds words of the source. */
 export type HoldsTrace = (text: string) => boolean;
 
-const ADDRESS = /^[a-z]+:\/\//i;
+/** What has no words: ids, hashes and instants by themselves. */
+const WORDLESS = /^(?:[0-9a-f-]{8,}(?::\d+)?|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?)$/i;
+const HASH = /\b[0-9a-f]{12,64}\b/g;
 
-/** Whether a name stands in a text: a single ordinary word only where it is all of it. */
-function namesIn(names: readonly string[]): HoldsTrace {
-  const whole = new Set(names.map((name) => words(name).join(" ")).filter((name) => name !== ""));
-  const rows = names
-    .filter((name) => words(name).length > 1 && !ADDRESS.test(name))
-    .map((name) => ` ${words(name).join(" ")} `);
-  // The address of a page is no part of that of the page below it.
-  const addresses = names
-    .filter((name) => ADDRESS.test(name))
-    .map((name) => new RegExp(`${name.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w/%?#=&~-])`, "i"));
-  return (text) => {
-    const row = ` ${words(text).join(" ")} `;
-    if (whole.has(row.trim()) || rows.some((name) => row.includes(name))) return true;
-    return addresses.some((address) => address.test(text));
+/** Whether an address stands in a text; that of a page is no part of that of the page below it. */
+function addressIn(address: string): RegExp {
+  return new RegExp(`${address.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")}(?![\\w/%?#=&~-])`, "i");
+}
+
+/** Whether a text is or has a name of the source; a key of ours is none. */
+function namesIn({ names, phrases }: Traces): (text: string, list: readonly string[]) => boolean {
+  const whole = new Set(names.map((name) => lineOf(words(name))));
+  const lines = phrases.filter((name) => !ADDRESS.test(name)).map((name) => lineOf(words(name)));
+  const addresses = phrases.filter((name) => ADDRESS.test(name)).map(addressIn);
+  return (text, list) => {
+    if (KEY.test(text)) return false;
+    const line = lineOf(list);
+    return whole.has(line) || lines.some((name) => line.includes(name)) || addresses.some((one) => one.test(text));
   };
 }
 
-/** What has no words: ids, hashes, instants, and numbers by themselves. */
-const WORDLESS = /^(?:[0-9a-f-]{8,}(?::\d+)?|\d{4}-\d{2}-\d{2}(?:T[\d:.]+Z?)?|[\d.,]+)$/i;
-
 /** The test of a text against the traces of a source. */
 export function traceFinder(traces: Traces): HoldsTrace {
-  const rare = new Set(traces.rare);
-  const rows = new Set(traces.rows);
-  const keys = new Set(traces.keys);
-  const isNamed = namesIn(traces.names);
+  const [rare, rows] = [new Set(traces.rare), new Set(traces.rows)];
+  const [keys, hashes] = [new Set(traces.keys), new Set(traces.hashes)];
+  const isNamed = namesIn(traces);
   return (text) => {
     if (text === "" || WORDLESS.test(text)) return false;
     for (const [, key = ""] of text.matchAll(WRITTEN_MARKER)) if (keys.has(key)) return true;
+    // By itself a hash is no word: records name by it what is gone.
+    if (/\s/.test(text) && text.match(HASH)?.some((hash) => hashes.has(hash.slice(0, HASH_DIGITS)))) return true;
     const list = words(text);
     if (list.some((word) => rare.has(stem(bare(word))))) return true;
     for (const row of rowsOf(list)) if (rows.has(row)) return true;
-    return isNamed(text);
+    return isNamed(text, list);
   };
 }

@@ -119,18 +119,19 @@ export async function collectTraces(db: Db, doomed: Doomed): Promise<Traces> {
   const alone: Fact[] = [];
   for await (const fact of readFacts(db, doomed)) if (fact.isAlone) alone.push(fact);
   const texts = await all(readTexts(db, doomed.projectId, own));
-  const maker = makeTraces([...names, ...texts, ...alone.map(({ statement }) => statement)]);
+  const maker = makeTraces([...texts, ...alone.map(({ statement }) => statement)], names);
   for await (const text of textsThatStay(db, doomed, own)) maker.spare(text);
   // A fact that other sources bear out goes all the same where its words are those of this one.
-  const holds = traceFinder(maker.end({ names }));
+  const holds = traceFinder(maker.end());
   const keys = new Set(alone.map(({ key }) => key));
   for await (const { key, statement } of readFacts(db, doomed)) if (holds(statement)) keys.add(key);
   const snapshots = await db.snapshot.findMany({
     where: { projectId: doomed.projectId, sourceId: doomed.sourceId },
     select: { id: true },
   });
-  const gone = [doomed.sourceId, `library:${doomed.sourceId}`, ...snapshots.map(({ id }) => id)];
+  const addresses = names.filter((name) => name.includes("://"));
+  const gone = [doomed.sourceId, `library:${doomed.sourceId}`, ...addresses, ...snapshots.map(({ id }) => id)];
   // Records name a text by its hash, or by how that begins.
   const hashes = own.flatMap((sha256) => [sha256, sha256.slice(0, 16)]);
-  return maker.end({ names, keys: [...keys], gone: [...gone, ...hashes] });
+  return maker.end({ keys: [...keys], hashes: own, gone: [...gone, ...hashes] });
 }

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { type ProjectId, SourceId } from "@/lib/domain/core/ids";
 import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
+import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
@@ -233,3 +234,76 @@ test("a worker process that is killed in the middle leaves a deletion that goes 
   expect(await countOf(projectId)).toEqual({ source: 0, snapshot: 0, content: 0, fact: 0, evidence: 0 });
   await endWith(next.child, "SIGTERM");
 }, 120_000);
+
+test("a page of a site goes with its address wherever that stands; another page of the site stays", async () => {
+  const world = await aRestingWorld();
+  const { projectId, sourceId, runId, owner } = world;
+  const { db } = own;
+  const [url, other] = ["https://quays.example/tides", "https://quays.example/tides/spring"];
+  const page = { url, canonicalUrl: url, host: "quays.example", kind: "url", title: "Report" } as const;
+  await db.source.update({ where: { id: sourceId }, data: page });
+  const neighbour = {
+    ...page,
+    projectId,
+    url: other,
+    canonicalUrl: other,
+    title: "Spring tides",
+    status: "ready",
+  } as const;
+  const { id: neighbourId } = await db.source.create({ data: neighbour });
+  const site = { projectId, url: "https://quays.example/", origin: "https://quays.example", prefix: "/", cap: 5 };
+  const { id: crawlId } = await db.crawl.create({ data: { ...site, status: "done" } });
+  const pages = [
+    { canonical: url, url, ordinal: 1, sourceId },
+    { canonical: other, url: other, ordinal: 2, sourceId: neighbourId },
+  ];
+  await db.crawlPage.createMany({
+    data: pages.map((one) => ({ ...one, projectId, crawlId, status: "read" as const })),
+  });
+  const node = await db.node.findFirstOrThrow({ where: { runId } });
+  const call = { projectId, runId, nodeId: node.id, requestHash: "", startedAt: new Date(), endedAt: new Date() };
+  await db.fetchCall.createMany({ data: [url, other].map((address) => ({ ...call, url: address })) });
+  const found = [url, other].map((address) => ({
+    url: address,
+    title: "Report",
+    snippet: `See ${address}.`,
+    published: null,
+  }));
+  await db.searchCall.create({ data: { ...call, provider: "brave", query: "tides", results: found } });
+  await db.comment.create({
+    data: {
+      projectId,
+      subjectKind: "report",
+      subjectId: world.reportId,
+      authorId: owner,
+      body: `It is ${url}, or ${other}?`,
+    },
+  });
+  await ask({ ...world, title: "Report" });
+  expect(await deleteSources(db, going)).toBe(1);
+  const mark = `Removed: source ${sourceId.slice(0, 8)} was deleted.`;
+  const gonePage = `library:${sourceId}`;
+  expect(await db.crawlPage.findMany({ where: { projectId }, select: { url: true } })).toEqual([{ url: other }]);
+  expect((await db.crawl.findUniqueOrThrow({ where: { id: crawlId } })).url).toBe(site.url);
+  const fetched = await db.fetchCall.findMany({ where: { projectId }, select: { url: true } });
+  expect(fetched.map((one) => one.url).toSorted()).toEqual([other, gonePage]);
+  const { results } = await db.searchCall.findFirstOrThrow({ where: { projectId } });
+  expect(results).toEqual([{ url: gonePage, title: mark, snippet: mark, published: null }, found[1]]);
+  expect(await db.comment.findFirstOrThrow({ where: { projectId } })).toMatchObject({ body: mark });
+  expect(await db.source.findMany({ where: { projectId }, select: { url: true } })).toEqual([{ url: other }]);
+});
+
+test("what is left of a deleted source goes with its project", async () => {
+  const world = await aRestingWorld();
+  const { projectId } = world;
+  await own.db.fold.deleteMany({ where: { projectId } });
+  await ask(world);
+  expect(await deleteSources(own.db, going)).toBe(1);
+  expect(await own.db.sourceDeletion.count({ where: { projectId } })).toBe(1);
+  await own.db.$executeRaw`
+    update project set archived_at = now(), delete_asked_at = now() - interval '30 days', delete_after = now() - interval '1 second'
+    where id = ${projectId}::uuid`;
+  expect(await deleteDue(own.db, going)).toBe(1);
+  expect(await own.db.sourceDeletion.count({ where: { projectId } })).toBe(0);
+  expect(await own.db.redaction.count({ where: { projectId } })).toBe(0);
+});

@@ -216,12 +216,12 @@ async function prepare(db: Db, { sourceId, projectId, mark }: Row): Promise<Doom
   const rows = await db.sourceDeletion.findMany({ where, select: { traces: true } });
   const [row] = Known.parse(rows);
   if (row === undefined) return null;
-  const { keys, gone } = row.traces;
+  const { keys, gone, titles } = row.traces;
   return {
     sourceId,
     projectId,
     keys,
-    redacting: { sourceId, mark, holds: traceFinder(row.traces), gone: new Set(gone) },
+    redacting: { sourceId, mark, holds: traceFinder(row.traces), gone: new Set(gone), titles: new Set(titles) },
   };
 }
 
