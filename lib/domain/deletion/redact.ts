@@ -90,13 +90,16 @@ export interface JsonRedacting extends Redacting {
   isWhole?: boolean;
 }
 
-/** An address becomes that of the source itself, which leads to what is left of it; whoever reads addresses can read it. */
+/** What stands for a text that goes whole: for an address that of the source itself, for whoever reads addresses. */
+function whole(text: string, { sourceId, mark }: Redacting): string {
+  return /^https?:\/\/\S+$/i.test(text) ? `library:${sourceId}` : removedMark(mark);
+}
+
 function redactLeaf(text: string, redacting: JsonRedacting): string {
-  const { holds, sourceId, mark, isWhole = false } = redacting;
-  if (isWhole && /\s/.test(text.trim())) return removedMark(mark);
-  if (!holds(text)) return text;
-  if (/^https?:\/\/\S+$/i.test(text)) return `library:${sourceId}`;
-  return /\s/.test(text.trim()) ? redactText(text, redacting) : removedMark(mark);
+  const isSaid = /\s/.test(text.trim());
+  if (redacting.isWhole && isSaid) return whole(text, redacting);
+  if (!redacting.holds(text)) return text;
+  return isSaid ? redactText(text, redacting) : whole(text, redacting);
 }
 
 /** JSON with each text that holds words of the source redacted, and its shape as it was. */
@@ -109,7 +112,7 @@ export function redactJson(value: Json, redacting: JsonRedacting): Json {
   return Object.fromEntries(
     Object.entries(value).map(([name, item]) => {
       const isTold = isOfGone && typeof item === "string" && (/\s/.test(item.trim()) || titles.has(item));
-      const said = isTold ? removedMark(mark) : redactJson(item, redacting);
+      const said = isTold ? whole(item, redacting) : redactJson(item, redacting);
       return [holds(name) ? removedMark(mark) : name, said];
     }),
   );
