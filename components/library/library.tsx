@@ -9,17 +9,20 @@ import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { LibraryView } from "@/lib/features/kit/models";
 import { AddSources } from "./add-sources";
 import { Crawls } from "./crawls";
+import { DeletedSources } from "./deleted-source";
 import styles from "./library.module.css";
 import { LibraryFilters, useIsFiltered } from "./library-filters";
 import { SourceRow } from "./source-row";
 
 /** A project's sources, with the ways to add more. */
 export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {
-  const { project, crawls, sources, total } = view;
+  const { project, crawls, sources, total, deleted } = view;
   const isFiltered = useIsFiltered();
   const isBare = total === 0 && !isFiltered;
   useRefreshWhile(
-    sources.some(({ status }) => status === "reading") || crawls.some(({ status }) => status === "running"),
+    sources.some(({ status }) => status === "reading") ||
+      crawls.some(({ status }) => status === "running") ||
+      deleted.some(({ deletedAt }) => deletedAt === null),
   );
   return (
     <Page title="Library" crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}>
@@ -48,6 +51,7 @@ export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage:
         </Empty>
       )}
       <Pages view={view} isFirstPage={isFirstPage} />
+      {isFirstPage && <DeletedSources projectId={project.id} deleted={deleted} />}
     </Page>
   );
 }

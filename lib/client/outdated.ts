@@ -56,6 +56,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   exclude_source: source,
   restore_source: source,
   rename_source: fact,
+  delete_source: fact,
   start_crawl: source,
   stop_crawl: source,
   reread_source: source,

@@ -42,6 +42,7 @@ import {
 } from "@/lib/features/kit/command";
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
+import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
 import {
   addText,
   addUrl,
@@ -158,6 +159,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),
+  delete_source: inProject(contract.delete_source, askSourceDeletion),
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),
   reread_source: inProject(contract.reread_source, reread),

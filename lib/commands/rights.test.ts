@@ -173,6 +173,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  delete_source: ({ projectId, sourceId }) => ({ projectId, sourceId, title: "another" }),
   rename_source: ({ projectId, sourceId }) => ({ projectId, sourceId, from: "100% tides", title: "100% tides" }),
   archive_project: ({ projectId }) => ({ projectId }),
   restore_project: ({ projectId }) => ({ projectId }),

@@ -1,3 +1,4 @@
+import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
@@ -66,6 +67,9 @@ export async function runReady(
     log.error({ error }, "a project was not deleted"),
   );
   const sealed = sealFormer(db).catch((error: unknown) => log.error({ error }, "secrets were not sealed"));
+  const deletedSources = deleteSources(db, handingBack.signal).catch((error: unknown) =>
+    log.error({ error }, "a source was not deleted"),
+  );
   const deadline = setTimeout(() => {
     pool.close();
     handingBack.abort(new Error("The time of this call is up."));
@@ -81,6 +85,7 @@ export async function runReady(
   await summarized;
   await deleted;
   await sealed;
+  await deletedSources;
   clearTimeout(deadline);
   leases.close();
   return worked;

@@ -5,6 +5,7 @@ import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
 import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
 import { workCrawl } from "@/lib/features/library/crawls";
+import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
 import { rereadDue } from "@/lib/features/library/reread";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
@@ -211,6 +212,11 @@ export async function startWorker(
       .finally(() => {
         deleting = null;
       });
+    deletingSources ??= deleteSources(db, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "a source was not deleted"))
+      .finally(() => {
+        deletingSources = null;
+      });
     if (backups === null) return;
     removing ??= removeDeletedBackups(db, backups)
       .catch((error: unknown) => log.error({ error }, "backups of deleted projects were not removed"))
@@ -224,6 +230,7 @@ export async function startWorker(
       });
   };
   let deleting: Promise<unknown> | null = null;
+  let deletingSources: Promise<unknown> | null = null;
   let removing: Promise<unknown> | null = null;
   let backingUp: Promise<unknown> | null = null;
   // Beside the sweep, which waits for no site.
@@ -261,6 +268,7 @@ export async function startWorker(
       await crawling;
       await mailing;
       await deleting;
+      await deletingSources;
       await removing;
       await backingUp;
       await exporting.idle();

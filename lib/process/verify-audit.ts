@@ -11,7 +11,9 @@ import { endWith, withOwnDatabase } from "./own-database";
 
 function verdictText({ streams, head }: AuditVerdict): string {
   const events = streams.reduce((sum, stream) => sum + stream.events, 0);
-  if (head !== null) return `Whole: ${events} events. Head: ${head}`;
+  const redacted = streams.reduce((sum, stream) => sum + stream.redacted, 0);
+  const without = redacted === 0 ? "" : ` Words of deleted sources were taken out of ${redacted} of them, as recorded.`;
+  if (head !== null) return `Whole: ${events} events.${without} Head: ${head}`;
   const broken = streams.filter(({ bad }) => bad !== null);
   return broken
     .map(({ runId, bad }) => `Changed: event ${bad} of ${runId === null ? "the project" : `run ${runId}`}.`)

@@ -34,6 +34,7 @@ const view: SourceView = {
   }),
   versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
   changes: null,
+  holdings: null,
   quotes: [
     quote("A1", "It holds 40 t.", "carries forty tonnes."),
     quote("B2", "It lifts 12 t.", "lifts twelve"),

@@ -32,6 +32,7 @@ function view(part: Partial<SourceView> = {}, row: Partial<SourceView["source"]>
     versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
     changes: null,
     quotes: [],
+    holdings: null,
     ...part,
   };
 }

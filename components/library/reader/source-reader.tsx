@@ -10,6 +10,7 @@ import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
 import { Empty, Note } from "@/components/kit/states";
+import { DeleteSource } from "@/components/library/delete-source";
 import { flagWord } from "@/components/library/flag-words";
 import { RenameSource } from "@/components/library/rename-source";
 import { useKeys } from "@/components/shell/keys";
@@ -37,7 +38,7 @@ const SOURCE_TEXT = "source-text";
 
 /** A source as it was read: its stored text with every quote in use, and the facts behind them beside it. */
 export function SourceReader({ view }: { view: SourceView }): ReactNode {
-  const { project, source, snapshot } = view;
+  const { project, source, snapshot, holdings } = view;
   return (
     <Page
       title={source.title}
@@ -61,6 +62,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
               Download original
             </Button>
           )}
+          {holdings && <DeleteSource projectId={project.id} source={source} holdings={holdings} />}
         </>
       }
     >

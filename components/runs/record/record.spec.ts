@@ -3,7 +3,7 @@ import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const ended = { project: project(), run: run({ status: "completed" }) };
 const artifact = { path: "report.md", sizeBytes: 2_048, sha256: "0123456789abcdef", isCurrent: true };
-const empty = { isResting: false, isReplay: false, artifacts: [], replays: [] };
+const empty = { isResting: false, whyNotWhole: null, isReplay: false, artifacts: [], replays: [] };
 
 test.beforeEach(({ server }) => {
   server.view("imports").answers({ imports: [] });
@@ -99,4 +99,18 @@ test("a replay begins by a click and is told; one that cannot begin says why", a
   command.refuses({ kind: "over_limit", message: "Your imports take too much room already." });
   await record.getByRole("button", { name: "Replay" }).click();
   await expect(page.getByText("Your imports take too much room already.")).toBeVisible();
+});
+
+test("a run that read a deleted source says why it cannot be replayed, and offers no bundle", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const whyNotWhole =
+    "A source that this run read was deleted by Ada on 25 November 2026. It can no longer be replayed.";
+  server.view("record", ["r1"]).answers({ ...empty, isResting: true, whyNotWhole });
+  await mount("Record", { project: project(), run: run() });
+  await expect(page.getByText(whyNotWhole)).toBeVisible();
+  await expect(page.getByRole("button", { name: "Replay" })).toBeHidden();
+  await expect(page.getByRole("link", { name: "Download the bundle" })).toBeHidden();
 });

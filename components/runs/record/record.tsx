@@ -96,14 +96,15 @@ export function Record({ project, run }: RecordProps): ReactNode {
   }, [newest, refetch]);
   if (record.isPending) return <Skeleton height={240} radius="sm" />;
   if (record.isError) return <Note tone="bad">{record.error.message}</Note>;
-  const { isResting, artifacts, replays } = record.data;
+  const { isResting, whyNotWhole, artifacts, replays } = record.data;
   return (
     <>
       <p className={styles.dim}>
         The run’s id is <code>{runId}</code>. Every prompt, answer, page and decision of a run is kept. Its bundle holds
         them all, with their hashes; a replay does the run again from them alone and compares what comes out.
       </p>
-      {project.can.read_prompts && isResting && (
+      {whyNotWhole !== null && <Note tone="warn">{whyNotWhole}</Note>}
+      {project.can.read_prompts && isResting && whyNotWhole === null && (
         <Group gap="xs" my="sm">
           <Button
             component="a"

@@ -26,6 +26,7 @@ export const rights = {
   add_source: { roles: ["owner", "editor"], deed: "add sources" },
   exclude_source: { roles: ["owner", "editor", "reviewer"], deed: "exclude and restore sources" },
   rename_source: { roles: ["owner", "editor"], deed: "rename sources" },
+  delete_source: { roles: ["owner"], deed: "delete sources" },
   edit_fact: { roles: ["owner", "editor"], deed: "edit facts" },
   comment: { roles: ["owner", "editor", "reviewer"], deed: "comment" },
   edit_report: { roles: ["owner", "editor"], deed: "edit a report" },

@@ -1,6 +1,7 @@
 import { maskCode } from "@/lib/domain/prose/code-mask";
 import { type CitedSentence, placedSentences } from "./citation";
 import { plainText } from "./markdown";
+import { isRemovedMark } from "./removed";
 import { type RunRecord, scopeProblem } from "./scope-check";
 
 /** How a sentence begins that is its writer's own step, and one that says what the evidence is. */
@@ -60,6 +61,7 @@ export function judgeSentence(sentence: Sentence, record: RunRecord | null): Jud
   const plain = plainText(sentence.text);
   const isCiting = sentence.keys.length > 0;
   const marked = markedKind(sentence.text);
+  if (!isCiting && isRemovedMark(plain)) return { kind: "lead", why: null };
   if (marked === "inference") {
     return isCiting
       ? { kind: "inference", why: null }

@@ -150,6 +150,9 @@ export const eventPayloads = {
   /** `from` is what it was called before. */
   source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
+  /** An owner wants it deleted; then that it is, and in numbers what went with it. No word of it. */
+  source_deletion_asked: z.object({ sourceId: text }),
+  source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
   researcher_activated: z.object({ researcherId: text, name: text }),

@@ -23,6 +23,7 @@ import type {
   TopicState,
 } from "@/lib/domain/core/words";
 import type { WayOn } from "@/lib/domain/decide/ways-on";
+import type { DeletedSource, SourceHoldings } from "@/lib/domain/deletion/holdings";
 import type { PlottedFigure } from "@/lib/domain/facts/plotted";
 import type { Drawn } from "@/lib/domain/markdown/drawn";
 import type { Unsupported } from "@/lib/domain/markdown/support";
@@ -281,6 +282,8 @@ export interface LibraryView {
   /** Cursor of the next page; null when this is the last one. */
   next: string | null;
   total: number;
+  /** What is left of those that were deleted, the last first, at most 100. */
+  deleted: DeletedSource[];
 }
 
 export type QuoteSpanView = Told<typeof QuoteSpan>;
@@ -314,6 +317,8 @@ export interface SourceView {
   /** From the shown version to what the source says now, by lines; null when it is that. */
   changes: ChangeView[] | null;
   quotes: QuoteSpanView[];
+  /** What its deletion takes with it; null for whoever may not delete it. */
+  holdings: SourceHoldings | null;
 }
 
 export interface ResearcherView {
@@ -444,6 +449,8 @@ export type RunCostsView = Told<typeof RunCosts>;
 /** What a run left, and what replays of it came to. */
 export interface RecordView {
   isResting: boolean;
+  /** Why it can be neither packed nor replayed any more; null where its record is whole. */
+  whyNotWhole: string | null;
   isReplay: boolean;
   /** In the order in which they were written, at most 500. */
   artifacts: {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { SourceHoldings } from "@/lib/domain/deletion/holdings";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
 /** What people do with the library: add, exclude and read again. */
@@ -40,6 +41,12 @@ export const libraryContract = {
     }),
     /** What it is called now. */
     output: z.object({ title: z.string() }),
+  },
+  /** Deletes a source with all that holds its words; `title` is what it is called, as a person typed it. */
+  delete_source: {
+    right: "delete_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId, title: z.string().max(4096) }),
+    output: z.object({ takes: SourceHoldings }),
   },
   start_crawl: {
     right: "add_source",

@@ -5,6 +5,7 @@ import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { cleanTitle } from "@/lib/sources/display-name";
+import { refuseDeleted } from "./deletion/refuse-deleted";
 
 interface Renaming {
   sourceId: SourceId;
@@ -33,6 +34,7 @@ export async function renameSource(db: Db, scope: Scope, renaming: Renaming): Pr
   const wanted = renaming.title === null ? null : cleanTitle(renaming.title);
   if (wanted === "") throw new Refusal("invalid", "Write a name.", "title");
   return await inTransaction(db, async (tx) => {
+    await refuseDeleted(tx, sourceId);
     const [renamed] = Renamed.parse(
       await tx.$queryRaw`
         with named as (select coalesce(original_title, title) as original,

@@ -12,6 +12,7 @@ import { signAs } from "@/lib/platform/vault/install-key";
 import { requireIntact } from "./invalid-artifact";
 import { listSteps } from "./run-steps";
 import { packTrail, TRAIL } from "./run-trail";
+import { requireWhole } from "./whole-record";
 import { packFiles, sha256Of } from "./zip";
 
 /** Calls of one kind that a bundle holds at most; a run with more is not packed. */
@@ -198,6 +199,7 @@ export async function packRun(db: Tx, scope: Scope, runId: RunId): Promise<Uint8
   if (run.status === "running") {
     throw new Refusal("conflict", "The run is under way. Wait until it rests, or pause it; then take its bundle.");
   }
+  await requireWhole(db, runId);
   const artifacts = await db.artifact.findMany({
     where: { runId },
     orderBy: [{ createdAt: "asc" }, { path: "asc" }],

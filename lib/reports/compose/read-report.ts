@@ -1,10 +1,12 @@
 import { z } from "zod";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
+import { warningTold, withSectionTold } from "@/lib/domain/markdown/removed";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
+import { listDeletions } from "./deletions";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
@@ -60,8 +62,10 @@ export async function readReport(
   const { facts, references } = await readFacts(db, scope, keys);
   const times = { createdAt: createdAt.toISOString(), acceptedAt: acceptedAt?.toISOString() ?? null };
   const said = await withSupportSaid(db, scope, { id: reportId, mode: run.mode, figures, sections: own.sections });
-  const sections = [...said, ...appendix];
-  return { report: { ...own, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
+  const deleted = await listDeletions(db, scope);
+  const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
+  const warning = warningTold(own.warning, own.sections, deleted);
+  return { report: { ...own, warning, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -5,7 +5,8 @@ export type RacePoint =
   | "completing"
   | "after_complete"
   | "import_made"
-  | "rows_deleted";
+  | "rows_deleted"
+  | "source_redacted";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

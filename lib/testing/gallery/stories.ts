@@ -40,6 +40,7 @@ import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
 import { SearchScreen } from "@/components/knowledge/search-screen";
 import { AddSite } from "@/components/library/add-site";
 import { AddUrl } from "@/components/library/add-url";
+import { DeletedSource } from "@/components/library/deleted-source";
 import { Library } from "@/components/library/library";
 import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
@@ -154,6 +155,7 @@ export const stories = {
   CreateResearcherDialogue,
   CreateTokenDialogue,
   DecisionScreen,
+  DeletedSource,
   DeleteBlock,
   DeletedProjects,
   EditFactDialogue,

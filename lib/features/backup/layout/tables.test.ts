@@ -31,6 +31,8 @@ test("every column with an id names a row by a foreign key, or a person, or is k
   expect(loose.map(({ table, column }) => `${table}.${column}`)).toEqual([
     "audit_event.tick_id",
     "project_call.subject_id",
+    "redaction.run_id",
+    "redaction.source_id",
     "run_bundle.source_id",
   ]);
 });

@@ -79,7 +79,8 @@ async function takeDue(db: Db, hours: number): Promise<Project | null> {
     await db.$queryRaw`
       with due as (
         select id from project
-        where not is_replay and (delete_after is null or delete_after > now()) and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
+        where not is_replay and (delete_after is null or delete_after > now())
+          and not exists (select from source_deletion d where d.project_id = project.id and d.deleted_at is null) and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
         order by backed_up_at nulls first limit 1 for update skip locked)
       update project set backed_up_at = now() from due where project.id = due.id returning project.id, project.name`,
   );

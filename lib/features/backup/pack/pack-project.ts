@@ -10,6 +10,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inLongTransaction } from "@/lib/platform/db/tx";
 import { signAs } from "@/lib/platform/vault/install-key";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { whyNotWhole } from "@/lib/reports/bundle/whole-record";
 import { addPages, type Folders } from "./pages";
 import { type AddFile, writeZip } from "./write-zip";
 
@@ -75,15 +76,23 @@ async function* peopleOf(tx: Tx, scope: Scope, catalogue: Catalogue): AsyncGener
   for await (const { line } of eachRow(tx, Line, { sql, values: [scope.projectId] })) yield `${line}\n`;
 }
 
-/** Every run that rests, as a bundle that can be opened and replayed by itself. */
+/** Every run that rests, as a bundle that can be opened and replayed by itself; not one whose record is not whole any more. */
 async function addBundles(tx: Tx, scope: Scope, { folders, add }: { folders: Folders; add: AddFile }): Promise<void> {
   for (const run of folders.runs.filter(({ status }) => status !== "running")) {
+    if ((await whyNotWhole(tx, run.id)) !== null) continue;
     const bundle = await packRun(tx, scope, run.id);
     await add(`${run.folder}/bundle.zip`, [bundle]);
   }
 }
 
+/** Half of a source that is being deleted is neither a project nor what is left of one. */
+async function refuseHalf(tx: Tx, { projectId }: Scope): Promise<void> {
+  if ((await tx.sourceDeletion.count({ where: { projectId, deletedAt: null } })) === 0) return;
+  throw new Refusal("conflict", "A source of this project is being deleted. Try again when it is gone.");
+}
+
 async function addAll(tx: Tx, scope: Scope, add: AddFile): Promise<void> {
+  await refuseHalf(tx, scope);
   await tx.$executeRaw`select set_config('timezone', 'UTC', true)`;
   const catalogue = await readCatalogue(tx);
   for (const table of projectTables) {

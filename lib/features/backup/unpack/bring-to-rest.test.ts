@@ -127,8 +127,8 @@ const acting: Readonly<Record<string, string>> = {
 
 /** Instants that only say what happened, by whatever table has them. */
 const past = new Set(
-  `accepted_at answered_at archived_at closed_at consumed_at created_at deleted_at dismissed_at draft_at edited_at ended_at
-  evaluated_at last_read_at paused_at plan_approved_at read_at ready_at research_started_at resolved_at settled_at
+  `accepted_at answered_at archived_at asked_at closed_at consumed_at created_at deleted_at dismissed_at draft_at edited_at ended_at
+  evaluated_at last_read_at paused_at plan_approved_at read_at ready_at redacted_at research_started_at resolved_at settled_at
   stale_at started_at ts updated_at`.split(/\s+/),
 );
 /** States that only people change, and what counts within a run that a person resumes. */

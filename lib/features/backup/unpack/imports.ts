@@ -6,6 +6,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireRoom } from "@/lib/platform/limit/caps";
 import { senderOf, sendIn } from "@/lib/platform/queue/queue";
+import { requireWhole } from "@/lib/reports/bundle/whole-record";
 
 /** Bytes that are written at once: the connection is held for no longer than one such part takes. */
 const PART = 1024 * 1024;
@@ -129,6 +130,7 @@ export async function requestReplay(
   if (run.status === "running") {
     throw new Refusal("conflict", "The run is under way. Wait until it rests, or pause it; then replay it.");
   }
+  await requireWhole(db, runId);
   const name = `${run.researcher.name}: run ${run.number}`;
   const importId = await open(db, { userId, kind: "run", name, sourceRunId: runId });
   await queue(db, importId);

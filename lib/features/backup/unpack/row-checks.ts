@@ -30,6 +30,8 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
     prompts: z.record(z.string(), z.string()),
   }),
   source: Addressed,
+  // One under way would set a worker going.
+  source_deletion: z.object({ deleted_at: z.string() }),
   crawl: z.object({ url: WebAddress, origin: WebAddress }),
   crawl_page: z.object({ url: WebAddress, canonical: WebAddress }),
   fetch_call: z.object({ url: ReadAddress }),

@@ -2,6 +2,7 @@ import { scopeOf } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { libraryContract } from "@/lib/features/library/contract";
+import { refuseDeleted } from "@/lib/features/library/deletion/refuse-deleted";
 import { renameSource as renameInLibrary } from "@/lib/features/library/rename-source";
 import { rereadSource, scheduleSource } from "@/lib/features/library/reread";
 import { noteSource } from "@/lib/features/library/source-events";
@@ -53,6 +54,7 @@ export async function restore(
   input: Parsed<typeof libraryContract, "restore_source">,
 ): Promise<Answered<typeof libraryContract, "restore_source">> {
   const done = { sourceId: input.sourceId, userId: access.userId };
+  await refuseDeleted(db, input.sourceId);
   await restoreSource(db, scopeOf(access), done);
   await noteSource(db, access, { kind: "source_restored", ...done });
   return {};
@@ -64,6 +66,7 @@ export async function reread(
   input: Parsed<typeof libraryContract, "reread_source">,
 ): Promise<Answered<typeof libraryContract, "reread_source">> {
   const { sourceId } = input;
+  await refuseDeleted(db, sourceId);
   await spend(db, "uploads", access.userId);
   const done = await rereadSource(db, scopeOf(access), { sourceId, policy: fetchPolicy() });
   await noteSource(db, access, { kind: "source_reread", sourceId, userId: access.userId });
@@ -75,6 +78,7 @@ export async function schedule(
   access: Access<"add_source" | "read">,
   input: Parsed<typeof libraryContract, "schedule_source">,
 ): Promise<Answered<typeof libraryContract, "schedule_source">> {
+  await refuseDeleted(db, input.sourceId);
   await scheduleSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days });
   return {};
 }

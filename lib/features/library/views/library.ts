@@ -7,6 +7,7 @@ import type { LibraryView } from "@/lib/features/kit/models";
 import type { Db } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { listCrawls } from "./crawls";
+import { listDeletedSources } from "./deleted-sources";
 import { listSourceRows } from "./source-rows";
 
 /** Sources on one page. */
@@ -70,9 +71,10 @@ function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
 export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown): Promise<LibraryView> {
   const asked = LibraryFilter.parse(filter ?? {});
   const where = matching(access, asked);
-  const [project, crawls, total, page] = await Promise.all([
+  const [project, crawls, deleted, total, page] = await Promise.all([
     projectHead(db, access),
     listCrawls(db, access),
+    listDeletedSources(db, access),
     db.source.count({ where }),
     db.source.findMany({
       where: { AND: [where, behind(asked.cursor)] },
@@ -89,6 +91,7 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
     crawls,
     sources,
     total,
+    deleted,
     next: page.length > LIBRARY_PAGE && last ? writeCursor([last.createdAt, last.id]) : null,
   };
 }

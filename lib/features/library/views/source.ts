@@ -2,7 +2,7 @@ import { diffLines } from "diff";
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import { SourceId } from "@/lib/domain/core/ids";
-import type { Access } from "@/lib/domain/core/rights";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { datedBy } from "@/lib/domain/facts/dated-by";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import { pageAt } from "@/lib/domain/original/on-page";
@@ -10,6 +10,7 @@ import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
 import { QuoteSpan } from "@/lib/features/kit/shapes";
+import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { listSourceRows } from "./source-rows";
 
@@ -189,9 +190,10 @@ export async function getSourceView(
   ]);
   const from = shown === null ? 0 : await beginOf(db, access, shown, { version, fact, at });
   const text = await readText(db, access, shown?.sha256 ?? null, from);
-  const [quotes, changes] = await Promise.all([
+  const [quotes, changes, holdings] = await Promise.all([
     shown === null ? [] : listQuotes(db, access, { id: shown.id, from }),
     shown === null || shown.isCurrent ? null : changesSince(db, access, { sourceId, text, from }),
+    mayDo(access, "delete_source") ? countSourceHoldings(db, access, sourceId) : null,
   ]);
   return {
     project,
@@ -200,5 +202,6 @@ export async function getSourceView(
     versions,
     changes,
     quotes,
+    holdings,
   };
 }

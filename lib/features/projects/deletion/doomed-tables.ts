@@ -58,6 +58,8 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "content", isLarge: true },
   { name: "original", isLarge: true },
   { name: "source" },
+  { name: "source_deletion", isLarge: true },
+  { name: "redaction" },
   { name: "import_job" },
   { name: "run" },
   { name: "researcher" },

@@ -3,6 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
+import { warningTold, withDeletionsTold, withSectionTold } from "@/lib/domain/markdown/removed";
 import { gravity } from "@/lib/domain/markdown/support";
 import { withNamesNow } from "@/lib/domain/report/report-parts";
 import { ReportResult } from "@/lib/domain/run/results";
@@ -12,6 +13,7 @@ import type { CitedFactView, FactView, ReferenceView, ReportBodyView } from "@/l
 import { loadPeople } from "@/lib/features/kit/people";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { listDeletions } from "@/lib/reports/compose/deletions";
 import { listRenamed } from "@/lib/reports/compose/references";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
@@ -130,30 +132,33 @@ export async function readReportBody(
   );
   const cited = await listCitedFacts(db, scope, row.sections);
   const facts = cited.map(({ fact }) => fact);
-  const [support, references, people, renamed] = await Promise.all([
+  const [support, references, people, renamed, deleted] = await Promise.all([
     loadSupport(db, scope, reportId),
     loadSources(db, scope, facts),
     loadPeople(db, [row.acceptedById]),
     listRenamed(db, scope, reportId),
+    listDeletions(db, scope),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
   const body: ReportBodyView = {
     id: row.id,
     version: row.version,
-    title: row.title,
+    title: withDeletionsTold(row.title, deleted),
     question: row.run.question,
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
-    warning: row.warning,
+    warning: warningTold(row.warning, row.sections, deleted),
     evidence,
     mode: row.run.mode,
     createdAt: iso(row.createdAt),
     acceptedAt: isoOrNull(row.acceptedAt),
     acceptedBy: people(row.acceptedById),
     changeNote: row.changeNote,
-    sections: row.sections.map((section) =>
-      section.kind === "sources" ? { ...section, markdown: withNamesNow(section.markdown, renamed) } : section,
-    ),
+    sections: row.sections
+      .map((section) =>
+        section.kind === "sources" ? { ...section, markdown: withNamesNow(section.markdown, renamed) } : section,
+      )
+      .map((section) => withSectionTold(section, deleted)),
     cited: cited.map(({ number, fact }) => asCited(fact, number, support.get(fact.id) ?? "not_checked")),
     references,
     figures,

@@ -297,6 +297,16 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
   ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
+  source_deletion_asked: say(eventPayloads.source_deletion_asked, () => "A source is being deleted."),
+  source_deleted: say(eventPayloads.source_deleted, ({ facts, runs }) =>
+    [
+      "A source was deleted.",
+      facts === 0 ? "" : `${counted(facts, "fact")} that rested on it went with it.`,
+      runs === 0 ? "" : `Its words were taken out of the records of ${counted(runs, "run")}.`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+  ),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
   researcher_activated: say(

@@ -12,6 +12,7 @@ import type { RecordView } from "@/lib/features/kit/models";
 import type { Db } from "@/lib/platform/db/client";
 import { readingArtifacts } from "@/lib/reports/bundle/artifact-invalid";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { whyNotWhole } from "@/lib/reports/bundle/whole-record";
 import { readArtifact } from "./artifact";
 
 const shown = { artifacts: 500, replays: 5 } as const;
@@ -35,8 +36,9 @@ function isOutdated(path: string, current: ReadonlyMap<string, string>): boolean
 export async function getRecordView(db: Db, access: Access<"read">, input: { runId: string }): Promise<RecordView> {
   const runId = idOf(RunId, input.runId);
   const { projectId, userId } = access;
-  const [run, artifacts, rows] = await Promise.all([
+  const [run, notWhole, artifacts, rows] = await Promise.all([
     db.run.findFirst({ where: { id: runId, projectId }, select: { status: true, mode: true } }),
+    whyNotWhole(db, runId),
     db.artifact.findMany({
       where: { runId, projectId },
       orderBy: [{ createdAt: "asc" }, { path: "asc" }],
@@ -53,6 +55,7 @@ export async function getRecordView(db: Db, access: Access<"read">, input: { run
   const current = currentRecords(artifacts.map(({ path }) => path));
   return {
     isResting: status !== "running",
+    whyNotWhole: notWhole,
     isReplay: mode === "replay",
     artifacts: artifacts.map((artifact) => ({ ...artifact, isCurrent: !isOutdated(artifact.path, current) })),
     replays: z

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { DeletedSource } from "@/components/library/deleted-source";
 import { SourceReader } from "@/components/library/reader/source-reader";
+import { projectHead } from "@/lib/access/door/open-project";
 import { missing, openPage } from "@/lib/access/page";
+import { listDeletedSources } from "@/lib/features/library/views/deleted-sources";
 import { getSourceView } from "@/lib/features/library/views/source";
 
 export const metadata: Metadata = { title: "Source" };
@@ -18,6 +21,8 @@ function one(value: string | string[] | undefined): string | null {
 export default async function Source({ params, searchParams }: SourceProps): Promise<ReactNode> {
   const { projectId, sourceId } = await params;
   const { db, access } = await openPage(projectId, "read");
+  const [deleted] = await listDeletedSources(db, access, sourceId);
+  if (deleted) return <DeletedSource project={await projectHead(db, access)} deleted={deleted} />;
   const { version, fact } = await searchParams;
   // A quote is named by its fact and, where it has several places, by where it stands.
   const [factKey = null, start] = one(fact)?.split("@") ?? [];

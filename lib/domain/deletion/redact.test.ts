@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { markOf, removedMark } from "@/lib/domain/markdown/removed";
+import { redactJson, redactSection, redactText } from "./redact";
+import { makeTraces, traceFinder } from "./traces";
+
+const sourceId = "7f4c5a89-fbad-41ed-adc0-4f99c9420d2d";
+const letters = markOf(sourceId);
+const mark = removedMark(letters);
+const gone = "The Brontolith weighs 417 tonnes. It stands on a bed of grey gravel.";
+const stays = "The pier weighs 340 tonnes and stands on a bed of oak. Its owner is Siemens.";
+
+function finder(names: string[] = [], keys: string[] = []): (text: string) => boolean {
+  const maker = makeTraces([gone, "Siemens told us."], names);
+  maker.spare(stays);
+  return traceFinder(maker.end({ keys }));
+}
+
+test("the sentences of a source are replaced, and those around them stay to the letter", () => {
+  const holds = finder([], ["3ZJ2FQGFR7MJ"]);
+  const told = "The pier is long. [FVBA96QYNT4JB] The Brontolith weighs much. It is old. [F3ZJ2FQGFR7MJ] *Oak* lasts.";
+  expect(redactText(told, { sourceId, mark: letters, holds })).toBe(
+    `The pier is long. [FVBA96QYNT4JB] ${mark} ${mark} *Oak* lasts.`,
+  );
+  expect(redactText("- Oak lasts.\n- The Brontolith.\n", { sourceId, mark: letters, holds })).toBe(
+    `- Oak lasts.\n- ${mark}\n`,
+  );
+});
+
+test("of a section's markers it is told which are left", () => {
+  const holds = finder();
+  const told =
+    "Oak lasts. [FVBA96QYNT4JB][F36HNT0887AHJ] It is 417 tonnes. [F3ZJ2FQGFR7MJ] Oak is old. [F568V47MM2918]";
+  expect(redactSection(told, { sourceId, mark: letters, holds })).toEqual({
+    markdown: `Oak lasts. [FVBA96QYNT4JB][F36HNT0887AHJ] ${mark} Oak is old. [F568V47MM2918]`,
+    kept: [true, true, false, true],
+  });
+});
+
+test("whatever a text looks like, nothing by which it is known is left of it", () => {
+  const holds = finder();
+  for (const told of [
+    "```\nBrontolith\n```",
+    "| a | Brontolith |\n| - | - |\n| 417 | b |",
+    "<Brontolith>",
+    "Brontolith",
+    "# Brontolith\n\n> 417 tonnes\n\n[Brontolith]: https://x.example",
+    "stands on a\nbed of\ngrey gravel",
+  ]) {
+    expect(holds(redactText(told, { sourceId, mark: letters, holds })), told).toBe(false);
+  }
+});
+
+test("an answer to a prompt with its words loses all that it says, and nothing of its shape", () => {
+  const value = { isDone: false, facts: [{ id: "a:1", statement: "Oak is old." }], score: 2, verdict: "accepted" };
+  expect(
+    redactJson(value, { sourceId, mark: letters, holds: finder(), gone: new Set(), titles: new Set(), isWhole: true }),
+  ).toEqual({
+    ...value,
+    facts: [{ id: "a:1", statement: mark }],
+  });
+});
+
+test("JSON keeps its shape; a record that names what is gone loses what it says", () => {
+  const holds = finder(["Survey", "https://example.org/a"]);
+  const value = {
+    facts: [
+      { id: "3ZJ2FQGFR7MJ", statement: "It is heavy.", confidence: 0.9, sourceTitle: "Survey" },
+      { id: "VBA96QYNT4JB", statement: "Oak lasts.", confidence: 0.8, sourceTitle: "Pier" },
+    ],
+    terms: ["brontolith", "oak"],
+    said: null,
+    url: "https://example.org/a",
+  };
+  expect(
+    redactJson(value, { sourceId, mark: letters, holds, gone: new Set(["3ZJ2FQGFR7MJ"]), titles: new Set(["Survey"]) }),
+  ).toEqual({
+    facts: [
+      { id: "3ZJ2FQGFR7MJ", statement: mark, confidence: 0.9, sourceTitle: mark },
+      { id: "VBA96QYNT4JB", statement: "Oak lasts.", confidence: 0.8, sourceTitle: "Pier" },
+    ],
+    terms: [mark, "oak"],
+    said: null,
+    url: `library:${sourceId}`,
+  });
+});

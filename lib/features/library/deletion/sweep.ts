@@ -1,0 +1,150 @@
+import { z } from "zod";
+import { type JsonRedacting, redactJson, redactSection, redactText } from "@/lib/domain/deletion/redact";
+import { removedMark } from "@/lib/domain/markdown/removed";
+import { canonicalJson } from "@/lib/domain/run/artifact";
+import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { sha256Of } from "@/lib/reports/bundle/zip";
+import { type KeptMarkers, moveCitations } from "./move-citations";
+import type { SweptTable } from "./swept-tables";
+
+type Row = Record<string, unknown>;
+
+const Found = z.array(z.object({ key: z.array(z.string()), row: z.record(z.string(), z.unknown()) }));
+type FoundRow = z.infer<typeof Found>[number];
+
+/** Where a sweep of a table stands: behind the row of this key. */
+export type Behind = readonly string[] | null;
+
+/** Rows that are read at once. */
+const ROWS = 40;
+
+function list(parts: readonly Prisma.Sql[]): Prisma.Sql {
+  return Prisma.join([...parts]);
+}
+
+/** Compares the key's columns with given values in the order of the key. All names come from `sweptTables`. */
+function keyIs(table: SweptTable, sign: "=" | ">", values: readonly string[]): Prisma.Sql {
+  const columns = list(table.key.map(([column]) => Prisma.raw(column)));
+  const given = list(table.key.map(([, type], nth) => Prisma.sql`${values[nth] ?? ""}::text::${Prisma.raw(type)}`));
+  return Prisma.sql`(${columns}) ${Prisma.raw(sign)} (${given})`;
+}
+
+async function readRows(tx: Tx, projectId: string, table: SweptTable, behind: Behind): Promise<FoundRow[]> {
+  const own = Prisma.raw(table.name === "project" ? "id" : "project_id");
+  const after = behind === null ? Prisma.empty : Prisma.sql`and ${keyIs(table, ">", behind)}`;
+  const key = list(table.key.map(([column]) => Prisma.sql`${Prisma.raw(column)}::text`));
+  const row = list(
+    Object.keys(table.columns).map((column) => Prisma.sql`${Prisma.raw(`'${column}'`)}, ${Prisma.raw(column)}`),
+  );
+  return Found.parse(
+    await tx.$queryRaw`
+      select jsonb_build_array(${key}) as key, jsonb_build_object(${row}) as row from ${Prisma.raw(table.name)}
+      where ${own} = ${projectId}::uuid ${after}
+      order by ${list(table.key.map(([column]) => Prisma.raw(column)))} limit ${ROWS}::int`,
+  );
+}
+
+/** An artifact's text by what it is: records in JSON keep their shape. */
+function redactArtifact(path: string, content: string, redacting: JsonRedacting): string {
+  const { holds } = redacting;
+  if (!holds(content)) return content;
+  try {
+    if (path.endsWith(".json")) return canonicalJson(redactJson(JSON.parse(content), redacting));
+    if (path.endsWith(".jsonl")) {
+      return content
+        .split("\n")
+        .map((line) => (line === "" ? line : canonicalJson(redactJson(JSON.parse(line), redacting)).trimEnd()))
+        .join("\n");
+    }
+  } catch {
+    // What is no JSON, whatever it is called, is text.
+  }
+  return redactText(content, redacting);
+}
+
+function redactColumn(says: SweptTable["columns"][string], value: unknown, redacting: JsonRedacting): unknown {
+  if (value === null) return null;
+  if (says === "whole")
+    return typeof value === "string" && redacting.holds(value) ? removedMark(redacting.mark) : value;
+  if (says === "text") return typeof value === "string" ? redactText(value, redacting) : value;
+  return redactJson(value, redacting);
+}
+
+/** Whether a row is of a call whose prompt holds words of the source: what was answered to it is made of them. */
+function isAnswerOf({ columns }: SweptTable, row: Row, { holds }: JsonRedacting): boolean {
+  const prompt = columns["prompt"] === "whole" ? row["prompt"] : null;
+  return typeof prompt === "string" && holds(prompt);
+}
+
+/** What becomes of a row: the columns that change; null where none does. */
+function changesOf(table: SweptTable, { key, row }: FoundRow, redacting: JsonRedacting): Row | null {
+  if (table.name === "artifact") {
+    const was = z.string().parse(row["content"]);
+    const content = redactArtifact(key[1] ?? "", was, redacting);
+    return content === was
+      ? null
+      : { content, sha256: sha256Of(content), size_bytes: Buffer.byteLength(content, "utf8") };
+  }
+  const isWhole = isAnswerOf(table, row, redacting);
+  const changes = Object.entries(table.columns).flatMap(([column, says]) => {
+    const was = row[column];
+    const now = redactColumn(says, was, { ...redacting, isWhole });
+    return JSON.stringify(was) === JSON.stringify(now) ? [] : [[column, now] as const];
+  });
+  return changes.length === 0 ? null : Object.fromEntries(changes);
+}
+
+async function writeChanges(
+  tx: Tx,
+  projectId: string,
+  table: SweptTable,
+  key: FoundRow["key"],
+  changes: Row,
+): Promise<void> {
+  const own = Prisma.raw(table.name === "project" ? "id" : "project_id");
+  const name = Prisma.raw(table.name);
+  const set = list(
+    Object.keys(changes).map((column) => Prisma.sql`${Prisma.raw(column)} = given.${Prisma.raw(column)}`),
+  );
+  await tx.$executeRaw`
+    update ${name} t set ${set} from jsonb_populate_record(null::${name}, ${JSON.stringify(changes)}::jsonb) given
+    where t.${own} = ${projectId}::uuid and (${list(table.key.map(([column]) => Prisma.sql`t.${Prisma.raw(column)}`))})
+      = (${list(table.key.map(([, type], nth) => Prisma.sql`${key[nth] ?? ""}::text::${Prisma.raw(type)}`))})`;
+}
+
+async function removeRow(tx: Tx, projectId: string, table: SweptTable, key: FoundRow["key"]): Promise<void> {
+  await tx.$executeRaw`
+    delete from ${Prisma.raw(table.name)} where project_id = ${projectId}::uuid and ${keyIs(table, "=", key)}`;
+}
+
+/** A section's markers that are gone, for what counts them. */
+function markersOf({ key, row }: FoundRow, redacting: JsonRedacting): KeptMarkers {
+  const { kept } = redactSection(z.string().parse(row["markdown"]), redacting);
+  return { reportId: key[0] ?? "", section: Number(key[1]), sourceId: redacting.sourceId, kept };
+}
+
+/** What a stretch of a sweep came to: how many rows were changed, and where it goes on; null at the table's end. */
+export interface Swept {
+  changed: number;
+  behind: Behind;
+}
+
+/** Takes the words of a source out of the next rows of a table. */
+export async function sweepRows(
+  tx: Tx,
+  projectId: string,
+  { table, behind, redacting }: { table: SweptTable; behind: Behind; redacting: JsonRedacting },
+): Promise<Swept> {
+  const rows = await readRows(tx, projectId, table, behind);
+  let changed = 0;
+  for (const found of rows) {
+    const changes = changesOf(table, found, redacting);
+    if (changes === null) continue;
+    changed += 1;
+    if (table.goes) await removeRow(tx, projectId, table, found.key);
+    else await writeChanges(tx, projectId, table, found.key, changes);
+    if (table.name === "report_section") await moveCitations(tx, projectId, markersOf(found, redacting));
+  }
+  return { changed, behind: rows.length < ROWS ? null : (rows.at(-1)?.key ?? null) };
+}
