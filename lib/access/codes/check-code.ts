@@ -1,24 +1,21 @@
 import { z } from "zod";
-import { accessEnvironment } from "@/lib/access/http/environment";
 import type { UserId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
+import { seal, tryOpen } from "@/lib/platform/keys/envelope";
 import { log } from "@/lib/platform/log";
-import { seal, unseal } from "@/lib/platform/vault/seal";
+import { SECOND_FACTOR } from "@/lib/platform/vault/sealed-places";
 import { plainRecoveryCode, spendRecoveryCode } from "./recovery-codes";
 import { stepOfCode } from "./totp";
 
-function identityOf(userId: UserId): string {
-  return `second factor of ${userId}`;
-}
-
 /** An account's secret as it is stored. */
 export function sealSecret(userId: UserId, secret: string): Uint8Array<ArrayBuffer> {
-  return seal(accessEnvironment().NEXTAUTH_SECRET, identityOf(userId), secret);
+  return seal(SECOND_FACTOR, userId, secret);
 }
 
-/** The secret of which an account's codes are made; null where the secret of the install has changed since. */
+/** The secret of which an account's codes are made; null where the key that it was sealed under is not here. */
 export function openSecret(userId: UserId, sealed: Uint8Array): string | null {
-  return unseal(accessEnvironment().NEXTAUTH_SECRET, identityOf(userId), sealed);
+  const opened = tryOpen(SECOND_FACTOR, userId, sealed);
+  return opened.ok ? opened.bytes.toString("utf8") : null;
 }
 
 const Stored = z.object({ sealed: z.instanceof(Uint8Array) });
@@ -35,7 +32,7 @@ async function spendTimedCode(
   if (row === null) return false;
   const secret = openSecret(userId, Stored.parse(row).sealed);
   if (secret === null) {
-    log.error({ userId }, "a second factor cannot be read: the secret of this install has changed");
+    log.error({ userId }, "a second factor cannot be read: the key that it was sealed under is not here");
     return false;
   }
   const step = stepOfCode(secret, code, nowMs);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Db } from "@/lib/platform/db/client";
 import { findKey, SIGNING_KEY } from "./install-key";
 import { openFormer, PROVIDER_KEY, readRows, sealedRows } from "./stored-keys";
@@ -67,5 +68,29 @@ const signingKey: SealedPlace = {
   },
 };
 
+/** What the secret of an account's codes is sealed as; the account's id says whose it is. */
+export const SECOND_FACTOR = "second factor";
+
+const FactorRows = z.array(z.object({ userId: z.string(), sealed: z.instanceof(Uint8Array) }));
+
+const secondFactors: SealedPlace = {
+  table: "second_factor",
+  label: "second factors",
+  async list(db): Promise<StoredSecret[]> {
+    const rows = FactorRows.parse(await db.secondFactor.findMany({ select: { userId: true, sealed: true } }));
+    return rows.map(({ userId, sealed: was }) => ({
+      purpose: SECOND_FACTOR,
+      rowId: userId,
+      stored: was,
+      openFormer: () => openFormer(`second factor of ${userId}`, was),
+      put: async (sealed) =>
+        (await db.$executeRaw`
+          update second_factor set sealed = ${sealed} where user_id = ${userId}::uuid and sealed = ${was}`) > 0,
+      // Without it an account would be open to whoever has its password: it is set up anew, or taken back, by name.
+      drop: async () => false,
+    }));
+  },
+};
+
 /** Every secret that the database holds so that it can be read again. Passwords and the keys of links are hashes. */
-export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey];
+export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey, secondFactors];
