@@ -72,7 +72,7 @@ export function DeleteDialogue({ projectId, source, holdings, isOpen, close }: D
     >
       <Consequences holdings={holdings} />
       <Text>
-        Nobody can bring it back. Backups and exports made before today still hold it. To keep it and only have new runs
+        Nobody can bring it back. Backups and exports made until now still hold it. To keep it and only have new runs
         leave it out, exclude it instead.
       </Text>
       <TextInput
