@@ -11,5 +11,7 @@ export async function isSealing(db: Db | Tx): Promise<boolean> {
 
 /** Has secrets sealed from now on: no process of an earlier version works on this database. */
 export async function beginSealing(db: Db | Tx): Promise<void> {
-  await db.$executeRaw`update sealing set begins_at = now() where begins_at > now()`;
+  // Cut to what the column holds, which would else be rounded up into the future.
+  await db.$executeRaw`
+    update sealing set begins_at = date_trunc('milliseconds', now()) where begins_at > now()`;
 }
