@@ -17,4 +17,4 @@ alter table sealing add constraint sealing_is_only check (is_only);
 -- nothing yet that they could read, all is sealed from now on.
 insert into sealing (begins_at)
 select case when exists (select from install_key) or exists (select from install_value where sealed is not null)
-  then now() + interval '1 day' else now() end;
+  then now() + interval '1 day' else date_trunc('milliseconds', now()) end;
