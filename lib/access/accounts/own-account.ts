@@ -7,6 +7,7 @@ import { forgive, spend } from "@/lib/platform/limit/limits";
 import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
 import { hashPassword, isPassword } from "./password";
+import { requireRecentSignIn } from "./recent-sign-in";
 import { type AccountSession, lockAccountSession } from "./sessions";
 import { requireStrong } from "./strong-password";
 
@@ -32,6 +33,8 @@ export async function changePassword(
   const select = { passwordHash: true, email: true, name: true } as const;
   const account = Stored.parse(await db.user.findUniqueOrThrow({ where: { id: userId }, select }));
   const { passwordHash: stored } = account;
+  // Without a password to ask for: a session that was left open is not to give itself one, and with it all the rest.
+  if (stored === null) await requireRecentSignIn(db, self);
   await requireStrong(change.password, account);
   // Counted by themselves: a session left open lets nobody guess for long, and a stranger at the door is nobody's lock.
   await spend(db, "current_password", userId);

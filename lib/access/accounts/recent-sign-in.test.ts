@@ -3,6 +3,7 @@ import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
+import { changePassword } from "./own-account";
 import { hashPassword } from "./password";
 import { requireRecentSignIn, signInAgain } from "./recent-sign-in";
 import { revokeSession } from "./sessions";
@@ -82,6 +83,15 @@ test("where there is a second factor its code is asked for, too, and counts nowh
   if (begun === null || !("token" in begun)) throw new Error("no code was asked for");
   const from = { address, userAgent: null, deviceOf: (): Promise<null> => Promise.resolve(null) };
   expect(await takeSignInStep(own.db, { ...begun, ...from, code })).toBe("wrong");
+});
+
+test("an old session of an account without a password gives it none, whatever it says the current one is", async () => {
+  await own.db.user.update({ where: { id: self.userId }, data: { passwordHash: null } });
+  const change = { password: "a new and better one", revokeTokens: false };
+  for (const current of ["", "anything"]) {
+    await expect(changePassword(own.db, self, { ...change, current })).rejects.toMatchObject(stale);
+  }
+  await changePassword(own.db, await aSession(own.db, self.userId), { ...change, current: "" });
 });
 
 test("an account with neither is told to sign in where it did, which counts", async () => {
