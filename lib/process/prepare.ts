@@ -9,7 +9,6 @@ import { removeEmbedded, startEmbedded } from "@/lib/platform/db/embedded";
 import { migrate } from "@/lib/platform/db/migrate";
 import { findDatabasePlace } from "@/lib/platform/db/place";
 import type { Environment } from "@/lib/platform/env";
-import { prepareKeys } from "@/lib/platform/vault/prepare-keys";
 import { packaged, runToEnd } from "./processes";
 import { hashOf, unlessDone } from "./stamps";
 
@@ -110,6 +109,8 @@ export async function prepareOwnKeys(
   url: string,
   tell: (line: string) => void = say,
 ): Promise<void> {
+  // Its client is generated after this file is loaded: nothing that needs it may be loaded with it.
+  const { prepareKeys } = await import("@/lib/platform/vault/prepare-keys");
   await prepareKeys(url, { isOurs: !DATABASE_URL, tell, now: new Date() });
 }
 
