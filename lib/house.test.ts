@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import * as words from "@/lib/domain/core/words";
 import { providerNames } from "@/lib/sources/search/adapters";
 import { drawRooms } from "@/lib/testing/draw-rooms";
-import { folderOf, importsOf, listBelow, listTracked, productImports } from "@/lib/testing/imports";
+import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports } from "@/lib/testing/imports";
 
 /** Rules of the house that neither the compiler nor the linter can hold. */
 
@@ -211,6 +211,15 @@ test("no other code opens a connection than the guarded fetch, and what speaks t
   const product = untested.filter((file) => /^(app|components|lib)\//.test(file) && !/testing|fake-[em]/.test(file));
   expect(having(product, connects).filter((file) => !mayConnect.has(file))).toEqual([]);
 });
+
+test.each(["lib/process/start.ts", "lib/process/dev.ts", "lib/process/doctor/run-doctor.ts", "lib/testing/run.ts"])(
+  "%s can be loaded in a fresh checkout, which has no database client yet",
+  (program) => {
+    const loaded = [...loadedWith(program)];
+    expect(loaded).toContain("lib/process/prepare.ts");
+    expect(loaded.filter((file) => file.includes("/generated/"))).toEqual([]);
+  },
+);
 
 test("another folder is imported by its full name", () => {
   expect(code.filter((file) => importsOf(file).some((name) => name.startsWith("../")))).toEqual([]);

@@ -1,5 +1,6 @@
 import { spawnSync } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 
 /** What git knows or would add, by path; nothing where there is no checkout. */
 export function listTracked(): string[] {
@@ -55,4 +56,19 @@ export function productImports(code: readonly string[]): Map<string, string[]> {
       }),
     ]),
   );
+}
+
+/** Files that are loaded with a file of the product, by its own imports and theirs; what is imported later, or as a type, is not. */
+export function loadedWith(file: string): Set<string> {
+  const loaded = new Set([file]);
+  for (const one of loaded) {
+    if (!existsSync(one)) continue;
+    const found = readFileSync(one, "utf8").matchAll(/^(?:import|export) (?!type\b)[^;"']*?from "([@.][^"]+)";/gm);
+    for (const [, name = ""] of found) {
+      const path = name.startsWith("@/") ? name.slice(2) : join(folderOf(one), name);
+      const known = [path, `${path}.ts`, `${path}.tsx`].find((each) => /\.\w+$/.test(each) && existsSync(each));
+      loaded.add(known ?? path);
+    }
+  }
+  return loaded;
 }
