@@ -101,7 +101,7 @@ test("what was found is said behind its sentence where a model wrote, and nowher
   const told = { id, figures: {}, sections } as const;
   const [live] = await withSupportSaid(own.db, world, { ...told, mode: "live" });
   expect(live?.markdown.startsWith(sections[0]?.markdown ?? "")).toBe(true);
-  expect(live?.markdown).toContain("It names no year.");
+  expect(live?.markdown).toContain("*(Borne out in part.)*");
   expect(await withSupportSaid(own.db, world, { ...told, mode: "offline" })).toEqual(sections);
 });
 
