@@ -8,8 +8,8 @@ import { addText } from "@/lib/sources/library";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 
-const MISSING = "Why the drawbridge of the mill was withdrawn was not found in what was read.";
-const REASON = "The drawbridge of the mill was withdrawn, for its chain had rusted.";
+const MISSING = "Why ORDER 7 was withdrawn was not found in what was read.";
+const REASON = "The drawbridge was withdrawn, for its chain had rusted.";
 
 const Written = z.object({ markdown: z.string() });
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: ["What does a beehive need in winter?"] }];
@@ -40,7 +40,7 @@ test("what a writer calls missing is read once more, and its facts are shown to 
     const text = `A beehive in winter needs ${nth} kilograms of honey, which its keeper leaves in it. `;
     await addText(db, scope, { title: `Diary ${nth}`, text: text.repeat(30), userId });
   }
-  await addText(db, scope, { title: "The mill", text: `${REASON} Nobody asked for another one.`, userId });
+  await addText(db, scope, { title: "ORDER 7 – The mill", text: `${REASON} Nobody asked for another one.`, userId });
   const problem = "What does a beehive need in winter?";
   const row = await db.researcher.create({ data: { ...scope, name: "Asker", nameKey: "asker", problem } });
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
