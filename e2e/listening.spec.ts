@@ -12,7 +12,7 @@ async function holdScripts(page: Page, text: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/*.js*", async (route) => {
     const script = await route.fetch();
-    if ((await script.text()).includes(text)) await promise;
+    if (text === "" || (await script.text()).includes(text)) await promise;
     await route.fulfill({ response: script });
   });
   return resolve;
