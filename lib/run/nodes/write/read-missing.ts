@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { firstWithin } from "@/lib/domain/facts/fitting";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
@@ -58,9 +59,8 @@ function nearestPassages(missing: readonly Missing[], passages: readonly Readabl
       return passagesToRead([limit], readable, MOST.passages);
     });
   });
-  const inTurns = Array.from({ length: MOST.passages }, (_, nth) => ranked.flatMap((ids) => ids[nth] ?? [])).flat();
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  const chosen = [...new Set(inTurns)].flatMap((id) => byId.get(id) ?? []);
+  const chosen = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
   return firstWithin(chosen, MOST.tokens, ({ text }) => text);
 }
 
