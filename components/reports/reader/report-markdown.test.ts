@@ -95,6 +95,11 @@ test("S3: what is drawn from the kept tree is what parsing where it is drawn giv
   );
 });
 
+test("the box of a task belongs to an item; behind an empty item it is what was written", () => {
+  expect(shown("- [x] done")).toContain('<li class="task-list-item"> done</li>');
+  expect(shown("*\n[ ] open [x]\n").replace(/\s*<ul>.*<\/ul>\s*/s, "")).toBe("<p>[ ] open [x]</p>");
+});
+
 test("what stands beside a paragraph, an item or a table comes from the facts that it cites itself", () => {
   expect(shown(`One. [F${A}]`)).toBe(`<p>One.<sup>${A}</sup></p><aside>${A}</aside>`);
   expect(shown(`- One. [F${A}]\n  - Two. [F${B}]`)).toContain(`<li>Two.<sup>${B}</sup><aside>${B}</aside></li>`);

@@ -4,6 +4,7 @@ import { type Processor, unified } from "unified";
 import { z } from "zod";
 import { type MarkdownNode, withSigns } from "./markdown-tree";
 import { signed } from "./signed";
+import { withBoxes } from "./task-boxes";
 
 /** A Markdown syntax tree: what we look at, and the rest as it is. */
 const Tree: z.ZodType<MarkdownNode> = z.looseObject({
@@ -35,7 +36,7 @@ function asText(this: Processor): void {
   data.micromarkExtensions = [...(data.micromarkExtensions ?? []), { disable: { null: isText } }];
 }
 
-const parser = unified().use(remarkParse).use(remarkGfm).use(asText).freeze();
+const parser = unified().use(remarkParse).use(remarkGfm).use(asText).use(withBoxes).freeze();
 
 /** The tree of a section's Markdown, made safe, its markers as nodes. For texts without a tangle: lib/domain/text/tangle.ts */
 export function parseMarkdown(markdown: string): MarkdownNode {
