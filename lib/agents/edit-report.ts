@@ -49,7 +49,7 @@ $title
 The report:
 $report
 
-The facts:
+The facts; behind a source's title its own fields stand in brackets, and what they say of it is cited by any fact of it:
 $facts
 
 Facts that it cites nowhere:

@@ -55,7 +55,7 @@ export const writeReport = agent({
 
 The question ($queryType): $question
 
-The facts, which are all that you know, with the words of their sources as far as there is room:
+The facts, which are all that you know, with the words of their sources as far as there is room. Behind a source's title its own fields stand in brackets, as its status; what they say of it is cited by any fact of it:
 $facts
 
 The questions that research asked, and which facts answer them:

@@ -22,7 +22,7 @@ export const usualSearches = { sentBack: 1, gaps: [0, 3], roundsOnTop: 0.2, shar
 /** By the name of the agent. */
 type Table = Record<string, Usual>;
 
-/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/measure.test.ts over the sample, 2026-11-23. */
+/** Source: `npm run bench:price` over 100 and 703 documents, and bench/price/measure.test.ts over the sample, 2026-11-26. */
 const searching: Table = {
   ask_question: { per: "round", calls: [0.4, 0.5], in: [450, 700], out: [20, 16] },
   generate_queries: { per: "round", calls: [1, 1], in: [700, 730], out: [30, 26] },
@@ -32,18 +32,20 @@ const searching: Table = {
   review_findings: { per: "search", calls: [1, 1], in: [1_800, 1_750], out: [60, 75] },
   check_support: { per: "search", calls: [1.3, 1], in: [2_250, 2_550], out: [350, 400] },
   classify: { per: "run", calls: [1, 1], in: [370, 370], out: [40, 36] },
-  edit_report: { per: "run", calls: [1, 1], in: [2_700, 6_700], out: [5, 5] },
+  edit_report: { per: "run", calls: [1, 1], in: [2_700, 9_400], out: [5, 5] },
 };
 
 /** Calls of runs whose report has an outline. */
 const planned: Table = {
-  outline: { per: "run", calls: [1, 1], in: [4_600, 8_900], out: [400, 900] },
-  write_report: { per: "run", calls: [1, 1], in: [5_500, 9_500], out: [1_300, 3_200] },
+  // With what is left of the sources that decide, which is read before the outline.
+  extract_facts: { per: "round", calls: [1.1, 2], in: [4_600, 7_000], out: [2_700, 3_000] },
+  outline: { per: "run", calls: [1, 1], in: [4_600, 16_000], out: [400, 900] },
+  write_report: { per: "run", calls: [1, 1], in: [5_500, 25_000], out: [1_300, 3_200] },
   find_gaps: { per: "run", calls: [1, 2], in: [3_100, 5_700], out: [5, 100] },
   detect_contradictions: { per: "run", calls: [1, 2], in: [2_400, 1_400], out: [250, 10] },
   decide_pivot: { per: "run", calls: [1, 1], in: [340, 350], out: [31, 36] },
   review_report: { per: "run", calls: [2, 3], in: [1_950, 3_500], out: [300, 250] },
-  revise_section: { per: "run", calls: [1.2, 2], in: [4_200, 6_300], out: [1_500, 2_000] },
+  revise_section: { per: "run", calls: [1.2, 2], in: [4_200, 8_500], out: [1_500, 2_000] },
 };
 
 /** What each agent usually uses, by who plans the run. */

@@ -19,6 +19,8 @@ export const FactIn = z.object({
   heading: z.string().nullable().optional(),
   /** The headings above its quote, the outermost first, where they are told. */
   above: z.array(z.string()).optional(),
+  /** The short fields of its source's head, where they are told. */
+  fields: z.array(z.string()).optional(),
 });
 export type FactIn = z.infer<typeof FactIn>;
 

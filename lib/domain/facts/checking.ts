@@ -3,7 +3,7 @@ import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
-import { sourceName } from "./fact-lines";
+import { sourceWithFields } from "./fact-lines";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
 export const QuoteInContext = z.strictObject({
@@ -144,12 +144,9 @@ function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: stri
   return { text: lines.join("\n"), told };
 }
 
-function titleOf({ sourceTitle, publisher, published, fields = [] }: QuoteInContext): string {
+function titleOf({ sourceTitle, publisher, published, fields }: QuoteInContext): string {
   const by = publisher ? `${sourceTitle}, by ${publisher}` : sourceTitle;
-  const name = sourceName({ sourceTitle: by, published });
-  // What its title says is not told again.
-  const told = fields.filter((field) => !oneLine(sourceTitle).includes(field.slice(field.indexOf(": ") + 2)));
-  return told.length === 0 ? name : `${name} [${told.join("; ")}]`;
+  return sourceWithFields({ sourceTitle: by, published, fields });
 }
 
 /**

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { factLines } from "./fact-lines";
+import { factLines, sourceLine } from "./fact-lines";
 
 /** Text that holds more than white space, as stored statements and quotes do. */
 const words = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
@@ -45,4 +45,17 @@ test("what a quote stands beneath is told with it, but for its source's own titl
     "(word for word)\n  under: Mandatory hooks › build",
   );
   expect(factLines({ ...fact, quote: "" })).toBe("It must build a file.");
+});
+
+test("the fields of a source's head are told once with its name, but for what its title says", () => {
+  const fact = {
+    ...source,
+    statement: "It stopped.",
+    quote: "It stopped.",
+    fields: ["Title: A trial", "Status:  Withdrawn"],
+  };
+  expect(sourceLine({ ...fact, published: "2020-01-02" })).toBe(
+    "Source: A trial, published 2020-01-02 [Status: Withdrawn]",
+  );
+  expect(sourceLine({ ...fact, fields: [] })).toBe("Source: A trial");
 });

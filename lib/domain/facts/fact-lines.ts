@@ -9,6 +9,8 @@ export interface PromptFact {
   published: string | null;
   /** The headings that its quote stands beneath, the outermost first; absent where nobody looked. */
   above?: readonly string[] | undefined;
+  /** The short fields of its source's head; absent where nobody looked. */
+  fields?: readonly string[] | undefined;
 }
 
 /** Text that can begin no line of its own. */
@@ -29,9 +31,19 @@ export function sourceName({ sourceTitle, published }: Pick<PromptFact, "sourceT
   return `${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
 }
 
+/** A source by its name, and the fields of its head that its title does not say, in brackets. */
+export function sourceWithFields({
+  fields = [],
+  ...source
+}: Parameters<typeof sourceName>[0] & Pick<PromptFact, "fields">): string {
+  const title = oneLine(source.sourceTitle);
+  const told = fields.map(oneLine).filter((field) => !title.includes(field.slice(field.indexOf(": ") + 2)));
+  return told.length === 0 ? sourceName(source) : `${sourceName(source)} [${told.join("; ")}]`;
+}
+
 /** What is said of a source once, before its facts. */
 export function sourceLine(fact: PromptFact): string {
-  return `Source: ${sourceName(fact)}`;
+  return `Source: ${sourceWithFields(fact)}`;
 }
 
 /** What a quote stands beneath, in a line: the two headings next to it say of what it is. */

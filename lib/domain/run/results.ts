@@ -196,6 +196,9 @@ export const OutlineResult = z.object({
   /** Questions that facts answer which were not found for them, as was seen when all were looked through at once. */
   answered: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
   sections: z.array(PlannedSection),
+  /** Passages that were read for it, which no search had read, and keys of the facts found in them and in those before. */
+  read: z.array(z.string()).default([]),
+  found: z.array(z.string()).default([]),
 });
 export type OutlineResult = z.infer<typeof OutlineResult>;
 

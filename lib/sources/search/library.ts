@@ -203,6 +203,24 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
 
 const Small = z.object({ sourceId: z.uuid(), title: z.string(), published: z.string().nullable() });
 
+/** The sources in use that said these texts, as hits, in the order of the hashes given. */
+export async function listStored(db: Db, scope: Scope, sha256s: readonly string[]): Promise<Hit[]> {
+  if (sha256s.length === 0) return [];
+  const rows = z.array(Small).parse(
+    await db.$queryRaw`
+      select distinct on (asked.nth) o.id as "sourceId", ${TOLD_TITLE} as title, s.published_on as published
+      from unnest(${[...sha256s]}::text[]) with ordinality as asked(sha256, nth)
+        join snapshot s on s.project_id = ${scope.projectId}::uuid and s.sha256 = asked.sha256
+        join source o on o.id = s.source_id and o.archived_at is null and o.status = 'ready'
+      order by asked.nth, (s.sha256 = o.current_sha256) desc nulls last, o.id`,
+  );
+  return rows.map(asHit);
+}
+
+function asHit({ sourceId, title, published }: z.infer<typeof Small>): Hit {
+  return { provider: "library", url: `library:${sourceId}`, title, snippet: "", published };
+}
+
 /**
  * All sources of a library that has no more than so many passages, whatever words they have, in an order that stays; none
  * of a larger library. Excluded sources are left out, and not counted.
@@ -228,11 +246,5 @@ export async function listSmallLibrary(db: Db, scope: Scope, passagesMost: numbe
       where passages <= ${passagesMost} and (select count(*) from own) <= ${passagesMost}
       order by sha256, title, id`,
   );
-  return rows.map(({ sourceId, title, published }) => ({
-    provider: "library",
-    url: `library:${sourceId}`,
-    title,
-    snippet: "",
-    published,
-  }));
+  return rows.map(asHit);
 }

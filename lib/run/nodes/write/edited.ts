@@ -17,6 +17,7 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts } from "./left-out";
 import { evidenceLines, ownRecord } from "./run-record";
@@ -57,7 +58,8 @@ export async function edited(
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
-  const known = asFactsIn(pick(facts, withOtherSides(citedKeys(text.sections), disputes)));
+  const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
+  const known = await withPlaces(context, asFactsIn(own), own);
   const others = asksModel(context) ? statedOnly(asFactsIn(leftOutFacts(run.question, text.sections, facts))) : [];
   const given = new Set<string>();
   const edits = await editsOf(context, (tokens) => {

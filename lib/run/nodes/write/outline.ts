@@ -27,6 +27,7 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
 import { lookAgain, seenAtOnce } from "./look-again";
+import { readToTheEnd } from "./read-to-the-end";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { gatheredOf } from "./told-topics";
 import { toldOf } from "./writers-context";
@@ -56,6 +57,8 @@ interface Stock {
   gaps: string[];
   /** Whether facts are told as statements alone, as they are to a model. */
   areStated: boolean;
+  /** Passages that were read for it, and keys of the facts found in them. */
+  unread: Pick<OutlineResult, "read" | "found">;
 }
 
 /** The run's open gaps that an answer would be visibly poorer without, the most important first. */
@@ -82,7 +85,10 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   // What a topic that was not accepted found feeds no report, but for what answers a question.
-  const known = await reportFacts(context);
+  const usable = await reportFacts(context);
+  const isQuick = plannerOf(context.run.settings, context.run.scope) === "quick";
+  const { read, found } = isQuick ? { read: [], found: [] } : await readToTheEnd(context, usable, record);
+  const known = [...new Map([...usable, ...found].map((fact) => [fact.key, fact])).values()];
   const distinct = new Set(distinctFacts(known).map(({ key }) => key));
   const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
   const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
@@ -98,6 +104,7 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
     threads: gatheredOf(record.threads),
     gaps: await openGaps(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
     areStated: asksModel(context),
+    unread: { read, found: found.map(({ key }) => key) },
   };
 }
 
@@ -180,6 +187,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       lookedAgain,
       answered: [],
       sections: [],
+      ...stock.unread,
     };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
@@ -236,6 +244,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     answered: seen.answered,
     lookedAgain: isSeen ? seen.towards : lookedAgain,
     sections,
+    ...stock.unread,
   };
   return {
     result,

@@ -56,6 +56,8 @@ export interface ReportFacts {
   lookedAgain: LookedAgain;
   compared: Compared;
   searchCalls: number;
+  /** Passages that were read of deciding sources when the report was planned. */
+  readToTheEnd: number;
   /** Searches that facts of the knowledge base made needless. */
   searchesSaved: number;
   providers: string[];
@@ -128,7 +130,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const verify = done.findLast((node) => node.kind === "verify");
   const verified = verify ? VerifyResult.parse(verify.result) : null;
   const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
-  const outline = done.findLast((node) => node.kind === "outline");
+  const outlines = done.filter((node) => node.kind === "outline").map((node) => OutlineResult.parse(node.result));
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
   const usable = usableFacts(await listFindings(db, run.id), { isEachJudged: asksModel(context) });
@@ -144,7 +146,8 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
     verified,
     leftOut: await statementsOf(context, quarantined),
     failedCalls: sumCalls(failures),
-    lookedAgain: outline ? OutlineResult.parse(outline.result).lookedAgain : [],
+    lookedAgain: outlines.at(-1)?.lookedAgain ?? [],
+    readToTheEnd: outlines.reduce((sum, { read }) => sum + read.length, 0),
     compared: comparedIn(analyses.length, sumCalls(failures)),
     searchesSaved: await countSaved(
       db,
@@ -222,7 +225,7 @@ function methodOf(
     topicsBeneath: known.tree === null ? null : threads.filter((thread) => thread.depth > 0).length,
     searches: known.searchCalls,
     providers: known.providers,
-    passages: searches.reduce((sum, search) => sum + search.passagesRead, 0),
+    passages: searches.reduce((sum, search) => sum + search.passagesRead, known.readToTheEnd),
     sources: new Set(searches.flatMap((search) => search.sources)).size,
     unread: known.unread,
     factsFound: use.facts.filter((fact) => !fact.isKnown).length + quarantined.length,

@@ -24,7 +24,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
-import { quoteContexts, spanOf } from "@/lib/run/nodes/parts/quote-contexts";
+import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -90,7 +90,7 @@ async function nearestFound(context: NodeContext): Promise<string[]> {
  * Tokens of facts in a writer's prompt: of one part no more than 12,000 in all (judgement.md, 4); of the whole as many as
  * tell every planned fact in its source's words, without which writers string facts together that they do not understand.
  */
-const WRITERS_FACTS = { part: 8_000, whole: 18_000 } as const;
+const WRITERS_FACTS = { part: 8_000, whole: 24_000 } as const;
 
 /** The facts that answer or are disputed. */
 function namedIn({ answers, disputes }: WriterInput): Set<string> {
@@ -107,22 +107,6 @@ function toldTo(
   { named, tokens = WRITERS_FACTS.part }: { named: ReadonlySet<string>; tokens?: number },
 ): FactIn[] {
   return asksModel(context) ? leanFacts(facts, named, tokens) : [...facts];
-}
-
-/**
- * Facts with the headings above the quotes of those named: what a heading says of all beneath it, as mandatory or
- * withdrawn, no quote says again. A model is told it.
- */
-async function withHeadings(
-  context: NodeContext,
-  facts: readonly FactIn[],
-  named: readonly RunFact[],
-): Promise<FactIn[]> {
-  if (!asksModel(context)) return [...facts];
-  const firsts = named.flatMap(({ key, evidence: [first] }) => (first ? [{ ...first, key }] : []));
-  const contexts = await quoteContexts(context, "headings", firsts);
-  const above = new Map<string, string[]>(firsts.map((first) => [first.key, contexts.get(spanOf(first))?.above ?? []]));
-  return facts.map((fact) => ({ ...fact, above: above.get(fact.id) }));
 }
 
 /** What writers of one report share: its outline, and the facts that it may tell. */
@@ -202,7 +186,7 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]);
-  const placed = await withHeadings(context, input.facts, pick(facts, [...named]));
+  const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
   const answer = await context.tryAsk("write_report", {
     ...input,
     facts: toldTo(context, placed, { named, tokens: WRITERS_FACTS.whole }),
