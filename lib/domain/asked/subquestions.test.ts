@@ -98,6 +98,36 @@ test("a part that points to what was spoken of by its kind is told with that; ea
   ]);
 });
 
+test("what is asked of each of several names is asked of one after the other, “each” of the same ones", () => {
+  expect(
+    subquestions(
+      "What must a skipper do under the Harbour Act, the Lock Rules 2.0 and the Code of the Sea version 3, and what happens to cargo under each?",
+    ),
+  ).toEqual([
+    "What must a skipper do under the Harbour Act?",
+    "What must a skipper do under the Lock Rules 2.0?",
+    "What must a skipper do under the Code of the Sea version 3?",
+    "What happens to cargo under the Harbour Act?",
+    "What happens to cargo under the Lock Rules 2.0?",
+    "What happens to cargo under the Code of the Sea version 3?",
+  ]);
+  expect(subquestions("How do Genoa, Porto and Bergen price a berth?")).toEqual([
+    "How does Genoa price a berth?",
+    "How does Porto price a berth?",
+    "How does Bergen price a berth?",
+  ]);
+});
+
+test.each([
+  "What do Genoa, Porto and Bergen have in common?",
+  "How do Genoa, Porto and Bergen differ in the price of a berth?",
+  "Who was born in Genoa, Porto or Bergen?",
+  "Which captain sailed to Genoa, Porto and Bergen?",
+  "What is the price of a berth in Genoa and Porto?",
+])("“%s” asks nothing of each alone", (question) => {
+  expect(subquestions(question)).toEqual([question]);
+});
+
 test("how many is asked of what the part before asks for", () => {
   expect(subquestions("Which ships have come since the war, and how many in the years before 1939?")).toEqual([
     "Which ships have come since the war?",

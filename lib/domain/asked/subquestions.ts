@@ -1,6 +1,7 @@
 import { sentences } from "@/lib/domain/prose/sentences";
 import { auxiliary, questionWord } from "@/lib/domain/text/asked-terms";
 import { words } from "@/lib/domain/text/terms";
+import { askedOfEach } from "./listed-names";
 import { resolved } from "./pronouns";
 
 /** A question that begins behind a preposition: “by whom”, “since when”. */
@@ -161,7 +162,7 @@ export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
   const cut = asks.flatMap(partsOf);
-  const usable = cut.filter((part) => words(part).length >= 3).flatMap(enumerated);
+  const usable = askedOfEach(cut.filter((part) => words(part).length >= 3).flatMap(enumerated));
   return usable.map((part, index) => {
     const text = index === 0 ? part : resolved(part, usable[0] ?? whole);
     return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
