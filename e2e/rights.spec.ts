@@ -3,7 +3,7 @@ import { type APIRequestContext, type Browser, expect, test } from "@playwright/
 import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
-import { viewAddresses } from "@/lib/features/kit/models-views";
+import { viewAddresses } from "@/lib/commands/view-models";
 import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { exportReport } from "./exported";

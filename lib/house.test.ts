@@ -246,6 +246,12 @@ test("a subject has one name: components stand under those of the features", () 
   expect([...folders].filter((folder) => !subjects.has(folder) && !frames.has(folder))).toEqual([]);
 });
 
+test("of what reads a view the browser takes the type alone", () => {
+  const browser = untested.filter((file) => /^(?:components|lib\/client)\//.test(file) || file.endsWith("/view-models.ts"));
+  expect(browser.length).toBeGreaterThan(100);
+  expect(having(browser, /^(?:import|export) (?!type\b)[^;]*? from "@\/lib\/features\/\w+\/views\//m)).toEqual([]);
+});
+
 /** The circles among what leads to what, each as a path that ends where it began. */
 function circlesOf(next: ReadonlyMap<string, Iterable<string>>): string[] {
   const isDone = new Set<string>();

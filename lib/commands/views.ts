@@ -6,7 +6,7 @@ import type { UserId } from "@/lib/domain/core/ids";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import { getImportsView } from "@/lib/features/backup/views/imports";
 import { getCommentsView } from "@/lib/features/comments/views/comments";
-import { type ViewModels, type ViewName, viewParts } from "@/lib/features/kit/models-views";
+import { type ViewModels, type ViewName, viewParts } from "./view-models";
 import { readProject, readRow } from "@/lib/features/kit/read-route";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";

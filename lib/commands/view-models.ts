@@ -16,10 +16,10 @@ import type {
   RunView,
   SearchLogView,
   SourceView,
-} from "./models";
-import type { ImportsView } from "./models-imports";
-import type { MatrixView } from "./models-matrix";
-import type { ReportExportsView, ShareLinkView } from "./models-sharing";
+} from "@/lib/features/kit/models";
+import type { ImportsView } from "@/lib/features/kit/models-imports";
+import type { MatrixView } from "@/lib/features/kit/models-matrix";
+import type { ReportExportsView, ShareLinkView } from "@/lib/features/kit/models-sharing";
 
 /** What each view that a page asks for later answers with, by the view's name. */
 export interface ViewModels {
