@@ -247,7 +247,9 @@ test("a subject has one name: components stand under those of the features", () 
 });
 
 test("of what reads a view the browser takes the type alone", () => {
-  const browser = untested.filter((file) => /^(?:components|lib\/client)\//.test(file) || file.endsWith("/view-models.ts"));
+  const browser = untested.filter(
+    (file) => /^(?:components|lib\/client)\//.test(file) || file.endsWith("/view-models.ts"),
+  );
   expect(browser.length).toBeGreaterThan(100);
   expect(having(browser, /^(?:import|export) (?!type\b)[^;]*? from "@\/lib\/features\/\w+\/views\//m)).toEqual([]);
 });

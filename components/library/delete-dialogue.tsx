@@ -8,7 +8,7 @@ import { NameTyped } from "@/components/kit/name-typed";
 import { counted } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { SourceHoldings } from "@/lib/domain/deletion/holdings";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
 /** What goes with a source, in words; what there is none of is left out. */
 function inWords({ readings, originals, facts }: SourceHoldings): string {
