@@ -3,8 +3,9 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import * as words from "@/lib/domain/core/words";
 import { providerNames } from "@/lib/sources/search/adapters";
-import { drawRooms } from "@/lib/testing/draw-rooms";
-import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports } from "@/lib/testing/imports";
+import { circlesOf } from "@/lib/testing/rooms/circles";
+import { drawRooms } from "@/lib/testing/rooms/draw-rooms";
+import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports } from "@/lib/testing/rooms/imports";
 
 /** Rules of the house that neither the compiler nor the linter can hold. */
 
@@ -253,20 +254,6 @@ test("of what reads a view the browser takes the type alone", () => {
   expect(browser.length).toBeGreaterThan(100);
   expect(having(browser, /^(?:import|export) (?!type\b)[^;]*? from "@\/lib\/features\/\w+\/views\//m)).toEqual([]);
 });
-
-/** The circles among what leads to what, each as a path that ends where it began. */
-function circlesOf(next: ReadonlyMap<string, Iterable<string>>): string[] {
-  const isDone = new Set<string>();
-  const circles: string[] = [];
-  const walk = (one: string, path: readonly string[]): void => {
-    if (path.includes(one)) circles.push([...path.slice(path.indexOf(one)), one].join(" → "));
-    if (path.includes(one) || isDone.has(one)) return;
-    for (const other of next.get(one) ?? []) walk(other, [...path, one]);
-    isDone.add(one);
-  };
-  for (const one of next.keys()) walk(one, []);
-  return circles;
-}
 
 test("folders of the library and of components import in one direction: none comes back to itself, nor does any file", () => {
   const next = new Map<string, Set<string>>();
