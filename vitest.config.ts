@@ -16,8 +16,6 @@ const common: NonNullable<UserWorkspaceConfig["test"]> = {
   env: { STEMMA_KEYS: `stemma_key_${"t".repeat(43)}` },
   testTimeout: 20_000,
   hookTimeout: 30_000,
-  // What is awaited comes in milliseconds, but not on a machine that is busy with something else.
-  expect: { poll: { timeout: 15_000 } },
   restoreMocks: true,
   unstubEnvs: true,
   // Files share a process, as much of the product does: what one leaves behind, another would meet in production, too.

@@ -1,9 +1,9 @@
 import { readdirSync } from "node:fs";
 import { type APIRequestContext, type Browser, expect, test } from "@playwright/test";
 import { z } from "zod";
+import { viewAddresses } from "@/lib/commands/view-models";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
-import { viewAddresses } from "@/lib/features/kit/models-views";
 import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { exportReport } from "./exported";

@@ -3,8 +3,9 @@ import { basename } from "node:path";
 import { expect, test } from "vitest";
 import * as words from "@/lib/domain/core/words";
 import { providerNames } from "@/lib/sources/search/adapters";
-import { drawRooms } from "@/lib/testing/draw-rooms";
-import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports } from "@/lib/testing/imports";
+import { circlesOf } from "@/lib/testing/rooms/circles";
+import { drawRooms } from "@/lib/testing/rooms/draw-rooms";
+import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports } from "@/lib/testing/rooms/imports";
 
 /** Rules of the house that neither the compiler nor the linter can hold. */
 
@@ -230,13 +231,11 @@ const FOLDER_MAX = 25;
 /** Tables of like things: a row a file. */
 const tables = new Set(["lib/agents"]);
 
-test("no folder of the library, of components or of the measures holds more than can be seen at once", () => {
-  const counts = new Map<string, number>();
-  for (const file of [...productImports(code).keys(), ...untested.filter((one) => one.startsWith("bench/"))]) {
-    if (/^(?:lib|components|bench)\//.test(file)) counts.set(folderOf(file), (counts.get(folderOf(file)) ?? 0) + 1);
-  }
-  const full = [...counts].filter(([folder, count]) => count > FOLDER_MAX && !tables.has(folder));
-  expect(full).toEqual([]);
+test("no folder holds more code than can be seen at once, rigs and measures among them", () => {
+  const ours = untested.filter((file) => /^(?:lib|components|bench|e2e)\//.test(file) && !file.includes("/generated/"));
+  const counts = [...Map.groupBy(ours, folderOf)].map(([folder, inside]) => [folder, inside.length] as const);
+  expect(counts.length).toBeGreaterThan(100);
+  expect(counts.filter(([folder, count]) => count > FOLDER_MAX && !tables.has(folder))).toEqual([]);
 });
 
 /** What components show that is no subject of its own: the frame around every page, parts for all, who is here now. */
@@ -248,19 +247,13 @@ test("a subject has one name: components stand under those of the features", () 
   expect([...folders].filter((folder) => !subjects.has(folder) && !frames.has(folder))).toEqual([]);
 });
 
-/** The circles among what leads to what, each as a path that ends where it began. */
-function circlesOf(next: ReadonlyMap<string, Iterable<string>>): string[] {
-  const isDone = new Set<string>();
-  const circles: string[] = [];
-  const walk = (one: string, path: readonly string[]): void => {
-    if (path.includes(one)) circles.push([...path.slice(path.indexOf(one)), one].join(" → "));
-    if (path.includes(one) || isDone.has(one)) return;
-    for (const other of next.get(one) ?? []) walk(other, [...path, one]);
-    isDone.add(one);
-  };
-  for (const one of next.keys()) walk(one, []);
-  return circles;
-}
+test("of what reads a view the browser takes the type alone", () => {
+  const browser = untested.filter(
+    (file) => /^(?:components|lib\/client)\//.test(file) || file.endsWith("/view-models.ts"),
+  );
+  expect(browser.length).toBeGreaterThan(100);
+  expect(having(browser, /^(?:import|export) (?!type\b)[^;]*? from "@\/lib\/features\/\w+\/views\//m)).toEqual([]);
+});
 
 test("folders of the library and of components import in one direction: none comes back to itself, nor does any file", () => {
   const next = new Map<string, Set<string>>();

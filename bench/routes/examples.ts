@@ -1,7 +1,7 @@
 import { readdirSync } from "node:fs";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
+import { viewAddresses } from "@/lib/commands/view-models";
 import type { ProjectId } from "@/lib/domain/core/ids";
-import { viewAddresses } from "@/lib/features/kit/models-views";
 
 /** What every address may name, made before anything is measured. */
 export interface Ids {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { quantile, row } from "@/bench/kit/table";
 import { rightsIn } from "@/lib/domain/core/rights";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
-import type { MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { findBrowser } from "@/lib/testing/browser";
 import { bundleGallery } from "@/lib/testing/gallery/bundle";
 

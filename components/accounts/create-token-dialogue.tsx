@@ -7,7 +7,7 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { ShownOnce } from "@/components/kit/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
-import type { TokensView } from "@/lib/features/kit/models";
+import type { TokensView } from "@/lib/features/accounts/views/tokens";
 
 const ends = [
   { value: "30", label: "In 30 days" },

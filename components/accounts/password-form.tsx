@@ -1,12 +1,11 @@
 "use client";
 
-import { Button, PasswordInput, Stack, Text } from "@mantine/core";
+import { Button, Stack, Text } from "@mantine/core";
 import { hasLength, useForm } from "@mantine/form";
 import type { ReactNode } from "react";
+import { PasswordField } from "@/components/kit/password-field";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { RevokeTokens } from "./revoke-tokens";
-
-const shown = { "aria-label": "Show the password" };
 
 /** Sets another password, or the first one of who signs in with an account elsewhere. */
 export function PasswordForm({ hasPassword, tokens }: { hasPassword: boolean; tokens: number }): ReactNode {
@@ -27,11 +26,9 @@ export function PasswordForm({ hasPassword, tokens }: { hasPassword: boolean; to
     <form onSubmit={form.onSubmit((values) => run(values))} noValidate>
       <Stack gap="sm" maw="24rem">
         {hasPassword ? (
-          <PasswordInput
+          <PasswordField
             label="Current password"
             autoComplete="current-password"
-            required
-            visibilityToggleButtonProps={shown}
             key={form.key("current")}
             {...form.getInputProps("current")}
           />
@@ -40,12 +37,10 @@ export function PasswordForm({ hasPassword, tokens }: { hasPassword: boolean; to
             Your account has no password yet.
           </Text>
         )}
-        <PasswordInput
+        <PasswordField
           label="New password"
           description="At least 10 characters; your other sessions end"
           autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={shown}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { Block, Page } from "@/components/shell/page";
-import type { TokensView } from "@/lib/features/kit/models";
+import type { TokensView } from "@/lib/features/accounts/views/tokens";
 import { TokenRows } from "./token-rows";
 
 const CreateTokenDialogue = dynamic(async () => (await import("./create-token-dialogue")).CreateTokenDialogue);

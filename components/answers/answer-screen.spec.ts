@@ -1,4 +1,4 @@
-import type { AnswerPageView } from "@/lib/features/kit/models-answers";
+import type { AnswerPageView } from "@/lib/features/answers/views/answer-page";
 import { at, evidence, fact, project, run, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

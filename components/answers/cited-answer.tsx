@@ -4,7 +4,7 @@ import { Marker } from "@/components/reports/reader/marker";
 import { Quotes } from "@/components/reports/reader/quotes";
 import reportStyles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
-import type { ReportAnswerView } from "@/lib/features/kit/models";
+import type { ReportAnswerView } from "@/lib/features/reports/views/report-answer";
 import styles from "./answers.module.css";
 
 interface CitedAnswerProps {

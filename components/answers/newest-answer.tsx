@@ -6,7 +6,8 @@ import { reportLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
-import type { ProjectView, ReportAnswerView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
+import type { ReportAnswerView } from "@/lib/features/reports/views/report-answer";
 import styles from "./answers.module.css";
 import { CitedAnswer } from "./cited-answer";
 

@@ -12,7 +12,7 @@ import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/re
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { nameOfQuestion } from "@/lib/domain/researcher/question-name";
-import type { AnswerView } from "@/lib/features/kit/models";
+import type { AnswerView } from "@/lib/features/ask/views/ask";
 import styles from "./ask.module.css";
 
 function Byline({ answer }: { answer: AnswerView }): ReactNode {

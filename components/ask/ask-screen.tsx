@@ -7,7 +7,7 @@ import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { EvidencePlace } from "@/components/reports/evidence-place";
 import { Block, Page } from "@/components/shell/page";
-import type { AskView, QuestionView } from "@/lib/features/kit/models";
+import type { AskView, QuestionView } from "@/lib/features/ask/views/ask";
 import { Answer } from "./answer";
 import styles from "./ask.module.css";
 import { AskBox } from "./ask-box";

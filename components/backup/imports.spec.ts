@@ -1,4 +1,4 @@
-import type { ImportView } from "@/lib/features/kit/models-imports";
+import type { ImportView } from "@/lib/features/backup/views/imports";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -11,7 +11,7 @@ import { keys } from "@/lib/client/keys";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import { useImports } from "@/lib/client/use-imports";
-import type { ImportView } from "@/lib/features/kit/models-imports";
+import type { ImportView } from "@/lib/features/backup/views/imports";
 import styles from "./imports.module.css";
 
 /** Where what was made of it is read; null where there is nothing, or nothing any more. */

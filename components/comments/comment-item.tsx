@@ -4,7 +4,7 @@ import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
-import type { CommentsView, CommentView } from "@/lib/features/kit/models";
+import type { CommentsView, CommentView } from "@/lib/features/comments/views/comments";
 import { CommentForm } from "./comment-form";
 import { CommentText } from "./comment-text";
 import styles from "./comments.module.css";

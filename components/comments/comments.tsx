@@ -7,7 +7,7 @@ import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
-import type { CommentsView } from "@/lib/features/kit/models";
+import type { CommentsView } from "@/lib/features/comments/views/comments";
 import { CommentForm } from "./comment-form";
 import styles from "./comments.module.css";
 import { ThreadCard } from "./thread-card";

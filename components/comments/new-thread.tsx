@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { useCommand } from "@/lib/client/use-command";
 import type { Commented } from "@/lib/client/use-comments";
 import { makeAnchor } from "@/lib/domain/text/anchor";
-import type { CommentsView } from "@/lib/features/kit/models";
+import type { CommentsView } from "@/lib/features/comments/views/comments";
 import { CommentForm } from "./comment-form";
 import styles from "./comments.module.css";
 import type { PageText } from "./passages";

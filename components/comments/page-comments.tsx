@@ -11,7 +11,7 @@ import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useCommand } from "@/lib/client/use-command";
 import { type Commented, useComments } from "@/lib/client/use-comments";
-import type { CommentsView, ThreadView } from "@/lib/features/kit/models";
+import type { CommentsView, ThreadView } from "@/lib/features/comments/views/comments";
 import styles from "./comments.module.css";
 import { NewThread } from "./new-thread";
 import { Rail } from "./rail";

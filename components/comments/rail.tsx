@@ -1,7 +1,7 @@
 "use client";
 
 import { type ReactNode, useEffect, useRef, useState } from "react";
-import type { ThreadView } from "@/lib/features/kit/models";
+import type { ThreadView } from "@/lib/features/comments/views/comments";
 import { besideOf } from "./beside";
 import styles from "./comments.module.css";
 import { rangeOf } from "./passages";

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { Place } from "@/lib/domain/text/anchor";
-import type { CommentsView, ThreadView } from "@/lib/features/kit/models";
+import type { CommentsView, ThreadView } from "@/lib/features/comments/views/comments";
 import { CommentForm } from "./comment-form";
 import { CommentItem } from "./comment-item";
 import styles from "./comments.module.css";

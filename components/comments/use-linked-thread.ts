@@ -1,7 +1,7 @@
 "use client";
 
 import { useState } from "react";
-import type { ThreadView } from "@/lib/features/kit/models";
+import type { ThreadView } from "@/lib/features/comments/views/comments";
 
 interface LinkedThread {
   /** The thread whose link led here; none once it was put away. */

@@ -2,7 +2,7 @@
 
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { findAnchor, type Place } from "@/lib/domain/text/anchor";
-import type { ThreadView } from "@/lib/features/kit/models";
+import type { ThreadView } from "@/lib/features/comments/views/comments";
 import { highlight, offsetAt, type PageText, rangeOf, readPage } from "./passages";
 
 export interface Passages {

@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ConnectionView } from "@/lib/features/kit/models-install";
+import type { ConnectionView } from "@/lib/features/install/views/model-settings";
 
 interface ConnectDialogueProps {
   connection: ConnectionView;

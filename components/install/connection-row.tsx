@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
-import type { ConnectionView } from "@/lib/features/kit/models-install";
+import type { ConnectionView } from "@/lib/features/install/views/model-settings";
 import { ConnectDialogue } from "./connect-dialogue";
 import { DisconnectDialogue } from "./disconnect-dialogue";
 import styles from "./models.module.css";

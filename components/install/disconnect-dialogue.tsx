@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import type { ConnectionView } from "@/lib/features/kit/models-install";
+import type { ConnectionView } from "@/lib/features/install/views/model-settings";
 
 interface DisconnectDialogueProps {
   connection: ConnectionView;

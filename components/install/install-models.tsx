@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { CapabilitiesNote } from "@/components/accounts/entrance/capabilities-note";
 import { Block, Page } from "@/components/shell/page";
-import type { InstallView } from "@/lib/features/kit/models";
+import type { InstallView } from "@/lib/features/install/views/install";
 import { ModelTable } from "./model-table";
 import { SearchTable } from "./search-table";
 

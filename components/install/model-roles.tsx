@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { Note } from "@/components/kit/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import type { ModelSettingsView } from "@/lib/features/kit/models-install";
+import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
 import { changedRoles, chosenOf, type RolesForm, type RoleValues, roleValues } from "./model-values";
 import styles from "./models.module.css";
 import { TestButton, TestResult } from "./test-button";

@@ -3,8 +3,8 @@ import { CapabilitiesNote } from "@/components/accounts/entrance/capabilities-no
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
+import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
 import type { CapabilitiesView } from "@/lib/features/kit/models";
-import type { ModelSettingsView } from "@/lib/features/kit/models-install";
 import { ConnectionRow } from "./connection-row";
 import { ModelRoles } from "./model-roles";
 import styles from "./models.module.css";

@@ -1,6 +1,6 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { InstallView } from "@/lib/features/kit/models";
+import type { InstallView } from "@/lib/features/install/views/install";
 
 function price(model: InstallView["models"][number]): string {
   if (model.price === null) return "as the provider says";

@@ -1,6 +1,6 @@
 import type { UseFormReturnType } from "@mantine/form";
 import type { CommandInput } from "@/lib/commands/contract";
-import type { ModelSettingsView } from "@/lib/features/kit/models-install";
+import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
 
 type Role = ModelSettingsView["roles"][number];
 type Chosen = CommandInput<"set_models">["models"][number];

@@ -4,7 +4,7 @@ import { Switch } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandInput, CommandOutput } from "@/lib/commands/contract";
-import type { ModelSettingsView } from "@/lib/features/kit/models-install";
+import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
 import { ConnectionRow } from "./connection-row";
 import { TestButton, TestResult } from "./test-button";
 

@@ -1,6 +1,6 @@
 import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
-import type { InstallView } from "@/lib/features/kit/models";
+import type { InstallView } from "@/lib/features/install/views/install";
 
 /** The search providers that runs ask, as those see them who do not choose them. */
 export function SearchTable({ search }: { search: InstallView["search"] }): ReactNode {

@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import type { ContradictionView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import styles from "./knowledge.module.css";
 
 interface BothHoldDialogueProps {

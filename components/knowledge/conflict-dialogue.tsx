@@ -10,7 +10,7 @@ import { Time } from "@/components/kit/time";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import type { FactPanelView } from "@/lib/features/kit/models";
+import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { ChangedText } from "./changed-text";
 import styles from "./knowledge.module.css";
 import type { Conflict } from "./use-verdict";

@@ -1,4 +1,4 @@
-import type { ContradictionsView } from "@/lib/features/kit/models";
+import type { ContradictionsView } from "@/lib/features/knowledge/views/contradictions";
 import { at, contradiction, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

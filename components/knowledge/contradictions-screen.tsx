@@ -11,7 +11,7 @@ import { Empty } from "@/components/kit/states";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
 import { contradictionNatures } from "@/lib/domain/core/words";
-import type { ContradictionsView, ContradictionView } from "@/lib/features/kit/models";
+import type { ContradictionsView, ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import { countedMost } from "./counted-most";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";

@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { FactView } from "@/lib/features/kit/models";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
 import { ConflictDialogue } from "./conflict-dialogue";
 import type { Conflict } from "./use-verdict";
 

@@ -14,7 +14,9 @@ import { plainly } from "@/components/reports/reader/plainly";
 import styles from "@/components/reports/reader/report.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { EvidenceView, FactPanelView, ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
+import type { EvidenceView } from "@/lib/features/knowledge/views/facts";
 import { FactActions } from "./fact-actions";
 import { FactHistory } from "./fact-history";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
-import type { FactPanelView } from "@/lib/features/kit/models";
+import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { ChangedText } from "./changed-text";
 import styles from "./knowledge.module.css";
 

@@ -6,7 +6,7 @@ import { debounce, useQueryStates } from "nuqs";
 import { type ReactNode, type RefObject, useTransition } from "react";
 import { factLooks } from "@/components/kit/looks";
 import { type FactOrder, factOrders, factStatuses } from "@/lib/domain/core/words";
-import type { KnowledgeView } from "@/lib/features/kit/models";
+import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import { addressParams, useIsNarrowed } from "./address-params";
 import { countedMost, inBrackets } from "./counted-most";
 import styles from "./knowledge.module.css";

@@ -6,7 +6,8 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted, sourcesOf } from "@/components/kit/words";
-import type { KnowledgeFactView, TextPartView } from "@/lib/features/kit/models";
+import type { TextPartView } from "@/lib/features/knowledge/views/highlights";
+import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import styles from "./knowledge.module.css";
 
 /** A text with what was looked for marked. */

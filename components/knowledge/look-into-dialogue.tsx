@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { Note } from "@/components/kit/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ContradictionView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 
 interface LookIntoDialogueProps {
   projectId: string;

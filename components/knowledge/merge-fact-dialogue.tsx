@@ -11,7 +11,8 @@ import { counted } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import type { FactView, KnowledgeView } from "@/lib/features/kit/models";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
+import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import styles from "./knowledge.module.css";
 
 /** Facts that are offered to merge into; characters of a statement that are searched for. */

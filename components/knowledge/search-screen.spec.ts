@@ -1,4 +1,4 @@
-import type { SearchView } from "@/lib/features/kit/models";
+import type { SearchView } from "@/lib/features/knowledge/views/search";
 import { knownFact } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -3,7 +3,8 @@
 import { useState } from "react";
 import { useKeys } from "@/components/shell/keys";
 import type { FactVerdict } from "@/lib/domain/core/words";
-import type { KnowledgeFactView, ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 
 interface FactKeys {
   project: Pick<ProjectHeadView, "can">;

@@ -3,7 +3,7 @@
 import { useState } from "react";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { ContradictionView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 
 const says = {
   first: "The first holds; the second is rejected.",

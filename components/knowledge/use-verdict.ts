@@ -4,7 +4,7 @@ import { useState } from "react";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { FactVerdict } from "@/lib/domain/core/words";
-import type { FactView } from "@/lib/features/kit/models";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
 import { verdictWords } from "./verdict-words";
 
 /** What someone wanted of a fact that another changed meanwhile. */

@@ -1,13 +1,14 @@
 "use client";
 
-import { Text, TextInput } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { NameTyped } from "@/components/kit/name-typed";
 import { counted } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { SourceHoldings } from "@/lib/domain/deletion/holdings";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
 /** What goes with a source, in words; what there is none of is left out. */
 function inWords({ readings, originals, facts }: SourceHoldings): string {
@@ -75,16 +76,7 @@ export function DeleteDialogue({ projectId, source, holdings, isOpen, close }: D
         Nobody can bring it back. Backups and exports made until now still hold it. To keep it and only have new runs
         leave it out, exclude it instead.
       </Text>
-      <TextInput
-        label={
-          <>
-            Type <strong>{name}</strong> to confirm
-          </>
-        }
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps("title")}
-      />
+      <NameTyped name={name} {...form.getInputProps("title")} />
     </FormDialogue>
   );
 }

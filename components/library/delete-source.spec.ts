@@ -1,4 +1,4 @@
-import type { SourceView } from "@/lib/features/kit/models";
+import type { SourceView } from "@/lib/features/library/views/source";
 import { comments, project, snapshot, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

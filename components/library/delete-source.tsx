@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { SourceHoldings } from "@/lib/domain/deletion/holdings";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
 const Body = dynamic(() => import("./delete-dialogue").then((loaded) => loaded.DeleteDialogue), { ssr: false });
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { LibraryView } from "@/lib/features/kit/models";
+import type { LibraryView } from "@/lib/features/library/views/library";
 import { AddSources } from "./add-sources";
 import { Crawls } from "./crawls";
 import { DeletedSources } from "./deleted-source";

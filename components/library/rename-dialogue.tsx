@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
 interface RenameDialogueProps {
   projectId: string;

@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { type DialogueUse, useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
-import type { SourceRowView } from "@/lib/features/kit/models";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
 const Body = dynamic(() => import("./rename-dialogue").then((loaded) => loaded.RenameDialogue), { ssr: false });
 

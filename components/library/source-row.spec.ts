@@ -1,4 +1,4 @@
-import type { LibraryView } from "@/lib/features/kit/models";
+import type { LibraryView } from "@/lib/features/library/views/library";
 import { project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

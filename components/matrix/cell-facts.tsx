@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
-import type { MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { Statement, StateSign } from "./cell-said";
 import styles from "./matrix.module.css";
 

@@ -1,7 +1,8 @@
 import { Fragment, type ReactNode } from "react";
 import { counted } from "@/components/kit/words";
 import type { DisagreementState } from "@/lib/domain/matrix/matrix";
-import type { MatrixCellView, MatrixFactView, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixCellView, MatrixFactView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { asideLook, stateLooks } from "./cell-looks";
 import styles from "./matrix.module.css";
 

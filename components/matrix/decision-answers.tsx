@@ -4,7 +4,7 @@ import { counted } from "@/components/kit/words";
 import { Marker } from "@/components/reports/reader/marker";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import type { CitedFactView } from "@/lib/features/kit/models";
-import type { DecisionAnswerView, DecisionView } from "@/lib/features/kit/models-matrix";
+import type { DecisionAnswerView, DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
 
 /** Draws the markers of the page's own texts: each with its number on this page. */

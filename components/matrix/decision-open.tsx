@@ -1,7 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
-import type { DecisionView } from "@/lib/features/kit/models-matrix";
+import type { DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
 import { markersOf } from "./decision-answers";
 

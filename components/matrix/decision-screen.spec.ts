@@ -1,4 +1,5 @@
-import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/kit/models-matrix";
+import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
+import type { DecisionView } from "@/lib/features/matrix/views/decision";
 import { at, comments, factPanel, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -6,7 +6,7 @@ import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { EvidencePlace } from "@/components/reports/evidence-place";
 import { Quotes } from "@/components/reports/reader/quotes";
 import { Page } from "@/components/shell/page";
-import type { DecisionView } from "@/lib/features/kit/models-matrix";
+import type { DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
 import { Answers } from "./decision-answers";
 import { Against, For, Settled } from "./decision-evidence";

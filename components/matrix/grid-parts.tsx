@@ -5,7 +5,8 @@
 import Link from "next/link";
 import { memo, type ReactNode } from "react";
 import { counted } from "@/components/kit/words";
-import type { MatrixRowView, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixRowView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellSaid } from "./cell-said";
 import styles from "./matrix.module.css";
 import { sizes } from "./sizes";

@@ -1,4 +1,5 @@
-import type { MatrixFactView, MatrixRowView, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixFactView, MatrixRowView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { comments, factPanel, project } from "@/lib/testing/gallery/examples";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 

@@ -13,7 +13,7 @@ import { counted } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { disagreeing, inRowOrder, type RowOrder, rowOrders } from "@/lib/domain/matrix/row-order";
-import type { MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellFacts } from "./cell-facts";
 import styles from "./matrix.module.css";
 import { MatrixGrid } from "./matrix-grid";

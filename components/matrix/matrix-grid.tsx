@@ -4,7 +4,8 @@
 
 import { type KeyboardEvent, type MouseEvent, type ReactNode, useLayoutEffect, useRef, useState } from "react";
 import { counted } from "@/components/kit/words";
-import type { MatrixRowView, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixRowView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { Head, Row } from "./grid-parts";
 import styles from "./matrix.module.css";
 import { sizes } from "./sizes";

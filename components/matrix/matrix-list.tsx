@@ -4,7 +4,8 @@ import { Button } from "@mantine/core";
 import Link from "next/link";
 import { type ReactNode, useState } from "react";
 import { counted } from "@/components/kit/words";
-import type { MatrixCellView, MatrixRowView, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixCellView, MatrixRowView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellSaid } from "./cell-said";
 import styles from "./matrix.module.css";
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { Page } from "@/components/shell/page";
-import type { MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { MatrixBoard } from "./matrix-board";
 import { crumbsOf, homeOf } from "./places";
 import { MatrixActions } from "./screen-actions";

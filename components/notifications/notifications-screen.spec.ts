@@ -1,4 +1,4 @@
-import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
+import type { NotificationsView, NotificationView } from "@/lib/features/notifications/views/notifications";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -11,7 +11,7 @@ import { Block, Page } from "@/components/shell/page";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
-import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
+import type { NotificationsView, NotificationView } from "@/lib/features/notifications/views/notifications";
 import styles from "./notifications.module.css";
 
 function Row({ notification, onRead }: { notification: NotificationView; onRead: (id: string) => void }): ReactNode {

@@ -3,7 +3,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
-import type { ProjectCardView } from "@/lib/features/kit/models";
+import type { ProjectCardView } from "@/lib/features/projects/views/home";
 import { ProjectCards } from "./project-cards";
 
 /** The projects that are in no other list. */

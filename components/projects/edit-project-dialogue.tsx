@@ -4,7 +4,7 @@ import { Switch, TagsInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ProjectView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
 import { ProjectFields, useProjectFields } from "./project-fields";
 
 interface EditProjectDialogueProps {

@@ -1,4 +1,4 @@
-import type { ProjectView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
 import { at, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

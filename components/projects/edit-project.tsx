@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
-import type { ProjectView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
 
 const Body = dynamic(() => import("./edit-project-dialogue").then((loaded) => loaded.EditProjectDialogue), {
   ssr: false,

@@ -5,7 +5,7 @@ import { Chip } from "@/components/kit/chip";
 import { Time } from "@/components/kit/time";
 import { counted, day, grouped } from "@/components/kit/words";
 import { allows } from "@/lib/domain/core/rights";
-import type { ProjectCardView } from "@/lib/features/kit/models";
+import type { ProjectCardView } from "@/lib/features/projects/views/home";
 import { KeepProject } from "./keep-project";
 import styles from "./project-cards.module.css";
 

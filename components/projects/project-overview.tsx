@@ -18,7 +18,7 @@ import { ActivityFeed } from "@/components/runs/activity-feed";
 import { ContradictionList } from "@/components/runs/contradictions-and-gaps";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { ProjectView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
 import { EditProject } from "./edit-project";
 import styles from "./project.module.css";
 import { ResearcherCards } from "./researcher-cards";

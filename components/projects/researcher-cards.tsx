@@ -13,7 +13,7 @@ import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { useResearcherActs } from "@/components/researchers/use-researcher-acts";
 import { Block } from "@/components/shell/page";
 import { whyAtRest } from "@/lib/domain/researcher/researcher";
-import type { ResearcherCardView } from "@/lib/features/kit/models";
+import type { ResearcherCardView } from "@/lib/features/projects/views/project";
 import styles from "./project.module.css";
 
 interface CardProps {

@@ -2,7 +2,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import styles from "@/components/answers/answers.module.css";
 import { Block } from "@/components/shell/page";
-import type { ProjectView } from "@/lib/features/kit/models";
+import type { ProjectView } from "@/lib/features/projects/views/project";
 
 /** Three things to try in the sample, each where it is done. */
 export function SampleSteps({ view }: { view: Pick<ProjectView, "project" | "answer" | "counts"> }): ReactNode {

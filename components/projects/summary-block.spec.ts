@@ -1,4 +1,4 @@
-import type { SummaryVersionView, SummaryView } from "@/lib/features/kit/models";
+import type { SummaryVersionView, SummaryView } from "@/lib/features/researchers/views/summary";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -8,7 +8,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
-import type { SummaryVersionView, SummaryView } from "@/lib/features/kit/models";
+import type { SummaryVersionView, SummaryView } from "@/lib/features/researchers/views/summary";
 import styles from "./summary.module.css";
 
 interface SummaryBlockProps {

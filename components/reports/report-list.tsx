@@ -10,7 +10,7 @@ import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { nameOfQuestion } from "@/lib/domain/researcher/question-name";
-import type { ReportRowView, ReportsView } from "@/lib/features/kit/models-answers";
+import type { ReportRowView, ReportsView } from "@/lib/features/reports/views/reports";
 
 function Row({ home, report }: { home: string; report: ReportRowView }): ReactNode {
   const { researcher, run } = report;

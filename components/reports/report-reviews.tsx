@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import type { ReportStatus } from "@/lib/domain/core/words";
-import type { ReviewsView } from "@/lib/features/kit/models";
+import type { ReviewsView } from "@/lib/features/reviews/views/reviews";
 
 // The text comes to life without waiting for it.
 const Approvals = dynamic(() => import("@/components/reviews/approvals").then((loaded) => loaded.Approvals));

@@ -11,7 +11,7 @@ import styles from "@/components/reports/reader/report.module.css";
 import { Page } from "@/components/shell/page";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import { numbered } from "@/lib/domain/report/section-numbers";
-import type { ReportView } from "@/lib/features/kit/models";
+import type { ReportView } from "@/lib/features/reports/views/report";
 import { Article } from "./article";
 import { EvidencePlace } from "./evidence-place";
 import { ReportActions } from "./report-actions";

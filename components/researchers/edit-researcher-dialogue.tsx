@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import { ResearcherFields, useResearcherFields } from "./researcher-fields";
 
 interface EditResearcherDialogueProps {

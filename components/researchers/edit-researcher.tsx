@@ -6,7 +6,7 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
-import type { ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 
 const Body = dynamic(() => import("./edit-researcher-dialogue").then((loaded) => loaded.EditResearcherDialogue), {
   ssr: false,

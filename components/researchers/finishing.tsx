@@ -4,7 +4,7 @@ import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import styles from "@/components/projects/project.module.css";
 import { Block } from "@/components/shell/page";
-import type { FinishingView } from "@/lib/features/kit/models";
+import type { FinishingView } from "@/lib/features/researchers/views/summary";
 
 interface FinishingProps {
   projectId: string;

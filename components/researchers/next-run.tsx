@@ -8,7 +8,8 @@ import { Block } from "@/components/shell/page";
 import type { Sensitivity, Strategy } from "@/lib/domain/core/words";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { limitsInWords } from "@/lib/domain/run/budget";
-import type { LastRunView, ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
+import type { LastRunView } from "@/lib/features/runs/views/last-run";
 
 const strategyWords: Record<Strategy, string> = {
   quick: "a quick answer",

@@ -1,5 +1,5 @@
 import type { ResearcherStatus } from "@/lib/domain/core/words";
-import type { ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

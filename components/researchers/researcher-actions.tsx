@@ -5,7 +5,7 @@ import { IconArchive, IconCircleCheck, IconPlayerTrackNext } from "@tabler/icons
 import type { ReactNode } from "react";
 import { usePageActions } from "@/components/shell/page-actions";
 import { type ResearcherAct, researcherActs, whyNot } from "@/lib/domain/researcher/researcher";
-import type { ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import { useResearcherActs } from "./use-researcher-acts";
 
 const looks = {

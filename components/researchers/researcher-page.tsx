@@ -13,7 +13,7 @@ import styles from "@/components/projects/project.module.css";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import { whyAtRest } from "@/lib/domain/researcher/researcher";
-import type { ResearcherView } from "@/lib/features/kit/models";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import { EditResearcher } from "./edit-researcher";
 import { Finishing } from "./finishing";
 import { NextRun } from "./next-run";

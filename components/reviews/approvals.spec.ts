@@ -1,4 +1,4 @@
-import type { GivenReviewView } from "@/lib/features/kit/models";
+import type { GivenReviewView } from "@/lib/features/reviews/views/reviews";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

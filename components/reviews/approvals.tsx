@@ -7,7 +7,7 @@ import hints from "@/components/kit/hints.module.css";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReviewVerdict } from "@/lib/domain/core/words";
-import type { GivenReviewView, ReviewsView } from "@/lib/features/kit/models";
+import type { GivenReviewView, ReviewsView } from "@/lib/features/reviews/views/reviews";
 import styles from "./review.module.css";
 
 const did: Record<ReviewVerdict, string> = {

@@ -5,7 +5,7 @@ import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useTransition } from "react";
 import { inBrackets } from "@/components/knowledge/counted-most";
 import { type ReviewKind, reviewKinds } from "@/lib/domain/core/words";
-import type { ReviewQueueView } from "@/lib/features/kit/models";
+import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue";
 import styles from "./review.module.css";
 
 const kindWords: Record<ReviewKind, string> = {

@@ -1,4 +1,5 @@
-import type { ReviewItemView, ReviewQueueView } from "@/lib/features/kit/models";
+import type { ReviewItemView } from "@/lib/features/kit/models";
+import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -11,7 +11,7 @@ import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
-import type { ReviewQueueView } from "@/lib/features/kit/models";
+import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue";
 import styles from "./review.module.css";
 import { ReviewFilters } from "./review-filters";
 import { ReviewRow } from "./review-row";

@@ -6,7 +6,9 @@ import { relationLooks } from "@/components/kit/looks";
 import { percent } from "@/components/kit/words";
 import { natureWords } from "@/components/knowledge/nature-words";
 import { Block } from "@/components/shell/page";
-import type { ContradictionView, FactView, GapView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
+import type { GapView } from "@/lib/features/knowledge/views/gaps";
 import styles from "./run.module.css";
 
 /** Whose facts they are, where two researchers found them. */

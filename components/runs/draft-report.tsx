@@ -6,7 +6,8 @@ import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
-import type { NodeView, RunView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 
 function words(text: string): number {

@@ -1,6 +1,6 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import type { FactView } from "@/lib/features/kit/models";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
 import styles from "./found-facts.module.css";
 
 interface FoundFactsProps {

@@ -10,7 +10,7 @@ import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { RunAct } from "@/lib/domain/decide/ways-on";
 import { limitsOf } from "@/lib/domain/run/settings";
-import type { RunView } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 
 const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });

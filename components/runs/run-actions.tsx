@@ -20,7 +20,7 @@ import { usePageActions } from "@/components/shell/page-actions";
 import { useCommand } from "@/lib/client/use-command";
 import { liveRunStatuses } from "@/lib/domain/core/words";
 import { limitsOf } from "@/lib/domain/run/settings";
-import type { RunView } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 
 const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {
   ssr: false,

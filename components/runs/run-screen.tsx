@@ -19,7 +19,7 @@ import { strategyNames } from "@/lib/domain/core/words";
 import { WARN_SHARE } from "@/lib/domain/run/budget";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { lengthOf } from "@/lib/domain/run/settings";
-import type { RunView } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import { ActivityFeed } from "./activity-feed";
 import { GateStrip } from "./gate-strip";
 import { HaltPanel } from "./halt-panel";

@@ -1,4 +1,4 @@
-import type { ReportExportView } from "@/lib/features/kit/models-sharing";
+import type { ReportExportView } from "@/lib/features/sharing/views/report-exports";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 

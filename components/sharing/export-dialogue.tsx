@@ -16,7 +16,7 @@ import {
   reportFormatLabels,
   reportFormatNames,
 } from "@/lib/domain/report/report-file";
-import type { ReportExportsView } from "@/lib/features/kit/models-sharing";
+import type { ReportExportsView } from "@/lib/features/sharing/views/report-exports";
 import { ExportList } from "./export-list";
 
 /** How often exports that are under way are looked at, in milliseconds. */

@@ -6,7 +6,7 @@ import { Note, SkeletonRows } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import styles from "@/components/reports/reader/report.module.css";
 import { citationStyleNames, reportFormatLabels } from "@/lib/domain/report/report-file";
-import type { ReportExportView } from "@/lib/features/kit/models-sharing";
+import type { ReportExportView } from "@/lib/features/sharing/views/report-exports";
 
 function sizeText(bytes: number): string {
   if (bytes < 1_000_000) return `${Math.max(1, Math.round(bytes / 1000))} kB`;

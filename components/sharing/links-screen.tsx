@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import reportStyles from "@/components/reports/reader/report.module.css";
 import { Block, Page } from "@/components/shell/page";
-import type { LinksView, ShareLinkView } from "@/lib/features/kit/models-sharing";
+import type { LinksView, ShareLinkView } from "@/lib/features/sharing/views/share-links";
 import { ShareLinkRow } from "./share-link-row";
 
 function LinkList({ view, links, name }: { view: LinksView; links: ShareLinkView[]; name: string }): ReactNode {

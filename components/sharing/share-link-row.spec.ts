@@ -1,5 +1,5 @@
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import type { ShareLinkView } from "@/lib/features/kit/models-sharing";
+import type { ShareLinkView } from "@/lib/features/sharing/views/share-links";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -6,7 +6,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import styles from "@/components/reports/reader/report.module.css";
 import { useCommand } from "@/lib/client/use-command";
-import type { ShareLinkView } from "@/lib/features/kit/models-sharing";
+import type { ShareLinkView } from "@/lib/features/sharing/views/share-links";
 
 function shownOf({ scope, hasPassword }: ShareLinkView): string {
   const parts = [

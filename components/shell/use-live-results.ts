@@ -6,7 +6,8 @@ import { useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { KnowledgeView, LibraryView } from "@/lib/features/kit/models";
+import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
+import type { LibraryView } from "@/lib/features/library/views/library";
 import { useOpenProject } from "./open-project";
 
 /** Letters from which on something is looked for, and how long typing has to rest before it is, in milliseconds. */

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { validateOutput } from "@/lib/agents/call/validate";
 import { reportLengths, topicVerdicts } from "@/lib/domain/core/words";
-import { aReading } from "@/lib/testing/rigs/agents-reading";
+import { aReading } from "@/lib/testing/rigs/agents/reading";
 import { type AgentInput, type AgentKind, agents } from "./index";
 
 /** Texts as the world has them: any Unicode, Markdown, numbers, markers, very long words. */

@@ -3,8 +3,8 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import type { QueryType } from "@/lib/domain/core/words";
 import { citedSentences } from "@/lib/domain/markdown/citation";
 import type { Dispute } from "@/lib/domain/report/disputes";
-import { standardSize } from "@/lib/testing/rigs/agents";
-import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
+import { standardSize } from "@/lib/testing/rigs/agents/inputs";
+import { revisedOffline } from "@/lib/testing/rigs/agents/revision";
 import { type AgentInput, type AgentOutput, agents } from "./index";
 
 const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";

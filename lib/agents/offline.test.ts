@@ -7,9 +7,9 @@ import { citedSentences } from "@/lib/domain/markdown/citation";
 import { chooseForAnswer } from "@/lib/domain/questions/coverage";
 import { splitPassages } from "@/lib/domain/text/passage";
 import { rankPassages } from "@/lib/domain/text/ranking";
-import { standardSize } from "@/lib/testing/rigs/agents";
-import { aReading } from "@/lib/testing/rigs/agents-reading";
-import { revisedOffline } from "@/lib/testing/rigs/agents-revision";
+import { standardSize } from "@/lib/testing/rigs/agents/inputs";
+import { aReading } from "@/lib/testing/rigs/agents/reading";
+import { revisedOffline } from "@/lib/testing/rigs/agents/revision";
 import { sample } from "@/prisma/sample/sample";
 import { agents } from "./index";
 

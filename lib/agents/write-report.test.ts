@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { validateOutput } from "@/lib/agents/call/validate";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { standardSize } from "@/lib/testing/rigs/agents";
+import { standardSize } from "@/lib/testing/rigs/agents/inputs";
 import { agents } from "./index";
 
 function aFact(number: number, statement: string): FactIn {

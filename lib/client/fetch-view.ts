@@ -1,4 +1,4 @@
-import type { ViewModels, ViewName } from "@/lib/features/kit/models-views";
+import type { ViewModels, ViewName } from "@/lib/commands/view-models";
 import { refusalOf } from "./send-command";
 
 /**

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { rightsIn } from "@/lib/domain/core/rights";
-import type { RunDelta, RunView } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 
 const head: RunView["run"] = {

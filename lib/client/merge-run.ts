@@ -1,4 +1,5 @@
-import type { EventView, NodeView, RunDelta, RunView } from "@/lib/features/kit/models";
+import type { EventView, NodeView, RunDelta } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 
 /** Events kept in the browser, newest first. Source: lib/features/kit/models.ts, RunView. */
 const EVENTS_KEPT = 200;

@@ -2,7 +2,7 @@
 
 import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import type { CommandInput } from "@/lib/commands/contract";
-import type { CommentsView } from "@/lib/features/kit/models";
+import type { CommentsView } from "@/lib/features/comments/views/comments";
 import { fetchView } from "./fetch-view";
 import { keys } from "./keys";
 

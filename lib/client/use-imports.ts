@@ -1,7 +1,7 @@
 "use client";
 
 import { useQuery } from "@tanstack/react-query";
-import type { ImportsView, ImportView } from "@/lib/features/kit/models-imports";
+import type { ImportsView, ImportView } from "@/lib/features/backup/views/imports";
 import { fetchView } from "./fetch-view";
 import { keys } from "./keys";
 

@@ -3,7 +3,8 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RunDelta, RunView } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";

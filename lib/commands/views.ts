@@ -6,7 +6,6 @@ import type { UserId } from "@/lib/domain/core/ids";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import { getImportsView } from "@/lib/features/backup/views/imports";
 import { getCommentsView } from "@/lib/features/comments/views/comments";
-import { type ViewModels, type ViewName, viewParts } from "@/lib/features/kit/models-views";
 import { readProject, readRow } from "@/lib/features/kit/read-route";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
@@ -29,6 +28,7 @@ import { getSearchLogView } from "@/lib/features/runs/views/search-log";
 import { getReportExportsView } from "@/lib/features/sharing/views/report-exports";
 import { listReportLinks } from "@/lib/features/sharing/views/share-links";
 import { type Db, db } from "@/lib/platform/db/client";
+import { type ViewModels, type ViewName, viewParts } from "./view-models";
 
 /** What follows a view's name in its address, and what is asked behind the question mark. */
 interface Place {

@@ -2,24 +2,21 @@ import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { runCommand } from "@/lib/commands/run-command";
-import type { Failure } from "@/lib/domain/core/failure";
-import { ProjectId, ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
+import type { RunId } from "@/lib/domain/core/ids";
 import { citedSentences } from "@/lib/domain/markdown/citation";
 import { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { addText } from "@/lib/sources/library";
 import { listFalseQuotations } from "@/lib/testing/quotations";
 import {
+  aLibraryWorld,
   eachPassage,
-  failing,
+  type Fault,
   type SampleWorld,
   type Script,
-  scripted,
   untilRunRests,
 } from "@/lib/testing/rigs/engine";
-import { aWorkshop, newestReport, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aWorkshop, newestReport, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 /** What a whole run may conclude. Source: the rows of what was once seen of runs that concluded otherwise. */
 
@@ -28,35 +25,14 @@ let script: Script = {};
 let broken: ReadonlySet<AgentKind> = new Set();
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    const fault = ({ kind }: { kind: AgentKind }): Failure | null =>
-      broken.has(kind) ? { kind: "permanent", message: "Refused." } : null;
-    return async (run, node): Promise<Driver> =>
-      failing(
-        scripted(await driverOf(run, node), () => script),
-        { made: new Map(), fault },
-      );
-  });
+  const fault: Fault = ({ kind }) => (broken.has(kind) ? { kind: "permanent", message: "Refused." } : null);
+  shop = await aWorkshop(playedDrivers(() => script, fault));
 }, 60_000);
 afterEach(() => {
   script = {};
   broken = new Set();
 });
 afterAll(() => shop.close());
-
-/** A project with a library of its own, by titles, and someone who asks it one thing. */
-async function aWorld(problem: string, library: Readonly<Record<string, string>>): Promise<SampleWorld> {
-  const { db } = shop;
-  const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: "Ada" } });
-  const userId = UserId.parse(user.id);
-  const memberships = { create: { userId, role: "owner" } } as const;
-  const project = await db.project.create({ data: { name: "Library", goal: "", memberships } });
-  const scope = { projectId: ProjectId.parse(project.id) };
-  for (const [title, text] of Object.entries(library)) await addText(db, scope, { title, text, userId });
-  const row = await db.researcher.create({ data: { ...scope, name: "Asker", nameKey: "asker", problem } });
-  return { scope, userId, researcherId: ResearcherId.parse(row.id) };
-}
 
 /** A run that was started and rests; why it halted, if it did. */
 async function aRun(world: SampleWorld, wanted: object): Promise<{ runId: RunId; halted: string | null }> {
@@ -80,7 +56,7 @@ const bees = {
 };
 
 test("a how-to question without an order in the sources ends with a report, and no step is made up", async () => {
-  const world = await aWorld("How do I prepare a beehive for winter?", {
+  const world = await aLibraryWorld(shop.db, "How do I prepare a beehive for winter?", {
     ...bees,
     "A keeper's notes":
       "Beekeepers prepare a beehive for winter with 18 kilograms of honey. A narrow entrance prepares a beehive for the cold of winter.",
@@ -100,7 +76,7 @@ const boilers = {
 };
 
 async function aDispute(): Promise<{ world: SampleWorld; runId: RunId }> {
-  const world = await aWorld("What is the payback time of a solar boiler?", boilers);
+  const world = await aLibraryWorld(shop.db, "What is the payback time of a solar boiler?", boilers);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
   expect(halted).toBeNull();
   return { world, runId };
@@ -176,7 +152,7 @@ const inThree: Script = {
 
 test("a topic that is not accepted opens no section, is named at the top, and its question lowers the coverage", async () => {
   script = inThree;
-  const world = await aWorld("What does a beehive need in winter?", bees);
+  const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", bees);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
   const { headings, warning, figures, of } = await newestReport(shop.db, runId);
@@ -197,7 +173,8 @@ const harbour = {
 };
 
 test("a part that no sentence on its subject answers is said to be open, whatever the part before it is answered with", async () => {
-  const world = await aWorld(
+  const world = await aLibraryWorld(
+    shop.db,
     "What is lost when a sluice is left open in a storm, and how do I avoid it for a single basin?",
     harbour,
   );
@@ -223,7 +200,7 @@ test("a search that is made again repeats no query and reads no passage again fo
       return { verdict: isMissed ? "rejected" : "accepted", rejectedIds: [], gaps, actionItems: [], reason: "Judged." };
     },
   };
-  const world = await aWorld("What does a beehive need in winter?", { ...bees, ...apiaries });
+  const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", { ...bees, ...apiaries });
   const { runId } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   const nodes = await shop.db.node.findMany({
     where: { runId, kind: "search", status: "complete" },
@@ -244,7 +221,7 @@ test("a search that is made again repeats no query and reads no passage again fo
 
 test("where statements could not be compared the report says so, and not that nothing contradicts", async () => {
   broken = new Set(["detect_contradictions", "find_gaps"]);
-  const world = await aWorld("What is the payback time of a solar boiler?", boilers);
+  const world = await aLibraryWorld(shop.db, "What is the payback time of a solar boiler?", boilers);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
   expect(halted).toBeNull();
   const { of } = await newestReport(shop.db, runId);
@@ -277,7 +254,7 @@ test("a topic whose summary stays empty is left out and named, and the run goes 
       return { summary: `${fact.statement} [F${fact.id}]`, factIds: [fact.id] };
     },
   };
-  const world = await aWorld("What does a beehive need in winter?", bees);
+  const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", bees);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
   expect((await newestReport(shop.db, runId)).of("methodology")).toContain("Mites");
@@ -316,7 +293,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       limits: `- **Losses:** Scope: Nobody tells ${claims}.`,
     }),
   };
-  const world = await aWorld("What does a beehive need in winter?", {
+  const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", {
     ...bees,
     "Letters of a keeper": 'The keeper wrote that "a beehive in winter is a town in siege" and fed it. It was “cold”.',
   });

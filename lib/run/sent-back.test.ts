@@ -5,25 +5,20 @@ import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Fault, failing, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
+import { type Fault, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let script: Script = {};
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      if (run.isReplay) return driver;
-      const own = scripted(driver, () => script);
-      return failing(own, { made: new Map(), fault: (call) => fault(call) });
-    };
-  });
+  const drivers = playedDrivers(
+    () => script,
+    (call) => fault(call),
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 beforeEach(() => shop.renew());
 afterEach(() => {

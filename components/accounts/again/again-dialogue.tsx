@@ -1,11 +1,12 @@
 "use client";
 
-import { Modal, PasswordInput, Text } from "@mantine/core";
+import { Modal, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { CodeInput } from "@/components/accounts/second-factor/code-input";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ProofsView } from "@/lib/features/kit/models-members";
@@ -59,12 +60,9 @@ function Here({ proofs, onEnd }: AgainDialogueProps): ReactNode {
     >
       <Text size="sm">This is done only within ten minutes of signing in. Show once more that it is you.</Text>
       {hasPassword && (
-        <PasswordInput
-          label="Password"
+        <PasswordField
           autoComplete="current-password"
-          required
           data-autofocus
-          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, PasswordInput, Stack, TextInput } from "@mantine/core";
+import { Button, Stack, TextInput } from "@mantine/core";
 import { hasLength, isEmail, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
+import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
@@ -71,12 +72,9 @@ export function AccountForm({ command, button, invite, emailNote, onEntered }: A
           key={form.key("email")}
           {...form.getInputProps("email")}
         />
-        <PasswordInput
-          label="Password"
+        <PasswordField
           description="At least 10 characters, and none that is easily guessed"
           autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, PasswordInput, Stack } from "@mantine/core";
+import { Button, Stack } from "@mantine/core";
 import { hasLength, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
+import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
 import { sendCommand } from "@/lib/client/send-command";
 
@@ -29,12 +30,10 @@ export function ResetForm({ token }: { token: string }): ReactNode {
   return (
     <form onSubmit={form.onSubmit((values) => submit(values))} noValidate>
       <Stack gap="md">
-        <PasswordInput
+        <PasswordField
           label="New password"
           description="At least 10 characters; all sessions and API tokens end"
           autoComplete="new-password"
-          required
-          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

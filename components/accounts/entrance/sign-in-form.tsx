@@ -1,10 +1,11 @@
 "use client";
 
-import { Anchor, Button, PasswordInput, Stack, Text, TextInput } from "@mantine/core";
+import { Anchor, Button, Stack, Text, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import Link from "next/link";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
+import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
 import { codePath, type Entry, enter, entrySentences } from "./enter";
 
@@ -47,14 +48,7 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
           key={form.key("email")}
           {...form.getInputProps("email")}
         />
-        <PasswordInput
-          label="Password"
-          autoComplete="current-password"
-          required
-          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
-          key={form.key("password")}
-          {...form.getInputProps("password")}
-        />
+        <PasswordField autoComplete="current-password" key={form.key("password")} {...form.getInputProps("password")} />
         {entry !== null && entry !== "in" && entry !== "code" && <Note tone="bad">{entrySentences[entry]}</Note>}
         <Button type="submit" loading={isEntering} fullWidth>
           Sign in

@@ -1,9 +1,10 @@
 "use client";
 
-import { PasswordInput, Text } from "@mantine/core";
+import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { PasswordField } from "@/components/kit/password-field";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { CodeInput } from "./code-input";
 
@@ -45,12 +46,9 @@ export function TurnOffDialogue({ hasPassword, isOpen, close }: TurnOffDialogueP
         After this {hasPassword ? "the password" : "your account elsewhere"} alone opens your account.
       </Text>
       {hasPassword && (
-        <PasswordInput
-          label="Password"
+        <PasswordField
           autoComplete="current-password"
-          required
           data-autofocus
-          visibilityToggleButtonProps={{ "aria-label": "Show the password" }}
           key={form.key("password")}
           {...form.getInputProps("password")}
         />

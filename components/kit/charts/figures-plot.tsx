@@ -1,7 +1,8 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/kit/words";
-import type { ContradictionView, FactView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
 import { type Axis, axisOf, percentOf, shareOn } from "./axis";
 import styles from "./charts.module.css";
 

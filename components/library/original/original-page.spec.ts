@@ -1,5 +1,6 @@
 import { expect as expectValue } from "@playwright/test";
-import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
+import type { SourceView } from "@/lib/features/library/views/source";
 import { at, comments, project, snapshot, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 import { typed, typedPdf } from "@/lib/testing/rigs/typed-pdf";

@@ -7,7 +7,7 @@ import { counted } from "@/components/kit/words";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
-import type { SourceView } from "@/lib/features/kit/models";
+import type { SourceView } from "@/lib/features/library/views/source";
 
 const schedules = [
   { value: "", label: "By hand" },

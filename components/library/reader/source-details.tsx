@@ -5,7 +5,7 @@ import { Time } from "@/components/kit/time";
 import { counted, percent } from "@/components/kit/words";
 import { kindWords } from "@/components/library/kind-words";
 import { isWebAddress } from "@/lib/domain/core/url";
-import type { SourceView } from "@/lib/features/kit/models";
+import type { SourceView } from "@/lib/features/library/views/source";
 import styles from "./source.module.css";
 
 /** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
-import type { SourceView } from "@/lib/features/kit/models";
+import type { SourceView } from "@/lib/features/library/views/source";
 import styles from "./source.module.css";
 
 /** Lines that are the same for longer than this are not shown but for their ends. */

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from "react";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import { checkTemplate } from "@/lib/domain/core/template";
-import type { PromptsView } from "@/lib/features/kit/models";
+import type { PromptsView } from "@/lib/features/projects/views/prompts";
 import styles from "./prompts.module.css";
 
 type Prompt = PromptsView["prompts"][number];

@@ -5,7 +5,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
-import type { PromptsView } from "@/lib/features/kit/models";
+import type { PromptsView } from "@/lib/features/projects/views/prompts";
 import { PromptEditor } from "./prompt-editor";
 import styles from "./prompts.module.css";
 

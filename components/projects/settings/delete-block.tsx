@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { NameTyped } from "@/components/kit/name-typed";
 import { counted, day, sized } from "@/components/kit/words";
 import { KeepProject } from "@/components/projects/keep-project";
 import { Block } from "@/components/shell/page";
@@ -60,16 +61,7 @@ function DeleteDialogue({ project, holdings, isOpen, close }: DialogueProps): Re
         It stays archived for {GRACE_DAYS} days, and any owner can keep it until then. After that nobody can bring it
         back. <a href={`/api/projects/${projectId}/zip`}>Export it</a> first if you may need it again.
       </Text>
-      <TextInput
-        label={
-          <>
-            Type <strong>{name}</strong> to confirm
-          </>
-        }
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps("name")}
-      />
+      <NameTyped name={name} {...form.getInputProps("name")} />
     </FormDialogue>
   );
 }

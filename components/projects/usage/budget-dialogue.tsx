@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ProjectUsageView } from "@/lib/features/kit/models";
+import type { ProjectUsageView } from "@/lib/features/projects/views/usage";
 
 interface BudgetDialogueProps {
   view: Pick<ProjectUsageView, "project" | "revision" | "monthlyUsd">;

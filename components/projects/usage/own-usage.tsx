@@ -3,7 +3,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Page } from "@/components/shell/page";
-import type { UsageView } from "@/lib/features/kit/models";
+import type { UsageView } from "@/lib/features/projects/views/usage";
 import { ModelsAndDays, RangeForm, Totals, UsedTable } from "./usage-tables";
 
 /** What was used in all projects whose costs one may read. */

@@ -1,4 +1,5 @@
-import type { ProjectUsageView, UsedView } from "@/lib/features/kit/models";
+import type { UsedView } from "@/lib/features/kit/models";
+import type { ProjectUsageView } from "@/lib/features/projects/views/usage";
 import { project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -7,7 +7,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { Page } from "@/components/shell/page";
-import type { ProjectUsageView } from "@/lib/features/kit/models";
+import type { ProjectUsageView } from "@/lib/features/projects/views/usage";
 import { BudgetNote } from "./budget-note";
 import { dollars, ModelsAndDays, RangeForm, Totals, UsedTable } from "./usage-tables";
 

@@ -1,4 +1,5 @@
-import type { UsageView, UsedView } from "@/lib/features/kit/models";
+import type { UsedView } from "@/lib/features/kit/models";
+import type { UsageView } from "@/lib/features/projects/views/usage";
 
 /** What was used within one day or one month of a range. */
 export interface Bucket extends Pick<UsedView, "costUsd" | "calls"> {

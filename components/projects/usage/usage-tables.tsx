@@ -7,7 +7,8 @@ import { DescriptionList } from "@/components/kit/description-list";
 import { Empty } from "@/components/kit/states";
 import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
-import type { UsageView, UsedView } from "@/lib/features/kit/models";
+import type { UsedView } from "@/lib/features/kit/models";
+import type { UsageView } from "@/lib/features/projects/views/usage";
 import styles from "./usage.module.css";
 import { type Bucket, bucketsOf, yearTo } from "./usage-buckets";
 

@@ -5,9 +5,9 @@ import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { MARKER_PATTERN } from "@/lib/domain/core/ids";
-import type { SectionChange } from "@/lib/domain/report/report-diff";
 import type { DiffPiece } from "@/lib/domain/text/text-diff";
-import type { ReportDiffView, ReportVersionView } from "@/lib/features/kit/models";
+import type { ReportVersionView } from "@/lib/features/kit/models";
+import type { ReportDiffView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 
 type Facts = ReportDiffView["facts"];
@@ -51,7 +51,7 @@ export function DiffText({ pieces, facts = {} }: { pieces: readonly DiffPiece[];
 
 const changeWords = { same: "unchanged", changed: "changed", added: "new", removed: "taken out" } as const;
 
-function Citations({ change, facts }: { change: SectionChange; facts: Facts }): ReactNode {
+function Citations({ change, facts }: { change: ReportDiffView["sections"][number]; facts: Facts }): ReactNode {
   const rows = [
     ...change.cited.map((key) => ({ key, kind: "added" as const, word: "cited now", number: facts[key]?.after })),
     ...change.uncited.map((key) => ({

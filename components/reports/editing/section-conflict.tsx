@@ -6,7 +6,7 @@ import { Note } from "@/components/kit/states";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import type { SectionText } from "@/lib/domain/report/section-edit";
 import { mergeTexts, textDiff } from "@/lib/domain/text/text-diff";
-import type { ReportEditingView } from "@/lib/features/kit/models";
+import type { ReportEditingView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 import { DiffText } from "./report-diff";
 

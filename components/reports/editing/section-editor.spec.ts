@@ -1,4 +1,4 @@
-import type { ReportEditingView } from "@/lib/features/kit/models";
+import type { ReportEditingView } from "@/lib/features/reports/views/report-versions";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const editor = {

@@ -10,7 +10,7 @@ import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { checkEdit, HEADING_MAX, SECTION_MAX, withEdit } from "@/lib/domain/report/section-edit";
-import type { ReportEditingView } from "@/lib/features/kit/models";
+import type { ReportEditingView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 import { FactPicker } from "./fact-picker";
 import { MarkdownEditor } from "./markdown-editor";

@@ -4,7 +4,7 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
-import type { ReportDiffView, SuggestionView } from "@/lib/features/kit/models";
+import type { ReportDiffView, SuggestionView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 
 // The text can be read without waiting for any of their scripts.

@@ -1,4 +1,4 @@
-import type { SuggestionView } from "@/lib/features/kit/models";
+import type { SuggestionView } from "@/lib/features/reports/views/report-versions";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -9,7 +9,7 @@ import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import { excerpted, textDiff } from "@/lib/domain/text/text-diff";
-import type { ReportDiffView, SuggestionView } from "@/lib/features/kit/models";
+import type { ReportDiffView, SuggestionView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 import { DiffText } from "./report-diff";
 

@@ -6,7 +6,7 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Empty } from "@/components/kit/states";
 import { counted, sourcesOf } from "@/components/kit/words";
-import type { FactView } from "@/lib/features/kit/models";
+import type { FactView } from "@/lib/features/knowledge/views/facts";
 import styles from "./report.module.css";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */

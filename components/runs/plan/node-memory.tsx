@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
 import styles from "@/components/runs/run.module.css";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
-import type { NodePanelView } from "@/lib/features/kit/models";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import { Part } from "./node-part";
 
 interface ConversationProps {

@@ -6,7 +6,7 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { Planner } from "@/lib/domain/core/words";
-import type { NodePanelView } from "@/lib/features/kit/models";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import { SearchFields, useSearchForm } from "./search-fields";
 import { addedWord, searchWords } from "./search-words";
 

@@ -1,4 +1,4 @@
-import type { RunView } from "@/lib/features/kit/models";
+import type { RunView } from "@/lib/features/runs/views/run";
 import { project, run, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -7,8 +7,8 @@ import { Note } from "@/components/kit/states";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { RunView } from "@/lib/features/kit/models";
 import { PerspectiveEdit } from "@/lib/features/runs/contract";
+import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./plan-editor.module.css";
 import { type SearchWords, searchWords } from "./search-words";
 

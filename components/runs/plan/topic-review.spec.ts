@@ -1,11 +1,19 @@
-import type { NodePanelView, TopicReviewView } from "@/lib/features/kit/models";
+import type { TopicReviewView } from "@/lib/features/reviews/views/reviews";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import { comments, node, nodePanel, project, runView } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const ignore = (): void => undefined;
 const searched = node({ status: "complete" });
 const panel = { view: runView({ nodes: [searched] }), node: searched, onOpen: ignore, onClose: ignore };
-const open: TopicReviewView = { needed: 1, approvals: 0, reviews: [], state: "in_review", isOpen: true };
+const open: TopicReviewView = {
+  needed: 1,
+  approvals: 0,
+  reviews: [],
+  state: "in_review",
+  isOpen: true,
+  isPeoplesAlone: false,
+};
 
 const details = (topic: TopicReviewView): NodePanelView => nodePanel({ node: searched, topic });
 

@@ -9,7 +9,7 @@ import { RejectDialogue } from "@/components/reviews/reject-dialogue";
 import styles from "@/components/runs/run.module.css";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { TopicReviewView } from "@/lib/features/kit/models";
+import type { TopicReviewView } from "@/lib/features/reviews/views/reviews";
 import { Part } from "./node-part";
 
 interface TopicReviewProps {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
 import { Part } from "@/components/runs/plan/node-part";
 import styles from "@/components/runs/run.module.css";
-import type { NodePanelView } from "@/lib/features/kit/models";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 
 type Call = NodePanelView["calls"][number];
 

@@ -1,4 +1,4 @@
-import type { ArtifactView } from "@/lib/features/kit/models";
+import type { ArtifactView } from "@/lib/features/runs/views/artifact";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const path = "synthesis/final-synthesis.md";

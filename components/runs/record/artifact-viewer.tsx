@@ -9,7 +9,7 @@ import { sized } from "@/components/kit/words";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { ArtifactView } from "@/lib/features/kit/models";
+import type { ArtifactView } from "@/lib/features/runs/views/artifact";
 import styles from "./artifact-viewer.module.css";
 
 /** Lines that are drawn; a file to save has all of them. */

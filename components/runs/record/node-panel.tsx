@@ -20,7 +20,9 @@ import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { mayLeaveOut } from "@/lib/domain/decide/ways-on";
-import type { NodePanelView, NodeView, RunView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/kit/models";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
+import type { RunView } from "@/lib/features/runs/views/run";
 import { AgentCalls } from "./agent-calls";
 import { SearchLoop } from "./search-loop";
 

@@ -15,7 +15,8 @@ import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { isOpenImport, useImports } from "@/lib/client/use-imports";
 import { trailSentence } from "@/lib/domain/run/trail";
-import type { ProjectHeadView, RecordView, RunHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView, RunHeadView } from "@/lib/features/kit/models";
+import type { RecordView } from "@/lib/features/runs/views/record";
 import { RunCosts } from "./run-costs";
 
 const ArtifactViewer = dynamic(() => import("./artifact-viewer").then((loaded) => loaded.ArtifactViewer), {

@@ -11,7 +11,7 @@ import { counted } from "@/components/kit/words";
 import styles from "@/components/runs/run.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { SearchLogView } from "@/lib/features/kit/models";
+import type { SearchLogView } from "@/lib/features/runs/views/search-log";
 
 type Search = SearchLogView["searches"][number];
 type Hit = Search["hits"][number];

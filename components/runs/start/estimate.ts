@@ -3,7 +3,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { SECOND_WAVE_CAP } from "@/lib/domain/plan/strategy";
 import { iterationLimit, topicsMost } from "@/lib/domain/plan/tree";
 import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
-import type { UsualCallView } from "@/lib/features/kit/models";
+import type { UsualCallView } from "@/lib/features/runs/views/usual-calls";
 import { librarySizes, type Usual, usualCalls, usualSearches } from "./usual-calls";
 
 /** What a run of these settings comes to: what bounds it, and what runs like it usually take. */

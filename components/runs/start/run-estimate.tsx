@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { DescriptionList } from "@/components/kit/description-list";
 import styles from "@/components/runs/run.module.css";
 import type { RunSettings } from "@/lib/domain/run/settings";
-import type { NewRunView } from "@/lib/features/kit/models";
+import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import { estimateRun } from "./estimate";
 
 interface RunEstimateProps {

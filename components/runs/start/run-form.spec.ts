@@ -1,5 +1,5 @@
 import { RunSettings } from "@/lib/domain/run/settings";
-import type { NewRunView } from "@/lib/features/kit/models";
+import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import { project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -15,7 +15,7 @@ import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { Sensitivity, StartMode } from "@/lib/domain/core/words";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import { levelOf } from "@/lib/domain/run/month-budget";
-import type { NewRunView } from "@/lib/features/kit/models";
+import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import { ConfirmIterations } from "./confirm-iterations";
 import { estimateRun } from "./estimate";
 import { RunDepth } from "./run-depth";

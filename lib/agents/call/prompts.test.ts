@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
-import { exampleInputs } from "@/lib/testing/rigs/agents";
+import { exampleInputs } from "@/lib/testing/rigs/agents/inputs";
 import { checkPrompt, checkPrompts, defaultPrompt, Prompts, problemText, promptNames } from "./prompts";
 import { renderPrompt, withNotes } from "./render";
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { agents } from "@/lib/agents/index";
-import { exampleInputs } from "@/lib/testing/rigs/agents";
-import { audited, cost } from "@/lib/testing/rigs/agents-facts";
+import { audited, cost } from "@/lib/testing/rigs/agents/facts";
+import { exampleInputs } from "@/lib/testing/rigs/agents/inputs";
 import { renderPrompt } from "./render";
 import { markersFor } from "./short-ids";
 import { validateOutput } from "./validate";

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { standardSize } from "@/lib/testing/rigs/agents";
-import { aReading } from "@/lib/testing/rigs/agents-reading";
+import { standardSize } from "@/lib/testing/rigs/agents/inputs";
+import { aReading } from "@/lib/testing/rigs/agents/reading";
 import { validateOutput } from "./validate";
 
 const known = "7K3Q9XM2PA4B";

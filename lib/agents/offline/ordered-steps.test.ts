@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { agents } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { standardSize } from "@/lib/testing/rigs/agents";
+import { standardSize } from "@/lib/testing/rigs/agents/inputs";
 import { answeredAmong } from "./answered-among";
 
 function aFact(number: number, statement: string, rest: Partial<FactIn> = {}): FactIn {

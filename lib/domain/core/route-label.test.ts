@@ -2,7 +2,7 @@ import { globSync } from "node:fs";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { routes } from "@/lib/api/routes";
-import { viewAddresses } from "@/lib/features/kit/models-views";
+import { viewAddresses } from "@/lib/commands/view-models";
 import { routeLabel } from "./route-label";
 
 const id = "3fa85f64-5717-4562-b3fc-2c963f66afa6";

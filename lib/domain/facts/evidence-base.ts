@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { months } from "@/lib/domain/text/months";
 
 /** What kind of thing a source is to its reader. */
 const evidenceKinds = ["web_page", "pdf", "document", "table", "text"] as const;
@@ -93,21 +94,6 @@ export function evidenceBaseOf(sources: readonly SourceFacts[]): EvidenceBase {
     })),
   };
 }
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 /** A day, month or year in words: “14 May 2024”. */
 function dayInWords(day: string): string {

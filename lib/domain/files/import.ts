@@ -3,7 +3,6 @@ export const importKinds = ["project", "bundle", "run"] as const;
 export type ImportKind = (typeof importKinds)[number];
 
 export const importStatuses = ["receiving", "queued", "running", "done", "failed"] as const;
-export type ImportStatus = (typeof importStatuses)[number];
 
 const GIGABYTE = 1024 * 1024 * 1024;
 

@@ -1,3 +1,5 @@
+import { months } from "@/lib/domain/text/months";
+
 /** What a run knows of itself that a scope sentence may say; null where nobody can tell. */
 export interface RunRecord {
   /** The report's language, as a BCP 47 tag: names are told from other words only where these are not capitalised. */
@@ -5,21 +7,6 @@ export interface RunRecord {
   /** Evidence base, questions, topics, names: every figure, date and name of a scope sentence stands in one of them. */
   lines: readonly string[];
 }
-
-const months = [
-  "January",
-  "February",
-  "March",
-  "April",
-  "May",
-  "June",
-  "July",
-  "August",
-  "September",
-  "October",
-  "November",
-  "December",
-] as const;
 
 const spelled = new Map(
   ["two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"].map(

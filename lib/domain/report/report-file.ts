@@ -25,7 +25,6 @@ export const reportFormatLabels: Readonly<Record<ReportFormatName, { label: stri
 };
 
 export const exportStatuses = ["queued", "running", "done", "failed"] as const;
-export type ExportStatus = (typeof exportStatuses)[number];
 
 /** Days that an export is kept. */
 export const EXPORT_DAYS = 7;

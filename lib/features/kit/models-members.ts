@@ -2,7 +2,7 @@ import type { z } from "zod";
 import type { CapName, CapOwner } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
 import type { Holdings } from "@/lib/domain/install/deletion";
-import type { ProjectView } from "./models";
+import type { ProjectItselfView } from "./models";
 import type { AccessEntry } from "./shapes";
 
 /** What the screens about people show: a project's members, one's own account, the accounts of an install. */
@@ -68,7 +68,7 @@ export interface CapRowView {
 }
 
 export interface SettingsView {
-  project: ProjectView["project"];
+  project: ProjectItselfView;
   members: MemberView[];
   /** Invitations that can still be accepted; none to those who may not invite. */
   invites: InviteView[];

@@ -1,35 +1,6 @@
 import type { Drawn } from "@/lib/domain/markdown/drawn";
-import type { CitationStyle, ExportStatus, ReportFormatName } from "@/lib/domain/report/report-file";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
-import type { PersonView, ProjectHeadView, ReportBodyView } from "./models";
-
-/** A link by which people without an account read a report. */
-export interface ShareLinkView {
-  id: string;
-  label: string;
-  reportId: string;
-  reportTitle: string;
-  /** The version that it was made for. */
-  version: number;
-  followsNewest: boolean;
-  hasPassword: boolean;
-  scope: ShareScope;
-  createdAt: string;
-  createdBy: PersonView | null;
-  expiresAt: string;
-  revokedAt: string | null;
-  /** `suspended`: it opens nothing as long as its maker may not share in this project. */
-  state: "open" | "suspended" | "expired" | "revoked";
-  visits: number;
-  lastVisitAt: string | null;
-  canRevoke: boolean;
-}
-
-/** All links of a project. */
-export interface LinksView {
-  project: ProjectHeadView;
-  links: ShareLinkView[];
-}
+import type { ReportBodyView } from "./models";
 
 /** What a reader without an account sees, and nothing else. */
 export interface SharedReportView {
@@ -113,23 +84,4 @@ export interface SharedEvidence {
   context: { before: string; quote: string; after: string } | null;
   /** Whether the page that it stands on can be seen as it was published. */
   hasPage: boolean;
-}
-
-/** A report that was asked for as a file. */
-export interface ReportExportView {
-  id: string;
-  format: ReportFormatName;
-  style: CitationStyle;
-  version: number;
-  status: ExportStatus;
-  progress: number;
-  sizeBytes: number | null;
-  error: string | null;
-  createdBy: PersonView | null;
-  createdAt: string;
-  expiresAt: string;
-}
-
-export interface ReportExportsView {
-  exports: ReportExportView[];
 }

@@ -270,7 +270,7 @@ export const Event = z.object({
   researcher: Named.nullable().meta({ description: "Whose run that is." }),
 });
 
-export const Quote = z.object({
+const Quote = z.object({
   id,
   quote: z.string(),
   sourceId: id,
@@ -318,7 +318,7 @@ export const ReportRow = Report.extend({
   acceptedAt: instant.nullable(),
 });
 
-export const ReportSection = z.object({
+const ReportSection = z.object({
   ordinal: z.int(),
   kind: z.enum(sectionKinds),
   heading: z.string(),

@@ -2,9 +2,8 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { answerOf, decisionOf, type TurningSentence } from "@/lib/domain/matrix/decision";
 import { iso } from "@/lib/features/kit/instant";
-import type { FactView } from "@/lib/features/kit/models";
 import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
-import { listFacts } from "@/lib/features/knowledge/views/facts";
+import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import type { Db } from "@/lib/platform/db/client";
 import {

@@ -11,19 +11,10 @@ import { approvePlan, startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
-import type { Driver } from "@/lib/run/drivers/driver";
 import { aDatabase } from "@/lib/testing/database";
-import {
-  aSampleWorld,
-  type Fault,
-  failing,
-  listViolations,
-  type Script,
-  scripted,
-  untilRunRests,
-} from "@/lib/testing/rigs/engine";
+import { aSampleWorld, type Fault, listViolations, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aWorkshop, offlineDrivers, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 import { untilOneWaits } from "@/lib/testing/until";
 
 let shop: Workshop;
@@ -31,15 +22,11 @@ let script: Script = {};
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      if (run.isReplay) return driver;
-      const own = scripted(driver, () => script);
-      return failing(own, { made: new Map(), fault: (call) => fault(call) });
-    };
-  });
+  const drivers = playedDrivers(
+    () => script,
+    (call) => fault(call),
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 beforeEach(() => shop.renew());
 afterEach(() => {

@@ -7,19 +7,15 @@ import { SearchInput } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { continueRun } from "@/lib/features/runs/limits";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 import { readTreeProgress } from "./tree-progress";
 
 let shop: Workshop;
 let script: Script = {};
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
-  });
+  shop = await aWorkshop(playedDrivers(() => script));
 }, 60_000);
 afterEach(() => {
   script = {};

@@ -79,11 +79,11 @@ test("what fails, or ends before all that it has asked for, gives its desk back"
 test("calls that end one after the other while the desk is another's wait for it once, not for each other", async () => {
   const desks = openSlots(1);
   const [first, other] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-  const told: string[] = [];
+  const last = Promise.withResolvers<void>();
   let second: Promise<unknown> = Promise.resolve();
   const calling = sit(desks, "a", async (desk) => {
     const one = desk.away(() => first.promise);
-    second = other.promise.then(() => desk.away(async () => void told.push("second")));
+    second = other.promise.then(() => desk.away(async () => last.resolve()));
     await Promise.all([one, second]);
   });
   const holder = Promise.withResolvers<void>();
@@ -94,7 +94,7 @@ test("calls that end one after the other while the desk is another's wait for it
   });
   await other.promise;
   // By now both calls have ended and wait for the desk.
-  while (told.length === 0) await Promise.resolve();
+  await last.promise;
   holder.resolve();
   await Promise.all([calling, holding]);
   expect(desks.taken()).toBe(0);

@@ -1,24 +1,18 @@
 import { rightsIn } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
-import type {
-  CommentsView,
-  ContradictionView,
-  EventView,
-  EvidenceView,
-  FactPanelView,
-  FactView,
-  KnowledgeFactView,
-  KnowledgeView,
-  NodePanelView,
-  NodeView,
-  ProjectHeadView,
-  RunHeadView,
-  RunView,
-  SourceRowView,
-  SourceView,
-} from "@/lib/features/kit/models";
-import type { ConnectionView } from "@/lib/features/kit/models-install";
+import type { CommentsView } from "@/lib/features/comments/views/comments";
+import type { ConnectionView } from "@/lib/features/install/views/model-settings";
+import type { EventView, NodeView, ProjectHeadView, RunHeadView } from "@/lib/features/kit/models";
+import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
+import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
+import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
+import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
+import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
+import type { SourceView } from "@/lib/features/library/views/source";
+import type { SourceRowView } from "@/lib/features/library/views/source-rows";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
+import type { RunView } from "@/lib/features/runs/views/run";
 
 /** Views as the server would send them: a test says of each what it is about, and cares for nothing else. */
 

@@ -1,8 +1,8 @@
 import type { Page, Request, Route } from "@playwright/test";
 import type { z } from "zod";
 import type { CommandInput, CommandName, contract } from "@/lib/commands/contract";
+import type { ViewModels, ViewName } from "@/lib/commands/view-models";
 import { type RefusalBody, refusals } from "@/lib/domain/core/refusal";
-import type { ViewModels, ViewName } from "@/lib/features/kit/models-views";
 import type { Bundle } from "./bundle";
 
 /** How one address answers from now on. */

@@ -1,39 +1,64 @@
+import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/core/ids";
+import { nameKey } from "@/lib/domain/researcher/researcher";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import type { Db } from "@/lib/platform/db/client";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
-import { addUpload } from "@/lib/sources/library";
+import { addText, addUpload } from "@/lib/sources/library";
 import { untilFound } from "@/lib/testing/until";
 import { sample } from "@/prisma/sample/sample";
 
-/** A project with the sample's sources and researcher, ready to run. */
+/** A project with sources and a researcher, ready to run. */
 export interface SampleWorld {
   scope: { projectId: ProjectId };
   userId: UserId;
   researcherId: ResearcherId;
 }
 
-/** Makes it in a database of a test's own. */
+/** Makes the sample's project in a database of a test's own. */
 export async function aSampleWorld(db: Db, email = "ada@example.org"): Promise<SampleWorld> {
-  const user = await db.user.create({ data: { email, name: "Ada" } });
-  const project = await db.project.create({
-    data: { name: sample.projectName, goal: sample.goal, memberships: { create: { userId: user.id, role: "owner" } } },
-  });
-  const scope = { projectId: ProjectId.parse(project.id) };
-  const userId = UserId.parse(user.id);
-  for (const { fileName, title } of sample.files) {
+  const { projectName, goal, files, researcher } = sample;
+  const world = await aWorld(db, { email, project: { name: projectName, goal }, researcher });
+  for (const { fileName, title } of files) {
     const bytes = await readFile(join(process.cwd(), "prisma", "sample", fileName));
-    await addUpload(db, scope, { fileName, title, bytes: new Uint8Array(bytes), userId });
+    await addUpload(db, world.scope, { fileName, title, bytes: new Uint8Array(bytes), userId: world.userId });
   }
-  const researcher = await db.researcher.create({
-    data: { ...scope, name: sample.researcher.name, nameKey: "sample", problem: sample.researcher.problem },
-  });
-  return { scope, userId, researcherId: ResearcherId.parse(researcher.id) };
+  return world;
+}
+
+/** Makes a project with a library of these texts, by their titles, and someone who asks it one thing. */
+export async function aLibraryWorld(
+  db: Db,
+  problem: string,
+  library: Readonly<Record<string, string>>,
+): Promise<SampleWorld> {
+  const project = { name: "Library", goal: "" };
+  const email = `${randomUUID()}@example.org`;
+  const world = await aWorld(db, { email, project, researcher: { name: "Asker", problem } });
+  const { scope, userId } = world;
+  for (const [title, text] of Object.entries(library)) await addText(db, scope, { title, text, userId });
+  return world;
+}
+
+interface Named {
+  email: string;
+  project: { name: string; goal: string };
+  researcher: { name: string; problem: string };
+}
+
+async function aWorld(db: Db, { email, project, researcher }: Named): Promise<SampleWorld> {
+  const user = await db.user.create({ data: { email, name: "Ada" } });
+  const memberships = { create: { userId: user.id, role: "owner" } } as const;
+  const { id } = await db.project.create({ data: { ...project, memberships } });
+  const scope = { projectId: ProjectId.parse(id) };
+  const { name, problem } = researcher;
+  const row = await db.researcher.create({ data: { ...scope, name, nameKey: nameKey(name), problem } });
+  return { scope, userId: UserId.parse(user.id), researcherId: ResearcherId.parse(row.id) };
 }
 
 /** Cancels what a test left under way, so that the next one does not stumble over it. */

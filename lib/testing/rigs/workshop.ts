@@ -6,12 +6,13 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
+import type { Driver } from "@/lib/run/drivers/driver";
 import type { WorkDeps } from "@/lib/run/engine/context";
 import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import type { DriverOf } from "@/lib/run/worker/work";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, type SampleWorld } from "./engine";
+import { aSampleWorld, type Fault, failing, type SampleWorld, type Script, scripted } from "./engine";
 
 /** A database with the sample's world and a worker in this process: what most tests of the engine begin with. */
 export interface Workshop {
@@ -28,6 +29,17 @@ export interface Workshop {
 /** The drivers of an install that reaches nothing outside. */
 export function offlineDrivers({ db }: WorkDeps): DriverOf {
   return driversOver(db, { policy: { allowed: new Set() }, providers: [] });
+}
+
+/** Drivers whose agents say what a script says, and whose calls fail as they are made to; what is replayed is left alone. */
+export function playedDrivers(script: () => Script, fault: Fault = () => null): (deps: WorkDeps) => DriverOf {
+  return (deps) => {
+    const driverOf = offlineDrivers(deps);
+    return async (run, node): Promise<Driver> => {
+      const driver = await driverOf(run, node);
+      return run.isReplay ? driver : failing(scripted(driver, script), { made: new Map(), fault });
+    };
+  };
 }
 
 /** Opens one; its worker has the offline drivers unless others are given. */

@@ -1,4 +1,4 @@
-import type { ReportEditingView } from "@/lib/features/kit/models";
+import type { ReportEditingView } from "@/lib/features/reports/views/report-versions";
 
 export type CitableFact = ReportEditingView["facts"][number];
 

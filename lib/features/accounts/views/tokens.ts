@@ -2,8 +2,8 @@ import { z } from "zod";
 import type { UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { TokensView } from "@/lib/features/kit/models";
 import { Token } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Tokens shown at most: the living first, then those that ended. */
@@ -20,7 +20,7 @@ const Row = Token.omit({ project: true }).extend({
 });
 
 /** Someone's own tokens; never their text. */
-export async function getTokensView(db: Db, userId: UserId): Promise<TokensView> {
+export async function getTokensView(db: Db, userId: UserId) {
   const [rows, projects] = await Promise.all([
     // The name of a project that its owner was removed from is not theirs to read any more.
     db.$queryRaw<unknown>`
@@ -54,3 +54,5 @@ export async function getTokensView(db: Db, userId: UserId): Promise<TokensView>
     }));
   return { tokens, projects };
 }
+
+export type TokensView = ShownBy<typeof getTokensView>;

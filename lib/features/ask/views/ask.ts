@@ -3,8 +3,8 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { AnswerView, AskView, QuestionView } from "@/lib/features/kit/models";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { listAsked } from "@/lib/features/matrix/asked";
 import { asCited, listCitedFacts } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
@@ -17,11 +17,14 @@ const SHOWN = 30;
 /** Questions that are suggested. */
 const SUGGESTED = 4;
 
-function asQuestion(row: Question, people: People): QuestionView {
+function asQuestion(row: Question, people: People) {
   return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
 }
 
-async function asAnswer(db: Db, access: Access<"read">, row: Question, people: People): Promise<AnswerView> {
+/** A question that was put to the knowledge base, as it stands in the list of them. */
+export type QuestionView = ShownBy<typeof asQuestion>;
+
+async function asAnswer(db: Db, access: Access<"read">, row: Question, people: People) {
   const cited = row.status === "answered" ? await listCitedFacts(db, access, [{ markdown: row.answer }]) : [];
   const [drawn = null] = row.status === "asked" ? [] : await drawTexts(db, access, [row.answer]);
   const tokens = row.tokensIn + row.tokensOut;
@@ -37,6 +40,9 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
     tokens: isShown ? tokens : null,
   };
 }
+
+/** One of them with its answer; while it is asked, as much of it as is written. */
+export type AnswerView = ShownBy<typeof asAnswer>;
 
 /** The question that is named; without one, the reader's own that is being answered now. */
 async function findOpen(db: Db, access: Access<"read">, questionId: string | null): Promise<Question | null> {
@@ -74,11 +80,7 @@ async function modelFor(db: Db, access: Access<"read">): Promise<string | null> 
 }
 
 /** Where the knowledge base is asked: the question that is open with its answer, and those before it. */
-export async function getAskView(
-  db: Db,
-  access: Access<"read">,
-  input: { questionId: string | null },
-): Promise<AskView> {
+export async function getAskView(db: Db, access: Access<"read">, input: { questionId: string | null }) {
   const { projectId } = access;
   const [project, fact, open, rows, model, answered] = await Promise.all([
     projectHead(db, access),
@@ -101,3 +103,6 @@ export async function getAskView(
     questions: rows.map((row) => asQuestion(row, people)),
   };
 }
+
+/** Where a project's knowledge base is asked. */
+export type AskView = ShownBy<typeof getAskView>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { UserId } from "@/lib/domain/core/ids";
 import { importKinds, importStatuses } from "@/lib/domain/files/import";
 import { iso } from "@/lib/features/kit/instant";
-import type { ImportsView } from "@/lib/features/kit/models-imports";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 50;
@@ -10,7 +10,7 @@ const SHOWN = 50;
 const Kind = z.object({ kind: z.enum(importKinds), status: z.enum(importStatuses).exclude(["receiving"]) });
 
 /** What an account has had imported within a day, and what waits. */
-export async function getImportsView(db: Db, userId: UserId): Promise<ImportsView> {
+export async function getImportsView(db: Db, userId: UserId) {
   const rows = await db.importJob.findMany({
     where: { userId, status: { not: "receiving" } },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -36,3 +36,8 @@ export async function getImportsView(db: Db, userId: UserId): Promise<ImportsVie
     })),
   };
 }
+
+export type ImportsView = ShownBy<typeof getImportsView>;
+
+/** Something of one's own that waits to be imported, is being imported, or was. */
+export type ImportView = ImportsView["imports"][number];

@@ -4,9 +4,9 @@ import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { Anchor } from "@/lib/domain/text/anchor";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { CommentsView, CommentView, ThreadView } from "@/lib/features/kit/models";
 import type { SharedThread } from "@/lib/features/kit/models-sharing";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Comments that one page shows at most, the newest. */
@@ -89,7 +89,7 @@ async function listDrafts(db: Db, access: Access<"read">, subjects: Subjects): P
   return rows.map(({ reportId, ...row }) => ({ ...row, ...none, subjectId: reportId }));
 }
 
-function asComment(row: Row, people: People): CommentView {
+function asComment(row: Row, people: People) {
   return {
     id: row.id,
     author: people(row.authorId),
@@ -101,19 +101,16 @@ function asComment(row: Row, people: People): CommentView {
   };
 }
 
+export type CommentView = ShownBy<typeof asComment>;
+
 /** The threads that these comments make, each with its answers, in the order of `rows`. */
-async function threadsOf(
-  db: Db,
-  { versions }: Subjects,
-  rows: readonly Row[],
-  drafts: readonly Row[],
-): Promise<ThreadView[]> {
+async function threadsOf(db: Db, { versions }: Subjects, rows: readonly Row[], drafts: readonly Row[]) {
   const people = await loadPeople(
     db,
     [...rows, ...drafts].flatMap(({ authorId, resolvedById }) => [authorId, resolvedById]),
   );
   const replies = Map.groupBy(rows, ({ parentId }) => parentId);
-  const asThread = (row: Row, isPending: boolean): ThreadView => ({
+  const asThread = (row: Row, isPending: boolean) => ({
     id: row.id,
     anchor: Anchor.nullable().catch(null).parse(row.anchor),
     version: versions.get(row.subjectId) ?? null,
@@ -124,10 +121,13 @@ async function threadsOf(
   return [...(replies.get(null) ?? []).map((row) => asThread(row, false)), ...drafts.map((row) => asThread(row, true))];
 }
 
+/** Comments that answer each other, the first of them with what it is on. */
+export type ThreadView = ShownBy<typeof threadsOf>[number];
+
 const Members = z.array(z.object({ id: z.string(), name: z.string() }));
 
 /** The threads on one thing, with those of a report's earlier versions, and the reader's own pending ones. */
-export async function getCommentsView(db: Db, access: Access<"read">, input: Commented): Promise<CommentsView> {
+export async function getCommentsView(db: Db, access: Access<"read">, input: Commented) {
   const subjects = await subjectsOf(db, access, input);
   const [rows, drafts, members] = await Promise.all([
     listRows(db, access, subjects),
@@ -143,6 +143,9 @@ export async function getCommentsView(db: Db, access: Access<"read">, input: Com
     mayDeleteAny: access.role === "owner",
   };
 }
+
+/** The comments on one thing, the oldest thread first. */
+export type CommentsView = ShownBy<typeof getCommentsView>;
 
 /** The threads on a report as a stranger reads them: passages, words, names and days; no ids, and nothing pending. */
 export async function listSharedThreads(db: Db, scope: Scope & { reportId: ReportId }): Promise<SharedThread[]> {

@@ -1,6 +1,7 @@
 import { configuredModels, type ModelNames, type ModelRole, modelRoles } from "@/lib/domain/install/models";
 import type { InstallSettings } from "@/lib/domain/install/settings";
-import type { CapabilitiesView, InstallView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { capabilitiesOf } from "@/lib/features/runs/views/new-run";
 import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "@/lib/platform/vault/settings";
@@ -13,7 +14,7 @@ export async function getCapabilities(db: Db): Promise<CapabilitiesView> {
   return capabilitiesOf(settings, answeringBy(settings, null));
 }
 
-function rowsOf(models: Models, names: ModelNames): InstallView["models"] {
+function rowsOf(models: Models, names: ModelNames) {
   const rows: [ModelRole, ModelChoice | null | undefined][] = [
     ["research", models.research],
     ["review", models.review],
@@ -27,15 +28,17 @@ function rowsOf(models: Models, names: ModelNames): InstallView["models"] {
 }
 
 /** The models that are named; none where none answers. */
-function listRows(settings: InstallSettings): InstallView["models"] {
+function listRows(settings: InstallSettings) {
   const answering = answeringBy(settings, null);
   const names = configuredModels(settings);
   return answering.models === null || names === null ? [] : rowsOf(answering.models, names);
 }
 
 /** What answers runs on this install; keys are never part of it. */
-export async function getInstallView(db: Db): Promise<InstallView> {
+export async function getInstallView(db: Db) {
   const settings = await readSettings(db);
   const search = searchBy(settings).providers.map(({ label, base }) => ({ label, place: new URL(base).host }));
   return { capabilities: capabilitiesOf(settings, answeringBy(settings, null)), models: listRows(settings), search };
 }
+
+export type InstallView = ShownBy<typeof getInstallView>;

@@ -4,8 +4,8 @@ import { type ConnectionName, connectionOf, modelProviders, searchProviders } fr
 import { ModelRole, modelRoles, whyNotAsked } from "@/lib/domain/install/models";
 import { type InstallSettings, isOfEnvironment } from "@/lib/domain/install/settings";
 import { iso } from "@/lib/features/kit/instant";
-import type { ConnectionView, ModelSettingsView } from "@/lib/features/kit/models-install";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "@/lib/platform/vault/settings";
 import { listPrice } from "@/lib/run/drivers/list-prices";
@@ -29,13 +29,13 @@ interface Known {
   people: People;
 }
 
-function stateOf(variables: readonly string[], { settings, entries }: Known): ConnectionView["state"] {
+function stateOf(variables: readonly string[], { settings, entries }: Known) {
   if (variables.some((name) => isOfEnvironment(process.env, name))) return "environment";
   if (variables.some((name) => settings.unreadable.has(name))) return "unreadable";
   return variables.some((name) => entries.has(name)) ? "app" : "none";
 }
 
-function asConnection(name: ConnectionName, known: Known): ConnectionView {
+function asConnection(name: ConnectionName, known: Known) {
   const { label = name, key = null, address = null, needs = null } = connectionOf(name) ?? {};
   const variables = [key, address].flatMap((one) => one ?? []);
   const state = stateOf(variables, known);
@@ -56,7 +56,10 @@ function asConnection(name: ConnectionName, known: Known): ConnectionView {
   };
 }
 
-function asRole(role: ModelRole, { settings, entries }: Known): ModelSettingsView["roles"][number] {
+/** A key or address of a provider, as it is shown: whose word it is, never what it is. */
+export type ConnectionView = ShownBy<typeof asConnection>;
+
+function asRole(role: ModelRole, { settings, entries }: Known) {
   const { label, setting } = modelRoles[role];
   const model = settings.values[setting] ?? null;
   const [provider, name] =
@@ -76,7 +79,7 @@ function asRole(role: ModelRole, { settings, entries }: Known): ModelSettingsVie
   };
 }
 
-async function listChanges(db: Db): Promise<ModelSettingsView["changes"]> {
+async function listChanges(db: Db) {
   const rows = await db.accountEvent.findMany({
     where: { kind: { in: ["connection_set", "connection_removed", "models_set", "search_set"] } },
     orderBy: [{ ts: "desc" }, { id: "asc" }],
@@ -94,7 +97,7 @@ async function listChanges(db: Db): Promise<ModelSettingsView["changes"]> {
 }
 
 /** What administrators set of models and search: which keys there are, whose word each is, and never a key. */
-export async function getModelSettingsView(db: Db, person: SignedIn): Promise<ModelSettingsView> {
+export async function getModelSettingsView(db: Db, person: SignedIn) {
   await requireAdmin(db, person);
   const [settings, rows, changes] = await Promise.all([
     readSettings(db),
@@ -115,3 +118,6 @@ export async function getModelSettingsView(db: Db, person: SignedIn): Promise<Mo
     changes,
   };
 }
+
+/** What administrators set of models and search. */
+export type ModelSettingsView = ShownBy<typeof getModelSettingsView>;

@@ -6,11 +6,11 @@ import { contradictionNatures } from "@/lib/domain/core/words";
 import { plottedFigures, type Stated } from "@/lib/domain/facts/plotted";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ContradictionsView, ContradictionView, FactView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
-import { asFact, factColumns } from "./facts";
+import { asFact, type FactView, factColumns } from "./facts";
 
 const standing = { status: { in: ["proposed", "accepted", "disputed"] } } satisfies Prisma.FactWhereInput;
 
@@ -31,7 +31,7 @@ export async function listContradictions(
   db: Db | Tx,
   scope: Scope,
   page: { where: Prisma.FactRelationWhereInput; take: number },
-): Promise<ContradictionView[]> {
+) {
   const isAsked = page.where.status !== undefined;
   const rows = await db.factRelation.findMany({
     where: {
@@ -73,6 +73,8 @@ export async function listContradictions(
     };
   });
 }
+
+export type ContradictionView = ShownBy<typeof listContradictions>[number];
 
 /** A condition on relations: a run uses both of their facts. */
 export function betweenFactsOf(runId: string): Prisma.FactRelationWhereInput {
@@ -122,11 +124,7 @@ function whereOf({ state, nature, researcher, fact, cursor }: ContradictionsQuer
 }
 
 /** One page of a project's contradictions, newest first. `asked` is an address's parameters, as they came. */
-export async function getContradictionsView(
-  db: Db,
-  access: Access<"read">,
-  query: unknown,
-): Promise<ContradictionsView> {
+export async function getContradictionsView(db: Db, access: Access<"read">, query: unknown) {
   const wanted = ContradictionsQuery.parse(query ?? {});
   const { projectId } = access;
   const [project, pairs, open, researchers] = await Promise.all([
@@ -149,3 +147,5 @@ export async function getContradictionsView(
   const next = pairs.length > SHOWN.pairs && last ? writeCursor([last.createdAt, last.id]) : null;
   return { project, contradictions, next, open: open.length, researchers };
 }
+
+export type ContradictionsView = ShownBy<typeof getContradictionsView>;

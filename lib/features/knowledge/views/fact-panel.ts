@@ -3,8 +3,8 @@ import type { Access } from "@/lib/domain/core/rights";
 import { scoreBecause } from "@/lib/domain/facts/fact";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { FactPanelView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { FactContent } from "@/lib/knowledge/fact-versions";
 import { scoreInputs } from "@/lib/knowledge/score";
 import type { Db } from "@/lib/platform/db/client";
@@ -14,13 +14,11 @@ import { listFacts } from "./facts";
 
 const shown = { contradictions: 20, corroborations: 20, reviews: 50, versions: 50 } as const;
 
-type Review = Omit<FactPanelView["reviews"][number], "isStale"> & { version: number };
-
 /** A verdict is stale when the fact said something else at the revision that it was given on. */
 function withStale(
-  reviews: readonly Review[],
-  { statement, versions }: { statement: string; versions: FactPanelView["versions"] },
-): FactPanelView["reviews"] {
+  reviews: Awaited<ReturnType<typeof listReviews>>,
+  { statement, versions }: { statement: string; versions: readonly { number: number; statement: string }[] },
+) {
   const said = new Map(versions.map((version) => [version.number, version.statement]));
   return reviews.map(({ version, ...review }) => ({
     ...review,
@@ -28,7 +26,7 @@ function withStale(
   }));
 }
 
-async function listReviews(db: Db, access: Access<"read">, factId: FactId): Promise<Review[]> {
+async function listReviews(db: Db, access: Access<"read">, factId: FactId) {
   const rows = await db.review.findMany({
     where: { projectId: access.projectId, subject: "fact", subjectId: factId },
     orderBy: [{ createdAt: "desc" }, { id: "desc" }],
@@ -48,7 +46,7 @@ async function listReviews(db: Db, access: Access<"read">, factId: FactId): Prom
   }));
 }
 
-async function listVersions(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["versions"]> {
+async function listVersions(db: Db, access: Access<"read">, factId: FactId) {
   const rows = await db.version.findMany({
     where: { projectId: access.projectId, subjectKind: "fact", subjectId: factId },
     orderBy: { number: "desc" },
@@ -69,11 +67,7 @@ async function listVersions(db: Db, access: Access<"read">, factId: FactId): Pro
 }
 
 /** Facts that say the same from other sources, the strongest first; what does not stand any more bears nothing out. */
-async function listCorroborations(
-  db: Db,
-  access: Access<"read">,
-  factId: FactId,
-): Promise<FactPanelView["corroborations"]> {
+async function listCorroborations(db: Db, access: Access<"read">, factId: FactId) {
   const { projectId } = access;
   const relation = { kind: "corroborates", status: { not: "dismissed" } } as const;
   const rows = await db.fact.findMany({
@@ -98,7 +92,7 @@ async function listCorroborations(
   return rows.map(({ evidence, ...fact }) => ({ ...fact, sourceTitle: evidence[0]?.snapshot.source.title ?? "" }));
 }
 
-async function findSuccessor(db: Db, access: Access<"read">, factId: FactId): Promise<FactPanelView["supersededBy"]> {
+async function findSuccessor(db: Db, access: Access<"read">, factId: FactId) {
   const row = await db.fact.findFirst({
     where: { projectId: access.projectId, id: factId },
     select: { supersededBy: { select: { id: true, key: true, statement: true } } },
@@ -112,11 +106,7 @@ async function explainScore(db: Db, access: Access<"read">, factId: FactId): Pro
 }
 
 /** Everything behind one marker. */
-export async function getFactPanelView(
-  db: Db,
-  access: Access<"read">,
-  input: { factId: string },
-): Promise<FactPanelView> {
+export async function getFactPanelView(db: Db, access: Access<"read">, input: { factId: string }) {
   const factId = idOf(FactId, input.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
@@ -140,3 +130,6 @@ export async function getFactPanelView(
     supersededBy,
   };
 }
+
+/** Everything behind one marker: asked for when a fact is opened. */
+export type FactPanelView = ShownBy<typeof getFactPanelView>;

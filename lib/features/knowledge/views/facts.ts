@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/core/ids";
 import { iso } from "@/lib/features/kit/instant";
-import type { FactView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 
@@ -37,7 +37,7 @@ export const factColumns = {
 type FactRow = Prisma.FactGetPayload<{ select: typeof factColumns }>;
 
 /** A fact with its evidence as every screen shows it. */
-export function asFact({ evidence, ...fact }: FactRow): FactView {
+export function asFact({ evidence, ...fact }: FactRow) {
   return {
     ...fact,
     evidence: evidence.map(({ snapshot, ...piece }) => ({
@@ -51,12 +51,16 @@ export function asFact({ evidence, ...fact }: FactRow): FactView {
   };
 }
 
+export type FactView = ShownBy<typeof asFact>;
+
+export type EvidenceView = FactView["evidence"][number];
+
 /** Facts of a project, newest first or as asked, at most `take`. */
 export async function listFacts(
   db: Db | Tx,
   scope: Scope,
   page: { where: Prisma.FactWhereInput; take: number; orderBy?: Prisma.FactOrderByWithRelationInput[] },
-): Promise<FactView[]> {
+) {
   const rows = await db.fact.findMany({
     where: { AND: [{ projectId: scope.projectId }, page.where] },
     orderBy: page.orderBy ?? [{ createdAt: "desc" }, { id: "desc" }],

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import type { TextPartView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Marks around a hit: of the private use area, and taken out of the text before. */
@@ -9,7 +9,7 @@ const [HIT, END] = ["\ue000", "\ue001"] as const;
 const Row = z.object({ id: z.string(), marked: z.string() });
 
 /** A marked text in its parts. */
-function partsOf(marked: string): TextPartView[] {
+function partsOf(marked: string) {
   return marked.split(HIT).flatMap((piece, nth) => {
     const [hit = "", ...rest] = nth === 0 ? ["", piece] : piece.split(END);
     const parts = [
@@ -19,6 +19,9 @@ function partsOf(marked: string): TextPartView[] {
     return parts.filter(({ text }) => text !== "");
   });
 }
+
+/** A piece of a text; a hit is what was looked for. */
+export type TextPartView = ShownBy<typeof partsOf>[number];
 
 /** The statements of facts with what was looked for marked, by fact id. `queries` are the index's own. */
 export async function highlight(

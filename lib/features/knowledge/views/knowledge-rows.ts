@@ -1,5 +1,5 @@
 import type { Scope } from "@/lib/domain/core/ids";
-import type { KnowledgeFactView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Match } from "@/lib/knowledge/find/match";
 import { countOpenContradictions } from "@/lib/knowledge/relations";
 import type { Db } from "@/lib/platform/db/client";
@@ -7,11 +7,7 @@ import { listFacts } from "./facts";
 import { highlight } from "./highlights";
 
 /** Facts as rows of the knowledge base, in the order of their ids, with what was looked for marked. */
-export async function listKnowledgeRows(
-  db: Db,
-  scope: Scope,
-  shown: { ids: readonly string[]; match: Match },
-): Promise<KnowledgeFactView[]> {
+export async function listKnowledgeRows(db: Db, scope: Scope, shown: { ids: readonly string[]; match: Match }) {
   const ids = [...shown.ids];
   const [facts, parts, open, dates] = await Promise.all([
     listFacts(db, scope, { where: { id: { in: ids } }, take: ids.length }),
@@ -38,3 +34,6 @@ export async function listKnowledgeRows(
     ];
   });
 }
+
+/** A fact as a row of the knowledge base. */
+export type KnowledgeFactView = ShownBy<typeof listKnowledgeRows>[number];

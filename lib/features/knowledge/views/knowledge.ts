@@ -5,7 +5,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { factOrders, factStatuses } from "@/lib/domain/core/words";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
-import type { KnowledgeView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { COUNTED_MOST, countFacets, countFacetsOf } from "@/lib/knowledge/find/facets";
 import type { FactFilter } from "@/lib/knowledge/find/fact-filter";
 import { FactCursor, listFactIds } from "@/lib/knowledge/find/list";
@@ -46,7 +46,7 @@ function filterOf(input: KnowledgeQuery): FactFilter {
 }
 
 /** One page of a project's facts, with how many each filter would show. `asked` is an address's parameters, as they came. */
-export async function getKnowledgeView(db: Db, access: Access<"read">, query: unknown): Promise<KnowledgeView> {
+export async function getKnowledgeView(db: Db, access: Access<"read">, query: unknown) {
   const wanted = KnowledgeQuery.parse(query ?? {});
   const filter = filterOf(wanted);
   const { projectId } = access;
@@ -95,3 +95,6 @@ export async function getKnowledgeView(db: Db, access: Access<"read">, query: un
     mostCounted: COUNTED_MOST,
   };
 }
+
+/** Counts end at a bound: above `mostCounted` they say only that there are more. */
+export type KnowledgeView = ShownBy<typeof getKnowledgeView>;

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Viewer } from "@/lib/access/page";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { readSearch, type SearchQuery } from "@/lib/domain/core/search-query";
-import type { SearchView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { noFilter } from "@/lib/knowledge/find/fact-filter";
 import { type FoundFact, rankFacts } from "@/lib/knowledge/find/find";
 import { listFactIds } from "@/lib/knowledge/find/list";
@@ -58,7 +58,7 @@ function best({ facts }: Found): number {
  * The best facts of all projects of someone, project by project. Ranks of two projects are near enough to each other to
  * say which to show first. `asked` is an address's parameters, as they came.
  */
-export async function getSearchView(db: Db, viewer: Pick<Viewer, "id">, params: unknown): Promise<SearchView> {
+export async function getSearchView(db: Db, viewer: Pick<Viewer, "id">, params: unknown) {
   const { q, from } = SearchParams.parse(params ?? {});
   const query = readSearch(q);
   if (query.words.length + query.phrases.length === 0) return { q, projects: [], searched: 0, next: null };
@@ -78,3 +78,6 @@ export async function getSearchView(db: Db, viewer: Pick<Viewer, "id">, params: 
   const next = own.length > PAGE.projects ? from + PAGE.projects : null;
   return { q, projects, searched: searched.length, next };
 }
+
+/** What was found in all of one's projects. */
+export type SearchView = ShownBy<typeof getSearchView>;

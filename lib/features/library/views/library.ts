@@ -3,7 +3,7 @@ import { projectHead } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { sourceKinds, sourceStatuses } from "@/lib/domain/core/words";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
-import type { LibraryView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { listCrawls } from "./crawls";
@@ -68,7 +68,7 @@ function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
 }
 
 /** One page of a project's sources, newest first. `filter` is an address's parameters, as they came. */
-export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown): Promise<LibraryView> {
+export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown) {
   const asked = LibraryFilter.parse(filter ?? {});
   const where = matching(access, asked);
   const [project, crawls, deleted, total, page] = await Promise.all([
@@ -95,3 +95,5 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
     next: page.length > LIBRARY_PAGE && last ? writeCursor([last.createdAt, last.id]) : null,
   };
 }
+
+export type LibraryView = ShownBy<typeof getLibraryView>;

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { SourceRowView } from "@/lib/features/kit/models";
 import { Source } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Row = Source.omit({ isExcluded: true }).extend({
@@ -15,7 +15,7 @@ const Row = Source.omit({ isExcluded: true }).extend({
   archivedAt: z.date().nullable(),
 });
 
-function asRow({ addedById, addedByName, archivedAt, ...row }: z.infer<typeof Row>): SourceRowView {
+function asRow({ addedById, addedByName, archivedAt, ...row }: z.infer<typeof Row>) {
   return {
     ...row,
     addedBy: addedById === null || addedByName === null ? null : { id: addedById, name: addedByName },
@@ -25,8 +25,10 @@ function asRow({ addedById, addedByName, archivedAt, ...row }: z.infer<typeof Ro
   };
 }
 
+export type SourceRowView = ShownBy<typeof asRow>;
+
 /** These sources of a project, with what was drawn from each, newest first. */
-export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly string[]): Promise<SourceRowView[]> {
+export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly string[]) {
   const rows = await db.$queryRaw<unknown>`
     select s.id, s.kind::text, s.status::text, s.status_reason as "statusReason", s.title,
       s.original_title as "originalTitle", s.url, s.host,

@@ -1,10 +1,9 @@
 import { createHash } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { SourceView } from "@/lib/features/kit/models";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { getSourceView } from "./source";
+import { getSourceView, type SourceView } from "./source";
 
 let own: TestDatabase;
 let world: AWorld;

@@ -8,8 +8,9 @@ import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import { pageAt } from "@/lib/domain/original/on-page";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { QuoteSpanView, SourceView } from "@/lib/features/kit/models";
+import type { ChangeView, QuoteSpanView } from "@/lib/features/kit/models";
 import { QuoteSpan } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { listSourceRows } from "./source-rows";
@@ -95,7 +96,7 @@ async function readText(db: Db, access: Access<"read">, sha256: string | null, f
 
 const Version = z.object({ id: z.string(), readAt: z.date(), characters: z.int(), isCurrent: z.boolean() });
 
-async function listVersions(db: Db, access: Access<"read">, sourceId: SourceId): Promise<SourceView["versions"]> {
+async function listVersions(db: Db, access: Access<"read">, sourceId: SourceId) {
   const rows = await db.$queryRaw<unknown>`
     select t.id, t.read_at as "readAt", c.code_points as characters,
       coalesce(t.sha256 = o.current_sha256, true) as "isCurrent"
@@ -114,7 +115,7 @@ async function changesSince(
   db: Db,
   access: Access<"read">,
   shown: { sourceId: SourceId; text: string; from: number },
-): Promise<SourceView["changes"]> {
+): Promise<ChangeView[] | null> {
   const where = { projectId: access.projectId, id: shown.sourceId };
   const source = await db.source.findFirst({ where, select: { currentSha256: true } });
   const now = await readText(db, access, source?.currentSha256 ?? null, shown.from);
@@ -140,7 +141,7 @@ function cutAt(characters: number, from: number): string {
 function asSnapshot(
   { originalSha256, dateFrom, host, mediaType, pages, ...newest }: Newest,
   { text, from }: { text: string; from: number },
-): NonNullable<SourceView["snapshot"]> {
+) {
   const own = pages.filter(({ start }) => start >= from && start < from + TEXT_SHOWN);
   return {
     ...newest,
@@ -175,11 +176,7 @@ async function listQuotes(
 }
 
 /** A source with a reading of it, every quote drawn from that, and what else it said at other times. */
-export async function getSourceView(
-  db: Db,
-  access: Access<"read">,
-  input: { sourceId: string } & Partial<Wanted>,
-): Promise<SourceView> {
+export async function getSourceView(db: Db, access: Access<"read">, input: { sourceId: string } & Partial<Wanted>) {
   const sourceId = idOf(SourceId, input.sourceId);
   const { version = null, fact = null, at = null } = input;
   const [project, sources, shown, versions] = await Promise.all([
@@ -205,3 +202,5 @@ export async function getSourceView(
     holdings,
   };
 }
+
+export type SourceView = ShownBy<typeof getSourceView>;

@@ -4,7 +4,8 @@ import type { Access } from "@/lib/domain/core/rights";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { answerOf } from "@/lib/domain/matrix/decision";
 import type { CitedFactView } from "@/lib/features/kit/models";
-import type { DecisionAnswerView, DecisionView, MatrixOf } from "@/lib/features/kit/models-matrix";
+import type { MatrixOf } from "@/lib/features/kit/models-matrix";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { DecisionReport, DecisionSubject } from "@/lib/features/matrix/decision-rows";
 import { type Decision, readDecision } from "@/lib/features/matrix/read-decision";
 import { asCited } from "@/lib/features/reports/views/report-body";
@@ -14,7 +15,7 @@ import { withSupportSaid } from "@/lib/reports/compose/unsupported";
 import { findAskingRun, ofRun } from "./matrix";
 
 /** The answers as they stand in their reports, with what was found of sentences that are not borne out. */
-async function listAnswers(db: Db, scope: Scope, reports: readonly DecisionReport[]): Promise<DecisionAnswerView[]> {
+async function listAnswers(db: Db, scope: Scope, reports: readonly DecisionReport[]) {
   const said = await Promise.all(
     reports.map(async (report) => ({
       ...report,
@@ -42,6 +43,9 @@ async function listAnswers(db: Db, scope: Scope, reports: readonly DecisionRepor
   }));
 }
 
+/** The newest report of a run, and what it answers. */
+export type DecisionAnswerView = ShownBy<typeof listAnswers>[number];
+
 /** Every fact that the page tells, numbered as they come: those of the answers first. */
 function citedBy(
   { supporting, opposing, settled, turning, facts }: Decision,
@@ -59,20 +63,23 @@ function citedBy(
   });
 }
 
-async function asView(db: Db, access: Access<"read">, subject: DecisionSubject, of: MatrixOf): Promise<DecisionView> {
+async function asView(db: Db, access: Access<"read">, subject: DecisionSubject, of: MatrixOf) {
   const [project, decision] = await Promise.all([projectHead(db, access), readDecision(db, access, subject)]);
   const { reports, facts: _facts, ...told } = decision;
   const answers = await listAnswers(db, access, reports);
   return { project, of, answers, ...told, cited: citedBy(decision, answers) };
 }
 
+/** What is known for a decision: only what reports, facts, people's verdicts and open questions say. */
+export type DecisionView = ShownBy<typeof asView>;
+
 /** What a run found for a decision. */
-export async function getDecisionView(db: Db, access: Access<"read">, input: { runId: string }): Promise<DecisionView> {
+export async function getDecisionView(db: Db, access: Access<"read">, input: { runId: string }) {
   const run = await findAskingRun(db, access, input.runId);
   return await asView(db, access, { runId: run.id }, ofRun(run));
 }
 
 /** What a project knows for a decision: the answers of its researchers' newest reports, and what speaks for and against. */
-export async function getProjectDecisionView(db: Db, access: Access<"read">): Promise<DecisionView> {
+export async function getProjectDecisionView(db: Db, access: Access<"read">) {
   return await asView(db, access, { runId: null }, { kind: "project" });
 }

@@ -5,7 +5,8 @@ import { hostOf } from "@/lib/domain/core/url";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
 import { quantities } from "@/lib/domain/text/quantities";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { MatrixFactView, MatrixOf, MatrixView } from "@/lib/features/kit/models-matrix";
+import type { MatrixFactView, MatrixOf } from "@/lib/features/kit/models-matrix";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { type AskingRun, listNewestRuns } from "@/lib/features/matrix/matrix-rows";
 import { type MatrixStock, type MatrixSubject, pairsOf, readMatrix } from "@/lib/features/matrix/read-matrix";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -50,7 +51,7 @@ function againstOf({ disagreements }: MatrixStock): Map<string, MatrixFactView["
   return against;
 }
 
-async function asView(db: Db, access: Access<"read">, subject: MatrixSubject, of: MatrixOf): Promise<MatrixView> {
+async function asView(db: Db, access: Access<"read">, subject: MatrixSubject, of: MatrixOf) {
   const [project, stock] = await Promise.all([projectHead(db, access), readMatrix(db, access, subject)]);
   const { questions, facts, sources, disagreements, total } = stock;
   const sourceIds = sources.map(({ id }) => id);
@@ -92,13 +93,16 @@ async function asView(db: Db, access: Access<"read">, subject: MatrixSubject, of
   };
 }
 
+/** Sources by questions: what each says to each. */
+export type MatrixView = ShownBy<typeof asView>;
+
 /** What the sources of a run say to its questions. */
-export async function getMatrixView(db: Db, access: Access<"read">, input: { runId: string }): Promise<MatrixView> {
+export async function getMatrixView(db: Db, access: Access<"read">, input: { runId: string }) {
   const run = await findAskingRun(db, access, input.runId);
   return await asView(db, access, { runs: [run], runId: run.id }, ofRun(run));
 }
 
 /** What the sources of a project say to what its researchers asked last, by accepted facts. */
-export async function getProjectMatrixView(db: Db, access: Access<"read">): Promise<MatrixView> {
+export async function getProjectMatrixView(db: Db, access: Access<"read">) {
   return await asView(db, access, { runs: await listNewestRuns(db, access), runId: null }, { kind: "project" });
 }

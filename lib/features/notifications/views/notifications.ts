@@ -3,8 +3,8 @@ import type { UserId } from "@/lib/domain/core/ids";
 import { notificationText } from "@/lib/domain/core/notification";
 import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
-import type { NotificationsView, NotificationView } from "@/lib/features/kit/models";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 
@@ -40,7 +40,7 @@ export async function countUnreadOf(db: Db | Tx, userIds: readonly UserId[]): Pr
   return new Map(rows.map(({ user_id: id, count }) => [id, count]));
 }
 
-function asView(row: Row, people: People): NotificationView[] {
+function asView(row: Row, people: People) {
   const said = notificationText({ projectId: row.project_id, kind: row.kind, payload: row.payload });
   if (said === null) return [];
   return [
@@ -56,11 +56,7 @@ function asView(row: Row, people: People): NotificationView[] {
 }
 
 /** What somebody was told, the newest first, a page at a time; of projects that they have left, nothing. */
-export async function getNotificationsView(
-  db: Db,
-  { userId }: { readonly userId: UserId },
-  input: { before: string },
-): Promise<NotificationsView> {
+export async function getNotificationsView(db: Db, { userId }: { readonly userId: UserId }, input: { before: string }) {
   const [at, id] = readCursor(Cursor, input.before) ?? [null, null];
   const rows = z.array(Row).parse(
     await db.$queryRaw`
@@ -95,3 +91,7 @@ export async function getNotificationsView(
     projects: memberships.map(({ mutedAt, project }) => ({ ...project, isMuted: mutedAt !== null })),
   };
 }
+
+export type NotificationsView = ShownBy<typeof getNotificationsView>;
+
+export type NotificationView = NotificationsView["notifications"][number];

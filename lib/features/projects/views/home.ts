@@ -3,7 +3,8 @@ import { allows } from "@/lib/domain/core/rights";
 import { roles } from "@/lib/domain/core/words";
 import { getCapabilities } from "@/lib/features/install/views/install";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { HomeView, ViewerView } from "@/lib/features/kit/models";
+import type { ViewerView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -35,7 +36,7 @@ async function countArchived(db: Db, viewer: ViewerView): Promise<number> {
 }
 
 /** The viewer's own projects, or those of them that are archived; never another's name. */
-export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {}): Promise<HomeView> {
+export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {}) {
   const isArchive = HomeFilter.parse(given).archived === "only";
   const rows = await db.$queryRaw<unknown>`
     select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text,
@@ -67,3 +68,5 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
     hasSample: cards.some((card) => card.isOwnSample),
   };
 }
+
+export type ProjectCardView = ShownBy<typeof getHomeView>["projects"][number];

@@ -6,8 +6,9 @@ import { originSentence } from "@/lib/domain/report/origin";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ProjectView, ResearcherCardView } from "@/lib/features/kit/models";
+import type { ProjectItselfView } from "@/lib/features/kit/models";
 import { ProjectDetail } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { findNewestAnswer } from "@/lib/features/reports/views/report-answer";
@@ -23,7 +24,7 @@ const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, e
 
 const Counts = z.array(ProjectDetail.shape.counts);
 
-async function countAll(db: Db, { projectId }: Access<"read">): Promise<ProjectView["counts"]> {
+async function countAll(db: Db, { projectId }: Access<"read">) {
   const rows = await db.$queryRaw<unknown>`
     select
       (select count(*)::int from source where project_id = ${projectId}::uuid and archived_at is null) as sources,
@@ -36,7 +37,7 @@ async function countAll(db: Db, { projectId }: Access<"read">): Promise<ProjectV
   return found(Counts.parse(rows)[0]);
 }
 
-async function listResearchers(db: Db, access: Access<"read">): Promise<ResearcherCardView[]> {
+async function listResearchers(db: Db, access: Access<"read">) {
   const rows = await db.researcher.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ updatedAt: "desc" }, { id: "asc" }],
@@ -61,7 +62,9 @@ async function listResearchers(db: Db, access: Access<"read">): Promise<Research
   }));
 }
 
-async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView["members"]> {
+export type ResearcherCardView = ShownBy<typeof listResearchers>[number];
+
+async function listMembers(db: Db, access: Access<"read">) {
   const rows = await db.membership.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ role: "asc" }, { createdAt: "asc" }],
@@ -72,7 +75,7 @@ async function listMembers(db: Db, access: Access<"read">): Promise<ProjectView[
 }
 
 /** A project's own row as its pages show it. */
-export async function projectItself(db: Db, access: Access<"read">): Promise<ProjectView["project"]> {
+export async function projectItself(db: Db, access: Access<"read">): Promise<ProjectItselfView> {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
     select: {
@@ -106,7 +109,7 @@ export async function getProjectView(
   db: Db,
   access: Access<"read">,
   input: { summaryVersion: number | null } = { summaryVersion: null },
-): Promise<ProjectView> {
+) {
   const [
     project,
     budget,
@@ -138,3 +141,5 @@ export async function getProjectView(
   const known = { counts, researchers, newestFacts, contradictions, members, activity };
   return { project, budget, answer, capabilities, summary, ...known };
 }
+
+export type ProjectView = ShownBy<typeof getProjectView>;

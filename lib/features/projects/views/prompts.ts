@@ -2,12 +2,12 @@ import { checkPrompt, defaultPrompt, promptNames } from "@/lib/agents/call/promp
 import { agents } from "@/lib/agents/index";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { iso } from "@/lib/features/kit/instant";
-import type { PromptsView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** A project's prompts: each as Stemma has it and, where the project has its own words, beside these. */
-export async function getPromptsView(db: Db, access: Access<"read_prompts">): Promise<PromptsView> {
+export async function getPromptsView(db: Db, access: Access<"read_prompts">) {
   const rows = await db.promptOverride.findMany({ where: { projectId: access.projectId } });
   const personOf = await loadPeople(
     db,
@@ -37,3 +37,6 @@ export async function getPromptsView(db: Db, access: Access<"read_prompts">): Pr
     }),
   };
 }
+
+/** What agents are asked in a project. */
+export type PromptsView = ShownBy<typeof getPromptsView>;

@@ -3,14 +3,14 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import type { UsageView, UsedView } from "@/lib/features/kit/models";
+import type { UsedView } from "@/lib/features/kit/models";
 import { startRun } from "@/lib/features/runs/runs";
 import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { paid, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
-import { getOwnUsageView, getProjectUsageView, rangeOf } from "./usage";
+import { getOwnUsageView, getProjectUsageView, rangeOf, type UsageView } from "./usage";
 
 /** Every call of these runs costs a cent and a hundred tokens. */
 let shop: Workshop;

@@ -4,8 +4,9 @@ import type { UserId } from "@/lib/domain/core/ids";
 import { type Access, rolesWith } from "@/lib/domain/core/rights";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
-import type { ProjectUsageView, UsageView, UsedView } from "@/lib/features/kit/models";
+import type { UsedView } from "@/lib/features/kit/models";
 import { Used } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 
@@ -96,11 +97,7 @@ async function addUp(db: Db, ids: readonly string[], { from, to }: { from: strin
 
 const Searches = z.array(z.object({ provider: z.string(), count: z.int() }));
 
-async function countSearches(
-  db: Db,
-  ids: readonly string[],
-  range: { from: string; to: string },
-): Promise<UsageView["searches"]> {
+async function countSearches(db: Db, ids: readonly string[], range: { from: string; to: string }) {
   return Searches.parse(
     await db.$queryRaw`
       select s.provider, count(*)::int as count from search_call s join run r on r.id = s.run_id
@@ -115,7 +112,7 @@ function used({ tokensIn, tokensOut, costUsd, calls, runs }: Row): UsedView {
   return { tokensIn, tokensOut, costUsd, calls, runs };
 }
 
-async function usageOf(db: Db, ids: readonly string[], range: { from: string; to: string }): Promise<UsageView> {
+async function usageOf(db: Db, ids: readonly string[], range: { from: string; to: string }) {
   const [rows, searches] = await Promise.all([addUp(db, ids, range), countSearches(db, ids, range)]);
   const of = (by: Row["by"]): Row[] => rows.filter((row) => row.by === by);
   const total = of("all")[0];
@@ -137,12 +134,10 @@ async function usageOf(db: Db, ids: readonly string[], range: { from: string; to
   };
 }
 
+export type UsageView = ShownBy<typeof usageOf>;
+
 /** What a project used within a range of days, and its monthly budget. `asked` is an address's parameters. */
-export async function getProjectUsageView(
-  db: Db,
-  access: Access<"read_costs" | "read">,
-  query: unknown,
-): Promise<ProjectUsageView> {
+export async function getProjectUsageView(db: Db, access: Access<"read_costs" | "read">, query: unknown) {
   const range = rangeOf(query, Date.now());
   const [project, usage, budget, row] = await Promise.all([
     projectHead(db, access),
@@ -155,11 +150,13 @@ export async function getProjectUsageView(
   return { project, ...usage, revision, monthlyUsd, budget };
 }
 
+export type ProjectUsageView = ShownBy<typeof getProjectUsageView>;
+
 /** Projects that are added up at most, the newest first. */
 const PROJECTS_MOST = 500;
 
 /** What was used in all projects whose costs someone may read. */
-export async function getOwnUsageView(db: Db, userId: UserId, query: unknown): Promise<UsageView> {
+export async function getOwnUsageView(db: Db, userId: UserId, query: unknown) {
   const memberships = await db.membership.findMany({
     where: { userId, role: { in: rolesWith("read_costs") } },
     orderBy: [{ createdAt: "desc" }, { projectId: "asc" }],

@@ -1,6 +1,7 @@
 import type { Access } from "@/lib/domain/core/rights";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import type { ReportAnswerView, ReportBodyView } from "@/lib/features/kit/models";
+import type { ReportBodyView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
 import { readReportBody } from "./report-body";
@@ -15,7 +16,7 @@ export async function readReportAnswer(
   db: Db,
   access: Access<"read">,
   { reportId, runId }: { reportId: string; runId: string },
-): Promise<ReportAnswerView> {
+) {
   const { body } = await readReportBody(db, access, reportId);
   const markdown = answerIn(body)?.markdown ?? "";
   const [drawn = null] = await drawTexts(db, access, [markdown]);
@@ -36,8 +37,11 @@ export async function readReportAnswer(
   };
 }
 
+/** The answer that a report opens with. */
+export type ReportAnswerView = ShownBy<typeof readReportAnswer>;
+
 /** The answer of a project's newest report; null before its first. */
-export async function findNewestAnswer(db: Db, access: Access<"read">): Promise<ReportAnswerView | null> {
+export async function findNewestAnswer(db: Db, access: Access<"read">) {
   const newest = await db.report.findFirst({
     where: { projectId: access.projectId },
     orderBy: [{ createdAt: "desc" }, { version: "desc" }],

@@ -4,14 +4,9 @@ import { compareReports } from "@/lib/domain/report/report-diff";
 import { fitSuggestion } from "@/lib/domain/report/suggestion";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type {
-  ReportBodyView,
-  ReportDiffView,
-  ReportEditingView,
-  ReportVersionView,
-  SuggestionView,
-} from "@/lib/features/kit/models";
+import type { ReportBodyView, ReportVersionView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -42,7 +37,7 @@ export async function listSuggestions(
   db: Db,
   access: Access<"read">,
   { runId, sections }: { runId: string; sections: ReportBodyView["sections"] },
-): Promise<SuggestionView[]> {
+) {
   const rows = await db.suggestion.findMany({
     where: { projectId: access.projectId, report: { runId } },
     orderBy: [{ status: "asc" }, { createdAt: "desc" }],
@@ -80,16 +75,15 @@ export async function listSuggestions(
   });
 }
 
+/** A change of a section that someone suggested. */
+export type SuggestionView = ShownBy<typeof listSuggestions>[number];
+
 async function readSections(db: Db, access: Access<"read">, reportId: string): Promise<ReportBodyView["sections"]> {
   return await db.reportSection.findMany({ where: { projectId: access.projectId, reportId }, ...bySection });
 }
 
 /** What changed from an earlier version to a later one, whichever way round they are named. */
-export async function getDiff(
-  db: Db,
-  access: Access<"read">,
-  pair: readonly [ReportVersionView, ReportVersionView],
-): Promise<ReportDiffView> {
+export async function getDiff(db: Db, access: Access<"read">, pair: readonly [ReportVersionView, ReportVersionView]) {
   const [from, to] = pair[0].version < pair[1].version ? pair : [pair[1], pair[0]];
   const [before, after] = await Promise.all([readSections(db, access, from.id), readSections(db, access, to.id)]);
   const numbers = { before: numberMarkers(before), after: numberMarkers(after) };
@@ -106,12 +100,11 @@ export async function getDiff(
   return { from, to, sections: compareReports(before, after), facts: Object.fromEntries(facts) };
 }
 
+/** What changed between two versions. */
+export type ReportDiffView = ShownBy<typeof getDiff>;
+
 /** The newest version of the report that one of its versions names, with the facts that it may cite. */
-export async function getReportEditing(
-  db: Db,
-  access: Access<"read">,
-  { reportId }: { reportId: string },
-): Promise<ReportEditingView> {
+export async function getReportEditing(db: Db, access: Access<"read">, { reportId }: { reportId: string }) {
   const { projectId } = access;
   const { runId } = found(await db.report.findFirst({ where: { id: reportId, projectId }, select: { runId: true } }));
   const newest = found(
@@ -137,3 +130,6 @@ export async function getReportEditing(
     })),
   };
 }
+
+/** The newest version of a report as it is edited, with what it may cite. */
+export type ReportEditingView = ShownBy<typeof getReportEditing>;

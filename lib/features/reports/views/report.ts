@@ -5,7 +5,8 @@ import { approvalsNeeded } from "@/lib/domain/decide/review";
 import { withMarks } from "@/lib/domain/markdown/support";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { ReportBodyView, ReportVersionView, ReportView } from "@/lib/features/kit/models";
+import type { ReportBodyView, ReportVersionView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { readReviews } from "@/lib/features/reviews/views/reviews";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
@@ -29,11 +30,7 @@ async function isRevising(db: Db, access: Access<"read">, runId: string): Promis
 }
 
 /** What the reader marks, by section. */
-async function marksOf(
-  db: Db,
-  access: Access<"read">,
-  { id, sections, figures }: ReportBodyView,
-): Promise<ReportView["unsupported"]> {
+async function marksOf(db: Db, access: Access<"read">, { id, sections, figures }: ReportBodyView) {
   const found = await listUnsupported(db, access, { id, sections, offending: figures.offending });
   return Object.fromEntries(
     Object.entries(found).map(([ordinal, marks]) => [
@@ -53,7 +50,7 @@ export interface ReportInput {
 }
 
 /** A version of a report with what surrounds it. */
-export async function getReportView(db: Db, access: Access<"read">, input: ReportInput): Promise<ReportView> {
+export async function getReportView(db: Db, access: Access<"read">, input: ReportInput) {
   const named = idOf(ReportId, input.reportId);
   const row = found(
     await db.report.findFirst({
@@ -105,3 +102,5 @@ export async function getReportView(db: Db, access: Access<"read">, input: Repor
   const around = { versions, unsupported, drawn, suggestions, diff, isRevising: revising, reviews };
   return { project, researcher, run, report: body, author: own.author, revision, ...around };
 }
+
+export type ReportView = ShownBy<typeof getReportView>;

@@ -4,7 +4,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { reportStatuses } from "@/lib/domain/core/words";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
-import type { ReportRowView, ReportsView } from "@/lib/features/kit/models-answers";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Reports on one page. */
@@ -35,7 +35,7 @@ const Row = z.object({
   sources: z.int().catch(0),
 });
 
-async function readRows(db: Db, { projectId }: Access<"read">, cursor: Cursor | null): Promise<ReportRowView[]> {
+async function readRows(db: Db, { projectId }: Access<"read">, cursor: Cursor | null) {
   const [at, id] = cursor ?? [null, null];
   const rows = await db.$queryRaw<unknown>`
     select p.id, p.version, p.title, r.question, p.status::text, p.created_at as at, p.accepted_by_id as "acceptedById",
@@ -61,11 +61,16 @@ async function readRows(db: Db, { projectId }: Access<"read">, cursor: Cursor | 
     }));
 }
 
+/** The newest version of a report as a row of the list. */
+export type ReportRowView = ShownBy<typeof readRows>[number];
+
 /** A project's reports, each by its newest version, the newest first. `query` is an address's parameters. */
-export async function getReportsView(db: Db, access: Access<"read">, query: unknown): Promise<ReportsView> {
+export async function getReportsView(db: Db, access: Access<"read">, query: unknown) {
   const { cursor } = ReportsQuery.parse(query ?? {});
   const [project, rows] = await Promise.all([projectHead(db, access), readRows(db, access, cursor)]);
   const reports = rows.slice(0, PAGE);
   const last = reports.at(-1);
   return { project, reports, next: rows.length > PAGE && last ? writeCursor([last.at, last.id]) : null };
 }
+
+export type ReportsView = ShownBy<typeof getReportsView>;

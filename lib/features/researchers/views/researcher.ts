@@ -5,8 +5,9 @@ import type { Access } from "@/lib/domain/core/rights";
 import { type LiveRunStatus, liveRunStatuses } from "@/lib/domain/core/words";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { ResearcherView, RunCardView } from "@/lib/features/kit/models";
+import type { RunCardView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import { findLastRun } from "@/lib/features/runs/views/last-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
@@ -35,11 +36,7 @@ function liveOf(runs: readonly RunCardView[]): { id: string; status: LiveRunStat
   return live ?? null;
 }
 
-async function researcherItself(
-  db: Db,
-  access: Access<"read">,
-  researcherId: ResearcherId,
-): Promise<Omit<ResearcherView["researcher"], "liveRun">> {
+async function researcherItself(db: Db, access: Access<"read">, researcherId: ResearcherId) {
   const row = found(
     await db.researcher.findFirst({
       where: { projectId: access.projectId, id: researcherId },
@@ -56,7 +53,7 @@ export async function getResearcherView(
   db: Db,
   access: Access<"read">,
   input: { researcherId: string; before?: string | null },
-): Promise<ResearcherView> {
+) {
   const id = idOf(ResearcherId, input.researcherId);
   const [project, researcher, cards, gaps, history, lastRun, finishing] = await Promise.all([
     projectHead(db, access),
@@ -84,3 +81,5 @@ export async function getResearcherView(
     liveRunId: live?.id ?? null,
   };
 }
+
+export type ResearcherView = ShownBy<typeof getResearcherView>;

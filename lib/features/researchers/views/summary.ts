@@ -4,7 +4,8 @@ import type { Access } from "@/lib/domain/core/rights";
 import { summaryStatuses } from "@/lib/domain/core/words";
 import { citedKeys, replaceMarkers, stripMarkers } from "@/lib/domain/markdown/citation";
 import { iso } from "@/lib/features/kit/instant";
-import type { ChangeView, FinishingView, SummaryVersionView, SummaryView } from "@/lib/features/kit/models";
+import type { ChangeView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Versions that are listed, the newest first; milliseconds that a comparison may take. */
@@ -21,7 +22,7 @@ const Version = z.object({
   by: z.string().nullable(),
 });
 
-async function listVersions(db: Db, { projectId }: Access<"read">): Promise<SummaryVersionView[]> {
+async function listVersions(db: Db, { projectId }: Access<"read">) {
   const rows = await db.$queryRaw<unknown>`
     select v.number, v.created_at as at, v.reason as changes, v.content->>'researcherId' as "researcherId",
       v.content->>'researcher' as researcher, u.id as "byId", u.name as by
@@ -38,6 +39,8 @@ async function listVersions(db: Db, { projectId }: Access<"read">): Promise<Summ
       researcher: researcherId === null || researcher === null ? null : { id: researcherId, name: researcher },
     }));
 }
+
+export type SummaryVersionView = ShownBy<typeof listVersions>[number];
 
 const Content = z.object({ summary: z.string() });
 
@@ -67,7 +70,7 @@ function changesBetween(before: string, after: string): ChangeView[] {
 }
 
 /** The facts that a summary cites, each with the way to its quote, by key. */
-async function listCited(db: Db, { projectId }: Access<"read">, text: string): Promise<SummaryView["cited"]> {
+async function listCited(db: Db, { projectId }: Access<"read">, text: string) {
   const keys = citedKeys([{ markdown: text }]);
   if (keys.length === 0) return [];
   const rows = await db.fact.findMany({
@@ -86,7 +89,7 @@ async function listCited(db: Db, { projectId }: Access<"read">, text: string): P
   });
 }
 
-async function lastRequest(db: Db, { projectId }: Access<"read">): Promise<SummaryView["request"]> {
+async function lastRequest(db: Db, { projectId }: Access<"read">) {
   const rows = await db.$queryRaw<unknown>`
     select q.status::text, q.reason, r.name as researcher from summary_request q join researcher r on r.id = q.researcher_id
     where q.project_id = ${projectId}::uuid and q.status <> 'done'
@@ -99,8 +102,8 @@ async function lastRequest(db: Db, { projectId }: Access<"read">): Promise<Summa
 }
 
 /** Markers as the numbers that they are shown as: `[1]`, in order of first appearance. */
-function numbered(text: string, cited: SummaryView["cited"]): string {
-  const numbers = new Map(cited.map(({ key }, index) => [key, index + 1]));
+function numbered(text: string, cited: readonly { key: string }[]): string {
+  const numbers = new Map<string, number>(cited.map(({ key }, index) => [key, index + 1]));
   return replaceMarkers(text, (keys) =>
     keys
       .flatMap((key) => numbers.get(key) ?? [])
@@ -109,40 +112,56 @@ function numbered(text: string, cited: SummaryView["cited"]): string {
   );
 }
 
+type Version = Awaited<ReturnType<typeof listVersions>>[number];
+
+interface Opened {
+  version: Version;
+  text: string;
+  /** The text of the version before; null of the first. */
+  before: string | null;
+}
+
 /** A summary that came with an imported folder has no versions. */
-async function unversioned(db: Db, access: Access<"read">): Promise<Omit<SummaryView, "request">> {
-  const project = await db.project.findUniqueOrThrow({
+async function openUnversioned(db: Db, access: Access<"read">): Promise<Opened | null> {
+  const { summary: text, createdAt } = await db.project.findUniqueOrThrow({
     where: { id: access.projectId },
     select: { summary: true, createdAt: true },
   });
-  const cited = await listCited(db, access, project.summary);
-  const came = { number: 0, at: iso(project.createdAt), changes: "", researcher: null, by: null, isNewest: true };
-  const shown = project.summary === "" ? null : { ...came, text: numbered(project.summary, cited) };
-  return { shown, versions: [], cited, changes: null };
+  const version = { number: 0, at: iso(createdAt), changes: "", researcher: null, by: null };
+  return text === "" ? null : { version, text, before: null };
+}
+
+async function open(db: Db, access: Access<"read">, version: Version): Promise<Opened> {
+  const { number } = version;
+  const [text, before] = await Promise.all([
+    textOf(db, access, number),
+    number > 1 ? textOf(db, access, number - 1) : null,
+  ]);
+  return { version, text, before };
 }
 
 /** A project's summary: the newest version or the one asked for, what it changed, and what is under way. */
-export async function getSummary(
-  db: Db,
-  access: Access<"read">,
-  input: { version: number | null },
-): Promise<SummaryView> {
+export async function getSummary(db: Db, access: Access<"read">, input: { version: number | null }) {
   const [versions, request] = await Promise.all([listVersions(db, access), lastRequest(db, access)]);
-  const shown = versions.find(({ number }) => number === input.version) ?? versions[0];
-  if (shown === undefined) return { ...(await unversioned(db, access)), request };
-  const [text, before] = await Promise.all([
-    textOf(db, access, shown.number),
-    shown.number > 1 ? textOf(db, access, shown.number - 1) : null,
-  ]);
-  const cited = await listCited(db, access, text);
+  const wanted = versions.find(({ number }) => number === input.version) ?? versions[0];
+  const opened = wanted === undefined ? await openUnversioned(db, access) : await open(db, access, wanted);
+  const cited = await listCited(db, access, opened?.text ?? "");
   return {
-    shown: { ...shown, text: numbered(text, cited), isNewest: shown === versions[0] },
+    // Markers stand as numbers of `cited`: `[1]`.
+    shown: opened && {
+      ...opened.version,
+      text: numbered(opened.text, cited),
+      isNewest: wanted === versions[0],
+    },
     versions,
     cited,
-    changes: before === null ? null : changesBetween(before, text),
+    changes: opened === null || opened.before === null ? null : changesBetween(opened.before, opened.text),
     request,
   };
 }
+
+/** A project's summary with its versions. */
+export type SummaryView = ShownBy<typeof getSummary>;
 
 const Finishing = z.object({
   status: z.enum(summaryStatuses),
@@ -153,11 +172,7 @@ const Finishing = z.object({
 });
 
 /** What finishing one researcher last did to the project's summary; null when it was never finished with a finding. */
-export async function getFinishing(
-  db: Db,
-  { projectId }: Access<"read">,
-  researcherId: string,
-): Promise<FinishingView | null> {
+export async function getFinishing(db: Db, { projectId }: Access<"read">, researcherId: string) {
   const rows = await db.$queryRaw<unknown>`
     select q.status::text, q.reason, v.number, v.created_at as at, v.reason as changes
     from summary_request q
@@ -174,3 +189,6 @@ export async function getFinishing(
   const version = number === null || at === null ? null : { number, at: iso(at), changes: changes ?? "" };
   return { status, reason, version };
 }
+
+/** What a project's summary became through one researcher: `changes` names what is new, corrected and open. */
+export type FinishingView = NonNullable<ShownBy<typeof getFinishing>>;

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { ReviewQueueView } from "@/lib/features/kit/models";
 import { settleFacts } from "@/lib/knowledge/settle-many";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { countAllWaiting } from "./review-count";
-import { getReviewQueue } from "./review-queue";
+import { getReviewQueue, type ReviewQueueView } from "./review-queue";
 
 let own: TestDatabase;
 let world: AWorld;

@@ -3,8 +3,8 @@ import { ProjectId } from "@/lib/domain/core/ids";
 import { reviewKinds } from "@/lib/domain/core/words";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ReviewQueueView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { COUNTED_MOST, countWaiting, listReviewed, sumOf } from "./review-count";
 import { waitingOf } from "./waiting-items";
@@ -26,7 +26,7 @@ const QueueQuery = z.object({
  * One page of what waits for someone's review, across the projects in which they may give it: what waits longest first.
  * `asked` is an address's parameters, as they came.
  */
-export async function getReviewQueue(db: Db, viewer: { id: string }, query: unknown): Promise<ReviewQueueView> {
+export async function getReviewQueue(db: Db, viewer: { id: string }, query: unknown) {
   const { kind, project, cursor } = QueueQuery.parse(query ?? {});
   const reviewed = await listReviewed(db, viewer);
   const chosen = project === null ? reviewed : reviewed.filter(({ id }) => id === project);
@@ -67,3 +67,6 @@ export async function getReviewQueue(db: Db, viewer: { id: string }, query: unkn
     mostCounted: COUNTED_MOST,
   };
 }
+
+/** All that waits for someone's review, across the projects in which they may give it. */
+export type ReviewQueueView = ShownBy<typeof getReviewQueue>;

@@ -1,11 +1,11 @@
 import type { Access } from "@/lib/domain/core/rights";
-import { liveRunStatuses, type ReviewSubject } from "@/lib/domain/core/words";
+import { liveRunStatuses, type ReviewSubject, type TopicState } from "@/lib/domain/core/words";
 import { approvalsNeeded, approvers, isStale, isTopicOpen } from "@/lib/domain/decide/review";
 import { ReviewInput, ReviewResult } from "@/lib/domain/run/results";
 import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
 import { iso } from "@/lib/features/kit/instant";
-import type { ReviewsView, TopicReviewView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Reviews of one thing that are shown, the newest. */
@@ -21,7 +21,7 @@ interface Subject {
 }
 
 /** People's verdicts on something, and how many of them approve of it as it is now. */
-export async function readReviews(db: Db, access: Access<"read">, of: Subject): Promise<ReviewsView> {
+export async function readReviews(db: Db, access: Access<"read">, of: Subject) {
   const rows = await db.review.findMany({
     where: {
       projectId: access.projectId,
@@ -63,12 +63,14 @@ export async function readReviews(db: Db, access: Access<"read">, of: Subject): 
   };
 }
 
+/** People's verdicts on something, newest first, and what they come to. */
+export type ReviewsView = ShownBy<typeof readReviews>;
+
+/** A verdict on something, as it was given. */
+export type GivenReviewView = ReviewsView["reviews"][number];
+
 /** The review of a topic, by the key of its search or of the review itself; null where there is none to show yet. */
-export async function readTopicReview(
-  db: Db,
-  access: Access<"read">,
-  place: { runId: string; key: string },
-): Promise<(TopicReviewView & { isPeoplesAlone: boolean }) | null> {
+export async function readTopicReview(db: Db, access: Access<"read">, place: { runId: string; key: string }) {
   const { projectId } = access;
   const { runId, key } = place;
   const [run, rows] = await Promise.all([
@@ -100,10 +102,14 @@ export async function readTopicReview(
     version: Math.max(1, node.attempt),
     needed: approvalsNeeded(settings),
   });
+  const state: TopicState = node.status === "in_review" ? "in_review" : result.verdict;
   return {
     ...reviews,
-    state: node.status === "in_review" ? "in_review" : result.verdict,
+    state,
     isOpen: isLive && isTopicOpen(run, node) && rerun === 0,
     isPeoplesAlone: reviewOf(settings).by === "people",
   };
 }
+
+/** A topic as people judge it. */
+export type TopicReviewView = NonNullable<ShownBy<typeof readTopicReview>>;

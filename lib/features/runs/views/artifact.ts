@@ -3,7 +3,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { attachment } from "@/lib/features/kit/attachment";
 import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { ArtifactView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readingArtifacts } from "@/lib/reports/bundle/artifact-invalid";
 import { requireIntact } from "@/lib/reports/bundle/invalid-artifact";
@@ -16,12 +16,8 @@ interface ArtifactInput {
   path: string;
 }
 
-interface Artifact extends Omit<ArtifactView, "text" | "isCut"> {
-  content: string;
-}
-
 /** An artifact as it was written; refused, and noted in the run's trail, when it is not that any more. */
-export async function readArtifact(db: Db, { projectId }: Access<"read">, input: ArtifactInput): Promise<Artifact> {
+export async function readArtifact(db: Db, { projectId }: Access<"read">, input: ArtifactInput) {
   const runId = idOf(RunId, input.runId);
   const row = found(
     await db.artifact.findFirst({
@@ -36,10 +32,13 @@ export async function readArtifact(db: Db, { projectId }: Access<"read">, input:
 }
 
 /** An artifact for a page to draw. */
-export async function getArtifactView(db: Db, access: Access<"read">, input: ArtifactInput): Promise<ArtifactView> {
+export async function getArtifactView(db: Db, access: Access<"read">, input: ArtifactInput) {
   const { content, ...rest } = await inTurn(access.userId, () => readArtifact(db, access, input));
   return { ...rest, text: content.slice(0, SHOWN).toWellFormed(), isCut: content.length > SHOWN };
 }
+
+/** A file that a run left, as a page draws it. */
+export type ArtifactView = ShownBy<typeof getArtifactView>;
 
 /** An artifact as a file to save. */
 export async function getArtifactFile(db: Db, access: Access<"read">, input: ArtifactInput): Promise<Response> {

@@ -1,18 +1,14 @@
 import type { ResearcherId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { RunSettings } from "@/lib/domain/run/settings";
-import type { LastRunView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Searches of a plan that are named. */
 const PLAN_SHOWN = 40;
 
 /** What the researcher's newest run was made of: the next one begins with its settings. Null before the first. */
-export async function findLastRun(
-  db: Db,
-  access: Access<"read">,
-  researcherId: ResearcherId,
-): Promise<LastRunView | null> {
+export async function findLastRun(db: Db, access: Access<"read">, researcherId: ResearcherId) {
   const run = await db.run.findFirst({
     where: { projectId: access.projectId, researcherId },
     orderBy: { number: "desc" },
@@ -41,3 +37,6 @@ export async function findLastRun(
     canContinue: run.status === "completed" && run.limitReached !== null,
   };
 }
+
+/** What a researcher's newest run was made of. */
+export type LastRunView = NonNullable<ShownBy<typeof findLastRun>>;

@@ -5,8 +5,9 @@ import { liveRunStatuses } from "@/lib/domain/core/words";
 import type { InstallSettings } from "@/lib/domain/install/settings";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { CapabilitiesView, NewRunView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "@/lib/platform/vault/settings";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
@@ -35,7 +36,7 @@ export async function getProjectCapabilities(db: Db, projectId: ProjectId): Prom
   return capabilitiesOf(settings, answering);
 }
 
-async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId): Promise<NewRunView["liveRun"]> {
+async function findLiveRun(db: Db, access: Access<"read">, researcherId: ResearcherId) {
   const run = await db.run.findFirst({
     where: { projectId: access.projectId, researcherId, status: { in: [...liveRunStatuses] } },
     select: { id: true, startedById: true },
@@ -45,11 +46,7 @@ async function findLiveRun(db: Db, access: Access<"read">, researcherId: Researc
 }
 
 /** What the form for a new run starts from. */
-export async function getNewRunView(
-  db: Db,
-  access: Access<"read">,
-  input: { researcherId: string },
-): Promise<NewRunView> {
+export async function getNewRunView(db: Db, access: Access<"read">, input: { researcherId: string }) {
   const researcherId = idOf(ResearcherId, input.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
   const [settings, answering, project, budget, researcher, ready, total, liveRun, lastRun, usualCalls, usualRuns] =
@@ -81,3 +78,5 @@ export async function getNewRunView(
     liveRun,
   };
 }
+
+export type NewRunView = ShownBy<typeof getNewRunView>;

@@ -4,7 +4,7 @@ import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { NodePanelView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { readTopicReview } from "@/lib/features/reviews/views/reviews";
 import type { Db } from "@/lib/platform/db/client";
@@ -38,7 +38,7 @@ function cut(text: string): string {
   return text.length > CALL_TEXT ? `${text.slice(0, CALL_TEXT).toWellFormed()}…` : text;
 }
 
-async function listSearches(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["searches"]> {
+async function listSearches(db: Db, access: Access<"read">, nodeId: string) {
   const rows = await db.searchCall.findMany({
     where: { projectId: access.projectId, nodeId },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
@@ -53,14 +53,14 @@ async function listSearches(db: Db, access: Access<"read">, nodeId: string): Pro
   }));
 }
 
-async function listRead(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["sources"]> {
+async function listRead(db: Db, access: Access<"read">, nodeId: string) {
   const rows = await db.fetchCall.findMany({
     where: { projectId: access.projectId, nodeId },
     orderBy: [{ startedAt: "asc" }, { id: "asc" }],
     take: shown.fetches,
     select: { id: true, url: true, failure: true, snapshot: { select: { source: true } } },
   });
-  const byId = new Map<string, NodePanelView["sources"][number]>();
+  const byId = new Map<string, { id: string; title: string; url: string | null; failure: string | null }>();
   for (const { id, url, failure, snapshot } of rows) {
     const source = snapshot?.source;
     const key = source?.id ?? id;
@@ -75,7 +75,7 @@ async function listRead(db: Db, access: Access<"read">, nodeId: string): Promise
   return [...byId.values()];
 }
 
-async function listAttempts(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["attempts"]> {
+async function listAttempts(db: Db, access: Access<"read">, nodeId: string) {
   const directives = await db.retryDirective.findMany({
     where: { projectId: access.projectId, nodeId },
     take: shown.attempts,
@@ -98,7 +98,7 @@ async function listAttempts(db: Db, access: Access<"read">, nodeId: string): Pro
   }));
 }
 
-async function listCalls(db: Db, access: Access<"read">, nodeId: string): Promise<NodePanelView["calls"]> {
+async function listCalls(db: Db, access: Access<"read">, nodeId: string) {
   const maySeePrompts = mayDo(access, "read_prompts");
   const maySeeCosts = mayDo(access, "read_costs");
   const rows = await db.agentCall.findMany({
@@ -125,11 +125,7 @@ async function listCalls(db: Db, access: Access<"read">, nodeId: string): Promis
 }
 
 /** The verdict on a search, left by the review node that read it; a review node's own. */
-async function findReview(
-  db: Db,
-  access: Access<"read">,
-  input: { node: OpenNode; key: string },
-): Promise<NodePanelView["review"]> {
+async function findReview(db: Db, access: Access<"read">, input: { node: OpenNode; key: string }) {
   const own = ReviewResult.safeParse(input.node.result);
   if (own.success) return own.data;
   const rows = await db.node.findMany({
@@ -143,11 +139,7 @@ async function findReview(
 }
 
 /** What a node's panel shows: its goal, what it asked, read and found, and every try and call. */
-export async function getNodePanelView(
-  db: Db,
-  access: Access<"read">,
-  target: { runId: string; nodeKey: string },
-): Promise<NodePanelView> {
+export async function getNodePanelView(db: Db, access: Access<"read">, target: { runId: string; nodeKey: string }) {
   const runId = idOf(RunId, target.runId);
   const key = idOf(NodeKey, target.nodeKey);
   const row = await db.node.findFirst({
@@ -196,3 +188,6 @@ export async function getNodePanelView(
     calls,
   };
 }
+
+/** What a node's panel shows, asked for when it is opened. */
+export type NodePanelView = ShownBy<typeof getNodePanelView>;

@@ -8,7 +8,7 @@ import { ReplayResult } from "@/lib/domain/run/bundle";
 import { attachment } from "@/lib/features/kit/attachment";
 import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { RecordView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readingArtifacts } from "@/lib/reports/bundle/artifact-invalid";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
@@ -33,7 +33,7 @@ function isOutdated(path: string, current: ReadonlyMap<string, string>): boolean
 }
 
 /** What a run left, and whether replays of it left the same. */
-export async function getRecordView(db: Db, access: Access<"read">, input: { runId: string }): Promise<RecordView> {
+export async function getRecordView(db: Db, access: Access<"read">, input: { runId: string }) {
   const runId = idOf(RunId, input.runId);
   const { projectId, userId } = access;
   const [run, notWhole, artifacts, rows] = await Promise.all([
@@ -71,6 +71,9 @@ export async function getRecordView(db: Db, access: Access<"read">, input: { run
       })),
   };
 }
+
+/** What a run left, and what replays of it came to. */
+export type RecordView = ShownBy<typeof getRecordView>;
 
 /** A run's manifest as it was last written; a run has one as soon as it rests. */
 export async function readManifest(

@@ -3,7 +3,8 @@ import { RunId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { SearchInput } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { RunHeadView, RunView } from "@/lib/features/kit/models";
+import type { RunHeadView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { betweenFactsOf, listContradictions } from "@/lib/features/knowledge/views/contradictions";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
@@ -15,7 +16,7 @@ import { readRunHead, seenBy } from "./run-head";
 const shown = { events: 200, facts: 200, contradictions: 50, gaps: 100, perspectives: 20 } as const;
 
 /** The plan as people may edit it: while the run waits and research has not begun. */
-async function findPlan(db: Db, access: Access<"read">, run: RunHeadView): Promise<RunView["plan"]> {
+async function findPlan(db: Db, access: Access<"read">, run: RunHeadView) {
   if (run.status !== "waiting" || run.stage !== "init") return null;
   const rows = await db.node.findMany({
     where: { projectId: access.projectId, runId: run.id, kind: "search", stage: "wave1" },
@@ -30,7 +31,7 @@ async function findPlan(db: Db, access: Access<"read">, run: RunHeadView): Promi
   return perspectives.length === 0 ? null : { perspectives };
 }
 
-async function researcherOf(db: Db, access: Access<"read">, runId: RunId): Promise<RunView["researcher"]> {
+async function researcherOf(db: Db, access: Access<"read">, runId: RunId) {
   const row = await db.run.findFirst({
     where: { projectId: access.projectId, id: runId },
     select: { researcher: { select: { id: true, name: true } } },
@@ -39,7 +40,7 @@ async function researcherOf(db: Db, access: Access<"read">, runId: RunId): Promi
 }
 
 /** A run as its page opens; a stream goes on from `run.seq`. */
-export async function getRunView(db: Db, access: Access<"read">, input: { runId: string }): Promise<RunView> {
+export async function getRunView(db: Db, access: Access<"read">, input: { runId: string }) {
   const runId = idOf(RunId, input.runId);
   const head = await readRunHead(db, access, runId);
   const [project, researcher, nodes, events, plan, facts, contradictions, gaps] = await Promise.all([
@@ -54,3 +55,5 @@ export async function getRunView(db: Db, access: Access<"read">, input: { runId:
   ]);
   return { project, researcher, run: seenBy(access, head), nodes, events, plan, facts, contradictions, gaps };
 }
+
+export type RunView = ShownBy<typeof getRunView>;

@@ -3,7 +3,7 @@ import { RunId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { SearchLogView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { StoredHits } from "@/lib/run/drivers/stored";
 
@@ -11,7 +11,7 @@ const shown = { searches: 300, fetches: 5_000 } as const;
 
 const Said = z.object({ message: z.string() });
 
-type Outcome = SearchLogView["searches"][number]["hits"][number]["outcome"];
+type Outcome = "read" | "unread" | "left_out";
 
 interface Fetched {
   sourceId: string | null;
@@ -45,11 +45,7 @@ function outcomeOf(fetched: Fetched | undefined): { outcome: Outcome; why: strin
 }
 
 /** Every search of a run: what was asked of whom, what came, what of it was read, and why the rest was not. */
-export async function getSearchLogView(
-  db: Db,
-  access: Access<"read">,
-  input: { runId: string },
-): Promise<SearchLogView> {
+export async function getSearchLogView(db: Db, access: Access<"read">, input: { runId: string }) {
   const runId = idOf(RunId, input.runId);
   const where = { projectId: access.projectId, runId };
   found(await db.run.findFirst({ where: { id: runId, projectId: access.projectId }, select: { id: true } }));
@@ -81,3 +77,6 @@ export async function getSearchLogView(
   }));
   return { searches, total };
 }
+
+/** Every search of a run, in the order in which they were made. */
+export type SearchLogView = ShownBy<typeof getSearchLogView>;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Access } from "@/lib/domain/core/rights";
-import type { UsualCallView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Runs that are learned from, the newest. */
@@ -12,7 +12,7 @@ const Rows = z.array(z.object({ agent: z.string(), tokensIn: z.number(), tokensO
  * What a call of each agent took in the project's last completed runs that asked a model: the median of each. For those who
  * may read costs.
  */
-export async function findUsualCalls(db: Db, access: Access<"read">): Promise<UsualCallView[]> {
+export async function findUsualCalls(db: Db, access: Access<"read">) {
   return Rows.parse(
     await db.$queryRaw`
       select c.agent, percentile_cont(0.5) within group (order by c.tokens_in) as "tokensIn",
@@ -25,3 +25,6 @@ export async function findUsualCalls(db: Db, access: Access<"read">): Promise<Us
       group by c.agent order by c.agent`,
   );
 }
+
+/** What a call of an agent took in a project's last runs: the middle one. */
+export type UsualCallView = ShownBy<typeof findUsualCalls>[number];

@@ -6,8 +6,8 @@ import { citationStyles, exportStatuses, reportFormatNames } from "@/lib/domain/
 import { attachment } from "@/lib/features/kit/attachment";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { ReportExportsView } from "@/lib/features/kit/models-sharing";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { reportFormats } from "@/lib/reports/formats/formats";
 
@@ -20,11 +20,7 @@ const Kind = z.object({
 });
 
 /** What was exported of a report's versions and is kept, newest first. */
-export async function getReportExportsView(
-  db: Db,
-  access: Access<"read">,
-  input: { reportId: string },
-): Promise<ReportExportsView> {
+export async function getReportExportsView(db: Db, access: Access<"read">, input: { reportId: string }) {
   const where = { projectId: access.projectId, id: idOf(ReportId, input.reportId) };
   const { runId } = found(await db.report.findFirst({ where, select: { runId: true } }));
   const rows = await db.reportExport.findMany({
@@ -60,6 +56,11 @@ export async function getReportExportsView(
     })),
   };
 }
+
+export type ReportExportsView = ShownBy<typeof getReportExportsView>;
+
+/** A report that was asked for as a file. */
+export type ReportExportView = ReportExportsView["exports"][number];
 
 /** The file of an export that is done. */
 export async function getExportFile(db: Db, access: Access<"read">, input: { exportId: string }): Promise<Response> {

@@ -4,17 +4,13 @@ import { type Access, mayDo, rolesWith } from "@/lib/domain/core/rights";
 import { ShareScope } from "@/lib/domain/report/share-scope";
 import { idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { LinksView, ShareLinkView } from "@/lib/features/kit/models-sharing";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 200;
 
-function stateOf(
-  link: { revokedAt: Date | null; expiresAt: Date },
-  now: Date,
-  mayShare: boolean,
-): ShareLinkView["state"] {
+function stateOf(link: { revokedAt: Date | null; expiresAt: Date }, now: Date, mayShare: boolean) {
   if (link.revokedAt !== null) return "revoked";
   if (link.expiresAt <= now) return "expired";
   return mayShare ? "open" : "suspended";
@@ -30,11 +26,7 @@ async function listSharers(db: Db, access: Access<"read">): Promise<ReadonlySet<
 }
 
 /** The links of a project, or to any version of one run's report, newest first; none to those who may not share. */
-export async function listShareLinks(
-  db: Db,
-  access: Access<"read">,
-  of: { runId?: RunId | string } = {},
-): Promise<ShareLinkView[]> {
+export async function listShareLinks(db: Db, access: Access<"read">, of: { runId?: RunId | string } = {}) {
   if (!mayDo(access, "share")) return [];
   const rows = await db.shareLink.findMany({
     where: { projectId: access.projectId, ...(of.runId === undefined ? {} : { report: { runId: of.runId } }) },
@@ -80,18 +72,20 @@ export async function listShareLinks(
   }));
 }
 
+/** A link by which people without an account read a report. */
+export type ShareLinkView = ShownBy<typeof listShareLinks>[number];
+
 /** Every link of a project, for those who may share. */
-export async function getLinksView(db: Db, access: Access<"read" | "share">): Promise<LinksView> {
+export async function getLinksView(db: Db, access: Access<"read" | "share">) {
   const [project, links] = await Promise.all([projectHead(db, access), listShareLinks(db, access)]);
   return { project, links };
 }
 
+/** All links of a project. */
+export type LinksView = ShownBy<typeof getLinksView>;
+
 /** The links to any version of the report that one version belongs to. */
-export async function listReportLinks(
-  db: Db,
-  access: Access<"read" | "share">,
-  reportId: string,
-): Promise<ShareLinkView[]> {
+export async function listReportLinks(db: Db, access: Access<"read" | "share">, reportId: string) {
   const where = { projectId: access.projectId, id: idOf(ReportId, reportId) };
   const report = await db.report.findFirst({ where, select: { runId: true } });
   return report === null ? [] : await listShareLinks(db, access, { runId: report.runId });

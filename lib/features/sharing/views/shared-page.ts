@@ -8,7 +8,7 @@ import { isPageName, pageToShow, showsPages } from "@/lib/domain/original/shared
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
-import type { EvidenceView, FactView } from "@/lib/features/kit/models";
+import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
 import { readOriginal } from "@/lib/features/library/views/original";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";

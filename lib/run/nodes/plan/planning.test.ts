@@ -4,9 +4,8 @@ import type { AgentInput } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics">;
 
@@ -30,10 +29,7 @@ const script: Script = {
 };
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
-  });
+  shop = await aWorkshop(playedDrivers(() => script));
   const { db, world } = shop;
   await db.project.update({
     where: { id: world.scope.projectId },

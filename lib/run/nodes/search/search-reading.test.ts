@@ -1,10 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import { addText } from "@/lib/sources/library";
-import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLibraryWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 
 /** Eight documents that a plan names, beside forty that are nearer to the words of the question. */
@@ -26,28 +24,16 @@ afterAll(() => live.close());
 
 test("every document that a plan names is read, however near others are to the question", async () => {
   const { db } = live.shop;
-  const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: "Ada" } });
-  const userId = UserId.parse(user.id);
-  const memberships = { create: { userId, role: "owner" } } as const;
-  const project = await db.project.create({ data: { name: "Library", goal: "", memberships } });
-  const scope = { projectId: ProjectId.parse(project.id) };
-  for (const [nth, title] of others.entries()) {
+  const diaries = others.map((title, nth) => {
     const text = `A beehive in winter needs care number ${nth}, which its keeper gave it. `;
-    await addText(db, scope, { title, text: text.repeat(40), userId });
-  }
-  for (const [nth, title] of planned.entries())
-    await addText(db, scope, { title, text: `Wax is sold by weight ${nth} and never by measure.`, userId });
-  const problem = "What does a beehive need in winter?";
-  const row = await db.researcher.create({ data: { ...scope, name: "Asker", nameKey: "asker", problem } });
-  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
-  const runId = await startRun(db, scope, {
-    userId,
-    researcherId: ResearcherId.parse(row.id),
-    settings,
-    idempotencyKey: randomUUID(),
-    mode: "live",
+    return [title, text.repeat(40)];
   });
-  await untilRunRests(db, runId);
+  const named = planned.map((title, nth) => [title, `Wax is sold by weight ${nth} and never by measure.`]);
+  const library = Object.fromEntries([...diaries, ...named]);
+  const world = await aLibraryWorld(db, "What does a beehive need in winter?", library);
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" } as const;
+  await untilRunRests(db, await startRun(db, world.scope, start));
   const read = live.fake.requests
     .map(({ prompt }) => prompt)
     .filter((prompt) => prompt.startsWith("You read passages"));

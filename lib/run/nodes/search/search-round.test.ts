@@ -1,28 +1,24 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { eventPayloads } from "@/lib/domain/run/event";
 import { cancelRun } from "@/lib/features/runs/controls";
-import type { Driver } from "@/lib/run/drivers/driver";
 import { arm } from "@/lib/run/engine/race-points";
-import { type Script, scripted } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import type { Script } from "@/lib/testing/rigs/engine";
+import { aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 const gap = "How many homes were converted in the last winter?";
 
 let shop: Workshop;
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const offline = offlineDrivers(deps);
-    const script: Script = {
-      decide_loop: ({ iteration }) => ({
-        summary: `Known after round ${iteration}.`,
-        answered: [],
-        gaps: [gap],
-        shouldContinue: true,
-        nextSearchTopic: "homes",
-      }),
-    };
-    return async (run, node): Promise<Driver> => scripted(await offline(run, node), () => script);
-  });
+  const script: Script = {
+    decide_loop: ({ iteration }) => ({
+      summary: `Known after round ${iteration}.`,
+      answered: [],
+      gaps: [gap],
+      shouldContinue: true,
+      nextSearchTopic: "homes",
+    }),
+  };
+  shop = await aWorkshop(playedDrivers(() => script));
 }, 60_000);
 afterEach(() => arm(null));
 afterAll(() => shop.close());

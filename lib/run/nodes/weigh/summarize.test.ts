@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { agents } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 const refused = new Set<string>();
@@ -24,10 +23,7 @@ const script: Script = {
 };
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => scripted(await driverOf(run, node), () => script);
-  });
+  shop = await aWorkshop(playedDrivers(() => script));
 }, 60_000);
 afterAll(() => shop.close());
 

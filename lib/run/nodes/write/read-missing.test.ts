@@ -1,11 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import { addText } from "@/lib/sources/library";
-import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 
 const MISSING = "Why ORDER 7 was withdrawn was not found in what was read.";
@@ -31,26 +29,16 @@ afterAll(() => live.close());
 
 test("what a writer calls missing is read once more, and its facts are shown to the editor", async () => {
   const { db } = live.shop;
-  const user = await db.user.create({ data: { email: `${randomUUID()}@example.org`, name: "Ada" } });
-  const userId = UserId.parse(user.id);
-  const memberships = { create: { userId, role: "owner" } } as const;
-  const project = await db.project.create({ data: { name: "Library", goal: "", memberships } });
-  const scope = { projectId: ProjectId.parse(project.id) };
-  for (let nth = 1; nth <= 40; nth += 1) {
-    const text = `A beehive in winter needs ${nth} kilograms of honey, which its keeper leaves in it. `;
-    await addText(db, scope, { title: `Diary ${nth}`, text: text.repeat(30), userId });
-  }
-  await addText(db, scope, { title: "ORDER 7 – The mill", text: `${REASON} Nobody asked for another one.`, userId });
-  const problem = "What does a beehive need in winter?";
-  const row = await db.researcher.create({ data: { ...scope, name: "Asker", nameKey: "asker", problem } });
-  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
-  const runId = await startRun(db, scope, {
-    userId,
-    researcherId: ResearcherId.parse(row.id),
-    settings,
-    idempotencyKey: randomUUID(),
-    mode: "live",
+  const diaries = Array.from({ length: 40 }, (_, nth) => {
+    const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
+    return [`Diary ${nth + 1}`, text.repeat(30)];
   });
+  const order = ["ORDER 7 – The mill", `${REASON} Nobody asked for another one.`];
+  const library = Object.fromEntries([...diaries, order]);
+  const world = await aLibraryWorld(db, "What does a beehive need in winter?", library);
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" } as const;
+  const runId = await startRun(db, world.scope, start);
   await untilRunRests(db, runId);
   const prompts = live.fake.requests.map(({ prompt }) => prompt);
   const written = prompts.findIndex((prompt) => prompt.startsWith("You answer the question of a report"));

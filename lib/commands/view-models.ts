@@ -1,25 +1,24 @@
-import type {
-  ArtifactView,
-  CommentsView,
-  FactPanelView,
-  KnowledgeView,
-  LibraryView,
-  NewRunView,
-  NodePanelView,
-  NotificationsView,
-  ProjectView,
-  RecordView,
-  ReportEditingView,
-  ReportView,
-  ResearcherView,
-  RunCostsView,
-  RunView,
-  SearchLogView,
-  SourceView,
-} from "./models";
-import type { ImportsView } from "./models-imports";
-import type { MatrixView } from "./models-matrix";
-import type { ReportExportsView, ShareLinkView } from "./models-sharing";
+import type { ImportsView } from "@/lib/features/backup/views/imports";
+import type { CommentsView } from "@/lib/features/comments/views/comments";
+import type { RunCostsView } from "@/lib/features/kit/models";
+import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
+import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
+import type { LibraryView } from "@/lib/features/library/views/library";
+import type { SourceView } from "@/lib/features/library/views/source";
+import type { MatrixView } from "@/lib/features/matrix/views/matrix";
+import type { NotificationsView } from "@/lib/features/notifications/views/notifications";
+import type { ProjectView } from "@/lib/features/projects/views/project";
+import type { ReportView } from "@/lib/features/reports/views/report";
+import type { ReportEditingView } from "@/lib/features/reports/views/report-versions";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
+import type { ArtifactView } from "@/lib/features/runs/views/artifact";
+import type { NewRunView } from "@/lib/features/runs/views/new-run";
+import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
+import type { RecordView } from "@/lib/features/runs/views/record";
+import type { RunView } from "@/lib/features/runs/views/run";
+import type { SearchLogView } from "@/lib/features/runs/views/search-log";
+import type { ReportExportsView } from "@/lib/features/sharing/views/report-exports";
+import type { ShareLinkView } from "@/lib/features/sharing/views/share-links";
 
 /** What each view that a page asks for later answers with, by the view's name. */
 export interface ViewModels {

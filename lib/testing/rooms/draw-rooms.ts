@@ -3,15 +3,15 @@ import { pathToFileURL } from "node:url";
 import { listTracked, productImports } from "./imports";
 
 /** A room: `app`, `components`, or a folder of `lib`. */
-type Room = string;
+export type Room = string;
 
 /** The rooms that each room imports, itself not among them. */
 type Below = Map<Room, Set<Room>>;
 
-const roomOf = (file: string): Room =>
+export const roomOf = (file: string): Room =>
   file.startsWith("lib/") ? (file.split("/")[1] ?? "") : (file.split("/")[0] ?? "");
 
-function belowOf(imports: ReadonlyMap<string, readonly string[]>): Below {
+export function belowOf(imports: ReadonlyMap<string, readonly string[]>): Below {
   const below: Below = new Map();
   for (const [file, imported] of imports) {
     const room = roomOf(file);
@@ -23,7 +23,7 @@ function belowOf(imports: ReadonlyMap<string, readonly string[]>): Below {
 }
 
 /** The floor of a room: 0 for what imports no other room, else one above the highest that it imports. */
-function floorsOf(below: Below): Map<Room, number> {
+export function floorsOf(below: Below): Map<Room, number> {
   const floors = new Map<Room, number>();
   const floor = (room: Room): number => {
     const known = floors.get(room);

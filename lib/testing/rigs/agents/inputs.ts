@@ -1,8 +1,8 @@
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
 import type { Note, PassageIn, QuestionIn } from "@/lib/agents/kit/parts";
 import type { Dispute } from "@/lib/domain/report/disputes";
-import { audit, audited, benchmark, cost, median, trial } from "./agents-facts";
-import { aReading } from "./agents-reading";
+import { audit, audited, benchmark, cost, median, trial } from "./facts";
+import { aReading } from "./reading";
 
 const goal =
   "Decide whether the city's housing company should replace its gas boilers with air-source heat pumps, and on what terms.";
