@@ -500,6 +500,7 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   remove_second_factor: inputs.remove_second_factor,
   demand_second_factor: inputs.demand_second_factor,
   delete_project: inputs.delete_project,
+  delete_source: inputs.delete_source,
   transfer_ownership: inputs.transfer_ownership,
   remove_member: inputs.remove_member,
   change_role: ({ projectId, member }) => ({ projectId, userId: member, from: "viewer", to: "owner" }),
