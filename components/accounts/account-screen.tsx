@@ -6,6 +6,7 @@ import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import type { AccountView } from "@/lib/features/kit/models-members";
 import { AddressForm } from "./address-form";
+import { DeleteOwn } from "./deletion/delete-own";
 import { NameForm } from "./name-form";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
@@ -76,6 +77,7 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
           </Text>
         )}
       </Block>
+      <DeleteOwn email={view.email} holdings={view.holdings} />
     </Page>
   );
 }

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import type { AccountHoldings } from "@/lib/domain/accounts/deletion";
 import type { CapName, CapOwner } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
 import type { Holdings } from "@/lib/domain/install/deletion";
@@ -110,6 +111,8 @@ export interface AccountView {
   sessions: SessionView[];
   /** Its tokens of the API that can still be used. */
   tokens: number;
+  /** What goes with it, and what is in the way of deleting it. */
+  holdings: AccountHoldings;
   /** What happened to it, newest first. */
   events: { id: string; at: string; text: string; by: string | null }[];
 }
@@ -126,6 +129,16 @@ export interface AccountRowView {
   disabledAt: string | null;
   lastSeenAt: string | null;
   projects: number;
+}
+
+/** What is left of an account that was deleted, as administrators are told of it. */
+export interface DeletedAccountView {
+  id: string;
+  /** Null where whoever had it deleted it. */
+  by: string | null;
+  askedAt: string;
+  /** Null while a worker is at it. */
+  deletedAt: string | null;
 }
 
 /** A way to sign in with an account elsewhere, as its button names it. */

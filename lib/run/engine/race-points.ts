@@ -6,7 +6,8 @@ export type RacePoint =
   | "after_complete"
   | "import_made"
   | "rows_deleted"
-  | "source_redacted";
+  | "source_redacted"
+  | "account_redacted";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

@@ -1,5 +1,6 @@
 import { AddressForm } from "@/components/accounts/address-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
+import { DeleteOwn } from "@/components/accounts/deletion/delete-own";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
@@ -158,6 +159,7 @@ export const stories = {
   DeletedSource,
   DeleteBlock,
   DeletedProjects,
+  DeleteOwn,
   EditFactDialogue,
   EditResearcherDialogue,
   EvidenceReader,

@@ -2,6 +2,7 @@ import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/acco
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { providerButtons } from "@/lib/access/providers";
+import { countAccountHoldings } from "@/lib/features/accounts/deletion/holdings";
 import { iso } from "@/lib/features/kit/instant";
 import type { AccountView, SessionView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
@@ -72,19 +73,35 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
-  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events] = await Promise.all([
-    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
-    findSecondFactor(db, person),
-    isDemanded(db),
-    listMethods(db, person),
-    listSessions(db, person),
-    countTokens(db, person),
-    listEvents(db, person),
-  ]);
+  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events, holdings] =
+    await Promise.all([
+      db.user.findUniqueOrThrow({
+        where: { id: person.userId },
+        select: { passwordHash: true, emailVerifiedAt: true },
+      }),
+      findSecondFactor(db, person),
+      isDemanded(db),
+      listMethods(db, person),
+      listSessions(db, person),
+      countTokens(db, person),
+      listEvents(db, person),
+      countAccountHoldings(db, person.userId),
+    ]);
   const { name, email } = person;
   const isConfirmed = account.emailVerifiedAt !== null;
   const canConfirm = !isConfirmed && isMailConfigured();
   const hasPassword = account.passwordHash !== null;
   const proofs = { hasPassword, secondFactor, isSecondFactorDemanded, methods };
-  return { name, email, isConfirmed, canConfirm, sendsMail: isMailConfigured(), ...proofs, sessions, tokens, events };
+  return {
+    name,
+    email,
+    isConfirmed,
+    canConfirm,
+    sendsMail: isMailConfigured(),
+    ...proofs,
+    sessions,
+    tokens,
+    holdings,
+    events,
+  };
 }
