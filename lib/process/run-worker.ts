@@ -2,6 +2,7 @@ import type { z } from "zod";
 import { atFirst, desksOf } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { deleteAccounts } from "@/lib/features/accounts/deletion/delete-accounts";
+import { workOwnData } from "@/lib/features/accounts/own-data/own-data";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
 import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
@@ -218,6 +219,11 @@ export async function startWorker(
       .finally(() => {
         deletingSources = null;
       });
+    gathering ??= workOwnData(db, stopping.signal)
+      .catch((error: unknown) => log.warn({ error }, "no file of somebody's data was made"))
+      .finally(() => {
+        gathering = null;
+      });
     deletingAccounts ??= deleteAccounts(db, stopping.signal)
       .catch((error: unknown) => log.error({ error }, "an account was not deleted"))
       .finally(() => {
@@ -237,6 +243,7 @@ export async function startWorker(
   };
   let deleting: Promise<unknown> | null = null;
   let deletingSources: Promise<unknown> | null = null;
+  let gathering: Promise<unknown> | null = null;
   let deletingAccounts: Promise<unknown> | null = null;
   let removing: Promise<unknown> | null = null;
   let backingUp: Promise<unknown> | null = null;
@@ -277,6 +284,7 @@ export async function startWorker(
       await deleting;
       await deletingSources;
       await deletingAccounts;
+      await gathering;
       await removing;
       await backingUp;
       await exporting.idle();

@@ -7,7 +7,8 @@ export type RacePoint =
   | "import_made"
   | "rows_deleted"
   | "source_redacted"
-  | "account_redacted";
+  | "account_redacted"
+  | "own_data_gathered";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

@@ -10,6 +10,7 @@ import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { NameForm } from "@/components/accounts/name-form";
+import { OwnData } from "@/components/accounts/own-data";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
@@ -182,6 +183,7 @@ export const stories = {
   ModelsBlock,
   NodePanel,
   NotificationsScreen,
+  OwnData,
   PasswordForm,
   PasteText,
   PeopleList,

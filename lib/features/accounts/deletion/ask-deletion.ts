@@ -6,10 +6,10 @@ import { type AccountHoldings, whyNotDeleted } from "@/lib/domain/accounts/delet
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { FORMER_MEMBER, type Sought } from "@/lib/domain/deletion/names";
-import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { countAccountHoldings, ownedAlone } from "./holdings";
+import { countAccountHoldings } from "./holdings";
+import { leaveProjects } from "./leave-projects";
 
 /** Whose account goes, who wants it, and the address that they typed. */
 export interface Asked {
@@ -45,30 +45,6 @@ async function lockProjects(tx: Tx, userId: UserId): Promise<ProjectId[]> {
       order by p.id for update of p`,
   );
   return rows.map(({ id }) => id);
-}
-
-/** What is its own alone, replays and what is to be deleted anyway, goes at once: nobody else could keep it. By the column's milliseconds. */
-async function doomOwn(tx: Tx, { userId, actorId }: Asked): Promise<void> {
-  await tx.$executeRaw`
-    update project set delete_after = date_trunc('milliseconds', now()), delete_asked_at = coalesce(project.delete_asked_at, now()),
-      delete_asked_by_id = coalesce(project.delete_asked_by_id, ${actorId}::uuid)
-    from (${ownedAlone(userId)}) alone
-    where project.id = alone.id and project.archived_at is not null
-      and (alone.is_replay or alone.members = 1 and alone.delete_after is not null)`;
-}
-
-/** Takes the account out of every project that has other owners; the trail of each says that somebody left. */
-async function leaveAll(tx: Tx, { userId, actorId }: Asked): Promise<void> {
-  const left = Ids.parse(
-    await tx.$queryRaw`
-      delete from membership m using project p where p.id = m.project_id and m.user_id = ${userId}::uuid
-        and (p.delete_after is null or p.delete_after > now()) returning p.id`,
-  );
-  const kind = userId === actorId ? "member_left" : "member_removed";
-  for (const { id } of left.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const event = { kind, payload: { userId, name: FORMER_MEMBER }, actorId } as const;
-    await appendEvents(tx, { projectId: id, runId: null }, [event]);
-  }
 }
 
 /** All by which it could be entered or told goes now; the rest of its rows a worker deletes. */
@@ -115,8 +91,7 @@ export async function askAccountDeletion(db: Db, asked: Asked): Promise<AccountH
     if (why !== null) throw new Refusal("conflict", why);
     const sought: Sought = { names: [account.name], addresses: [account.email] };
     await tx.accountDeletion.create({ data: { userId, askedById: actorId, projects, sought } });
-    await doomOwn(tx, asked);
-    await leaveAll(tx, asked);
+    await leaveProjects(tx, asked);
     await emptyAccount(tx, asked, account);
     return holdings;
   });

@@ -161,6 +161,21 @@ test("a project of its own alone that is to be deleted goes at once, and the acc
   expect(await own.db.user.count({ where: { id: owner } })).toBe(0);
 });
 
+test("what was still made for an account while it was being deleted goes, and what it was still let into, it leaves", async () => {
+  const { world, userId } = await aTold();
+  await ask(userId);
+  await own.db.membership.create({ data: { projectId: world.projectId, userId, role: "viewer" } });
+  const late = await own.db.project.create({
+    data: { name: "Imported", goal: "", memberships: { create: { userId, role: "owner" } } },
+  });
+  expect(await deleteAccounts(own.db, going)).toBe(0);
+  expect(await own.db.membership.count({ where: { userId, projectId: world.projectId } })).toBe(0);
+  expect(await deleteDue(own.db, going)).toBe(1);
+  expect(await own.db.project.count({ where: { id: late.id } })).toBe(0);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect(await own.db.user.count({ where: { id: userId } })).toBe(0);
+});
+
 test("records let a name be taken out by the deletion of that account alone, where it is named alone, and nothing else", async () => {
   const { world, userId } = await aTold();
   const of = `where project_id = '${world.projectId}'`;

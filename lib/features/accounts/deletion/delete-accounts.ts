@@ -8,6 +8,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
 import { findNames, findProjects } from "./find-projects";
+import { leaveProjects } from "./leave-projects";
 import { namedTables, patternsIn, sweepNames, sweepTold } from "./sweep-names";
 
 /** How long a transaction may take before it ends and the next one goes on. */
@@ -133,7 +134,15 @@ async function sweepProjects(tx: Tx, going: Going & { known: Known }, from: InPr
 }
 
 /** Its own rows, in an order in which each goes before those that it names. Sessions and proofs of it went before. */
-const ownTables = ["notification", "comment_draft", "import_job", "api_token", "session", "known_device"] as const;
+const ownTables = [
+  "person_export",
+  "notification",
+  "comment_draft",
+  "import_job",
+  "api_token",
+  "session",
+  "known_device",
+] as const;
 
 /** Deletes its own rows, some at a time, and last the account; projects that are its own alone go before. */
 async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
@@ -147,6 +156,8 @@ async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
     add(deleted, name, rows);
     if (rows === ROWS) return { next: { at: "rows" }, deleted };
   }
+  // An import that was under way, say, has ended since, and what it made is nobody's.
+  await leaveProjects(tx, { userId, actorId: userId });
   if ((await tx.membership.count({ where: { userId } })) > 0) return { next: { at: "rows" }, rests: true, deleted };
   // What counts tries at an address is kept by the address.
   for (const address of sought.addresses) {

@@ -8,6 +8,7 @@ import type { AccountView, SessionView } from "@/lib/features/kit/models-members
 import { loadPeople } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+import { findOwnData } from "./own-data";
 
 const shown = { sessions: 100, events: 20 } as const;
 
@@ -73,20 +74,16 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
-  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events, holdings] =
-    await Promise.all([
-      db.user.findUniqueOrThrow({
-        where: { id: person.userId },
-        select: { passwordHash: true, emailVerifiedAt: true },
-      }),
-      findSecondFactor(db, person),
-      isDemanded(db),
-      listMethods(db, person),
-      listSessions(db, person),
-      countTokens(db, person),
-      listEvents(db, person),
-      countAccountHoldings(db, person.userId),
-    ]);
+  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events] = await Promise.all([
+    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
+    findSecondFactor(db, person),
+    isDemanded(db),
+    listMethods(db, person),
+    listSessions(db, person),
+    countTokens(db, person),
+    listEvents(db, person),
+  ]);
+  const [ownData, holdings] = await Promise.all([findOwnData(db, person), countAccountHoldings(db, person.userId)]);
   const { name, email } = person;
   const isConfirmed = account.emailVerifiedAt !== null;
   const canConfirm = !isConfirmed && isMailConfigured();
@@ -101,6 +98,7 @@ export async function getAccountView(db: Db, person: SignedIn): Promise<AccountV
     ...proofs,
     sessions,
     tokens,
+    ownData,
     holdings,
     events,
   };
