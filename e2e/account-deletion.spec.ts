@@ -4,7 +4,7 @@ import { expectAccessible } from "./axe";
 import { makeMember } from "./members";
 import { createProject, enter, enterAgain, enterAsAdministrator } from "./people";
 
-test("a person deletes their own account by its address, an administrator another's; what they made is a former member's", async ({
+test("a person takes their data along and deletes their account by its address, an administrator another's; what they made is a former member's", async ({
   page,
   browser,
 }) => {
@@ -25,7 +25,21 @@ test("a person deletes their own account by its address, an administrator anothe
     await expectAccessible(page);
   });
 
-  await test.step("another reads what goes, writes the address, and is signed out for good", async () => {
+  await test.step("another takes their data along first, as a file that opens to nobody else", async () => {
+    await guest.goto("/account");
+    await guest.getByRole("button", { name: "Make a file of my data" }).click();
+    await expect(guest.getByRole("link", { name: "Save the file" })).toBeVisible({ timeout: 60_000 });
+    await expectAccessible(guest);
+    const saved = guest.waitForEvent("download");
+    await guest.getByRole("link", { name: "Save the file" }).click();
+    expect((await saved).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
+    const file = await (await guest.request.get("/api/account/data")).json();
+    expect(file.account).toMatchObject({ name: karl.name, email: karl.email });
+    expect(Object.values(file.names_of_projects)).toEqual(["Quay loads"]);
+    expect((await page.request.get("/api/account/data")).status()).toBe(404);
+  });
+
+  await test.step("then reads what goes, writes the address, and is signed out for good", async () => {
     await guest.goto("/account");
     await guest.getByRole("button", { name: "Delete my account…" }).click();
     const asked = guest.getByRole("dialog", { name: "Delete your account?" });

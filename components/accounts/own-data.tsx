@@ -28,7 +28,7 @@ function Standing({ ownData }: { ownData: OwnDataView }): ReactNode {
   }
   return (
     <Text size="sm">
-      <Anchor href="/api/account/data" download>
+      <Anchor href="/api/account/data" underline="always" download>
         Save the file
       </Anchor>{" "}
       ({sized(sizeBytes ?? 0)}). It is kept until {day(expiresAt)}, for you alone.

@@ -127,7 +127,6 @@ test("an account is deleted by its address, never one's own; what is left of del
       tokens: 0,
       shareLinks: 0,
       invites: 0,
-      stays: 0,
       replays: 0,
       doomed: 0,
       onlyOwnerOf: [],

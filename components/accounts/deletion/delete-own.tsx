@@ -17,7 +17,7 @@ function inWords(parts: readonly (readonly [count: number, one: string])[]): str
 }
 
 function Consequences({ holdings }: { holdings: AccountHoldings }): ReactNode {
-  const { projects, sessions, tokens, shareLinks, invites, stays, replays, doomed } = holdings;
+  const { projects, sessions, tokens, shareLinks, invites, replays, doomed } = holdings;
   const ends = inWords([
     [sessions, "session"],
     [tokens, "API token"],
@@ -37,11 +37,9 @@ function Consequences({ holdings }: { holdings: AccountHoldings }): ReactNode {
         {goes !== "" && ` Deleted with it: ${goes}.`}
       </Text>
       <Text>
-        {stays === 0
-          ? "What you made in projects stays there, as a former member’s."
-          : `What you made in projects stays there, as a former member’s: ${counted(stays, "comment, verdict, suggestion, question or edited report", "comments, verdicts, suggestions, questions and edited reports")}.`}{" "}
-        Your name is taken out of what others and Stemma wrote there, not of documents, names of researchers, and what
-        you wrote yourself in other words.
+        What you made in projects stays there, as a former member’s: comments, verdicts, suggestions, questions, edited
+        reports, runs. Your name is taken out of what others and Stemma wrote there, not of documents, names of
+        researchers, and what you wrote yourself in other words.
       </Text>
       <Text>
         A run whose record names you, as one does after you settled a contradiction, can no longer be replayed or taken

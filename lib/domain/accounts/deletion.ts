@@ -6,11 +6,9 @@ export const AccountHoldings = z.object({
   projects: z.int(),
   sessions: z.int(),
   tokens: z.int(),
-  /** Share links and invitations of its making that open nothing any more. */
+  /** Share links and invitations of its making, in its projects, that open nothing any more. */
   shareLinks: z.int(),
   invites: z.int(),
-  /** Comments, verdicts, suggestions, questions and edited reports that stay, as a former member's. */
-  stays: z.int(),
   /** Replays that are its own, and projects of its own alone that are to be deleted as it is: they go at once. */
   replays: z.int(),
   doomed: z.int(),

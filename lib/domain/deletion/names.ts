@@ -6,7 +6,12 @@ import { mayTell } from "./traces";
 export const FORMER_MEMBER = "a former member";
 
 /** What is looked for once an account is deleted: the names that it had, and its addresses. */
-export const Sought = z.object({ names: z.array(z.string()), addresses: z.array(z.string()) });
+export const Sought = z.object({
+  names: z.array(z.string()),
+  addresses: z.array(z.string()),
+  /** By project, those of the names that its sources say, too. */
+  said: z.record(z.string(), z.array(z.string())).default({}),
+});
 export type Sought = z.infer<typeof Sought>;
 
 /** What a name or an address may go on with, so that it is another one. */
@@ -37,7 +42,10 @@ function isTelling(name: string): boolean {
  * and the product wrote. A name that is an ordinary word, or that sources of the project say too (`isSaid`), is found where
  * the product put it alone: elsewhere it may be somebody else's.
  */
-export function namePatterns({ names, addresses }: Sought, isSaid: (name: string) => boolean): string[] {
+export function namePatterns(
+  { names, addresses }: Pick<Sought, "names" | "addresses">,
+  isSaid: (name: string) => boolean,
+): string[] {
   const byLength = (list: readonly string[]): string[] => list.toSorted((a, b) => b.length - a.length);
   const told = byLength(names.filter((name) => name.trim() !== "")).map((name) => {
     const found = `${escaped(name)}(?!${IN_WORD})`;

@@ -229,6 +229,29 @@ test("what is still written of somebody while their name is being taken out is f
   expect(bodies.map(({ body }) => body).toSorted()).toEqual([`So said ${FORMER_MEMBER}.`, `${FORMER_MEMBER} said so.`]);
 });
 
+test("a step of a run that began before is waited for: it may have read the name, and writes it yet", async () => {
+  const { world, userId } = await aTold("Noether the Wise");
+  const { projectId, runId } = world;
+  const node = await own.db.node.create({
+    data: {
+      projectId,
+      runId,
+      key: "late",
+      kind: "section",
+      stage: "synthesis",
+      title: "?",
+      input: {},
+      status: "running",
+      ordinal: 9,
+    },
+  });
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(0);
+  await own.db.node.update({ where: { id: node.id }, data: { status: "complete", title: "As Noether the Wise said" } });
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect((await own.db.node.findUniqueOrThrow({ where: { id: node.id } })).title).toBe(`As ${FORMER_MEMBER} said`);
+});
+
 test("a worker process that is killed between two steps leaves a deletion that goes on where it was", async () => {
   const { world, userId } = await aTold("Kovalevskaya the Great");
   await own.db.$executeRaw`

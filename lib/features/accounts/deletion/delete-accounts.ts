@@ -1,18 +1,20 @@
 import { z } from "zod";
 import { UserId } from "@/lib/domain/core/ids";
-import { asExpression, FORMER_MEMBER, Sought } from "@/lib/domain/deletion/names";
+import { asExpression, FORMER_MEMBER, namePatterns, Sought } from "@/lib/domain/deletion/names";
 import { cleanBundles } from "@/lib/features/library/deletion/clean-bundles";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { findNames, findProjects } from "./find-projects";
+import { findNames, findProjects, findSaid } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
-import { namedTables, patternsIn, sweepNames, sweepTold } from "./sweep-names";
+import { namedTables, sweepNames, sweepTold } from "./sweep-names";
 
 /** How long a transaction may take before it ends and the next one goes on. */
 const STEP_MS = 700;
+/** How long a model is waited for: a call that is older was left by a process that is gone. */
+const ASKING_MIN = 15;
 /** Rows of the account itself that go in one transaction. */
 const ROWS = 2_000;
 
@@ -48,7 +50,7 @@ type Counts = Record<string, number>;
 
 interface Done {
   next: Position | "ended";
-  /** Whether it goes on at the next call alone: projects of its own are to be deleted first. */
+  /** Whether it goes on at the next call alone: what is under way, or projects of its own, are to end first. */
   rests?: boolean;
   deleted?: Counts;
   redacted?: Counts;
@@ -89,30 +91,39 @@ function add(counts: Counts, name: string, rows: number): void {
   if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
 }
 
-/** By which patterns it is found in each project: what sources say is looked through once. */
-type Known = Map<string, string[]>;
+/** The patterns by which a person is found in a project; a name that its sources say is taken for theirs. */
+function patternsIn(projectId: string, sought: Sought): string[] {
+  const said = new Set(sought.said[projectId]);
+  return namePatterns(sought, (name) => said.has(name));
+}
 
-async function patternsOf(
-  tx: Tx,
-  projectId: string,
-  { sought, known }: { sought: Sought; known: Known },
-): Promise<string[]> {
-  const found = known.get(projectId) ?? (await patternsIn(tx, projectId, sought));
-  known.set(projectId, found);
-  return found;
+/** Whether something under way since before may have been told the name, and write it yet: a step of a run, an answer. */
+async function isToldStill(tx: Tx, { userId, projects }: Going): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    with asked as (select asked_at as at from account_deletion where user_id = ${userId}::uuid)
+    select 1 from node, asked where project_id = any(${projects}::uuid[]) and status = 'running'
+      and coalesce(started_at, created_at) <= asked.at
+    union all select 1 from question, asked where project_id = any(${projects}::uuid[]) and status = 'asked'
+      and created_at between now() - make_interval(mins => ${ASKING_MIN}::int) and asked.at
+    union all select 1 from project_call, asked where project_id = any(${projects}::uuid[]) and ended_at is null
+      and started_at between now() - make_interval(mins => ${ASKING_MIN}::int) and asked.at limit 1`;
+  return rows.length > 0;
 }
 
 /** Looks through projects until the time of a step is up. */
-async function sweepProjects(tx: Tx, going: Going & { known: Known }, from: InProjects): Promise<Done> {
-  const { projects } = going;
+async function sweepProjects(tx: Tx, going: Going, from: InProjects): Promise<Done> {
+  const { projects, sought } = going;
   const redacted: Counts = {};
   const deleted: Counts = {};
   let { project, table, behind, changed } = from;
   const endsAtMs = performance.now() + STEP_MS;
   while (performance.now() < endsAtMs) {
     const projectId = projects[project];
-    if (projectId === undefined) return { next: changed > 0 ? ROUND : { at: "rows" }, redacted, deleted };
-    const patterns = await patternsOf(tx, projectId, going);
+    if (projectId === undefined) {
+      const rests = changed === 0 && (await isToldStill(tx, going));
+      return { next: changed > 0 || rests ? ROUND : { at: "rows" }, rests, redacted, deleted };
+    }
+    const patterns = patternsIn(projectId, sought);
     const looked = namedTables[table];
     if (looked === undefined) {
       const told = await sweepTold(tx, projectId, going);
@@ -187,15 +198,14 @@ async function count(tx: Tx, userId: UserId, { deleted = {}, redacted = {} }: Do
  * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
  * comes next goes on from there.
  */
-async function step(db: Db, userId: UserId, known: Known): Promise<"goes_on" | "rests" | "ended"> {
+async function step(db: Db, userId: UserId): Promise<"goes_on" | "rests" | "ended"> {
   return await inTransaction(db, async (tx) => {
     const going = await take(tx, userId);
     if (going === null) return "rests";
     // What was written once and for all lets names be taken out by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_account', ${userId}, true)`;
     const position = going.position ?? ROUND;
-    const done =
-      position.at === "projects" ? await sweepProjects(tx, { ...going, known }, position) : await removeRows(tx, going);
+    const done = position.at === "projects" ? await sweepProjects(tx, going, position) : await removeRows(tx, going);
     await count(tx, userId, done);
     if (done.next === "ended") {
       await tx.$executeRaw`
@@ -221,17 +231,18 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
   const known = await findNames(db, userId);
   const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
   const projects = [...new Set([...row.projects, ...(await findProjects(db, userId, names))])].sort();
+  // Once, and by no step: what sources say is much.
+  const said = await findSaid(db, projects, names);
   await db.$executeRaw`
-    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names })}::jsonb,
+    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names, said })}::jsonb,
       projects = ${projects}::uuid[], position = ${JSON.stringify(ROUND)}::jsonb
     where user_id = ${userId}::uuid and deleted_at is null and position is null`;
 }
 
 async function deleteOne(db: Db, userId: UserId, signal: AbortSignal): Promise<boolean> {
   await prepare(db, userId);
-  const known: Known = new Map();
   while (!signal.aborted) {
-    const came = await step(db, userId, known);
+    const came = await step(db, userId);
     await reach("account_redacted", userId);
     if (came !== "goes_on") return came === "ended";
   }

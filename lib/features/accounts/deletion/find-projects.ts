@@ -64,3 +64,21 @@ export async function findProjects(db: Db, userId: UserId, names: readonly strin
   );
   return [...found].sort();
 }
+
+/** Those of the names that texts of a project say, by project: there they may be another's. */
+export async function findSaid(
+  db: Db,
+  projects: readonly string[],
+  names: readonly string[],
+): Promise<Record<string, string[]>> {
+  const said: Record<string, string[]> = {};
+  for (const projectId of projects) {
+    const rows = Names.parse(
+      await db.$queryRaw`
+        select name from unnest(${[...names]}::text[]) name where exists (
+          select from content where project_id = ${projectId}::uuid and position(lower(name) in lower(text)) > 0)`,
+    );
+    if (rows.length > 0) said[projectId] = rows.map(({ name }) => name);
+  }
+  return said;
+}

@@ -23,15 +23,11 @@ export async function countAccountHoldings(db: Db | Tx, userId: string): Promise
       (select count(*)::int from session where user_id = own.id and revoked_at is null and expires_at > now()) as sessions,
       (select count(*)::int from api_token where user_id = own.id and revoked_at is null
         and (expires_at is null or expires_at > now())) as tokens,
-      (select count(*)::int from share_link where created_by_id = own.id and revoked_at is null and expires_at > now())
-        as "shareLinks",
-      (select count(*)::int from invite where created_by_id = own.id and accepted_at is null and revoked_at is null
-        and expires_at > now()) as invites,
-      ((select count(*) from comment where author_id = own.id and deleted_at is null)
-        + (select count(*) from review where reviewer_id = own.id)
-        + (select count(*) from suggestion where author_id = own.id)
-        + (select count(*) from question where asked_by_id = own.id)
-        + (select count(*) from report where author_id = own.id))::int as stays,
+      (select count(*)::int from share_link l join membership m on m.project_id = l.project_id and m.user_id = own.id
+        where l.created_by_id = own.id and l.revoked_at is null and l.expires_at > now()) as "shareLinks",
+      (select count(*)::int from invite i join membership m on m.project_id = i.project_id and m.user_id = own.id
+        where i.created_by_id = own.id and i.accepted_at is null and i.revoked_at is null and i.expires_at > now())
+        as invites,
       (select count(*)::int from alone where is_replay) as replays,
       (select count(*)::int from alone where not is_replay and delete_after is not null and members = 1) as doomed,
       array(select name from alone where not is_replay and (delete_after is null or delete_after > now() and members > 1)

@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { FORMER_MEMBER, namePatterns, type Sought } from "@/lib/domain/deletion/names";
+import { FORMER_MEMBER, type Sought } from "@/lib/domain/deletion/names";
 import { type SweptTable, sweptTables } from "@/lib/features/library/deletion/swept-tables";
-import type { Db, Tx } from "@/lib/platform/db/client";
+import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Tables that are not looked through for names, though for words of sources they are: none is put there. */
@@ -23,23 +23,10 @@ export const namedTables: readonly SweptTable[] = [
 ];
 
 /** Rows that are looked at in one statement. */
-const ROWS = 200;
+const ROWS = 40;
 
 function list(parts: readonly Prisma.Sql[], by = ", "): Prisma.Sql {
   return Prisma.join([...parts], by);
-}
-
-const Said = z.array(z.object({ name: z.string() }));
-
-/** The patterns by which a person is found in a project; a name that its sources say is taken for theirs. */
-export async function patternsIn(db: Db | Tx, projectId: string, sought: Sought): Promise<string[]> {
-  const rows = Said.parse(
-    await db.$queryRaw`
-      select name from unnest(${sought.names}::text[]) name where exists (
-        select from content where project_id = ${projectId}::uuid and position(lower(name) in lower(text)) > 0)`,
-  );
-  const said = new Set(rows.map(({ name }) => name));
-  return namePatterns(sought, (name) => said.has(name));
 }
 
 /** A text without the names, the longest pattern first. */
