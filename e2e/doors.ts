@@ -35,6 +35,8 @@ export const doors: Record<string, Door> = {
   "/people": { ...page, member: 404 },
   "/limits": { ...page, member: 404 },
   "/access-log": { ...page, member: 404 },
+  // To whoever asked for a file of their own data.
+  "/api/account/data": { ...data, member: 404 },
   "/api/access-log": { ...data, outsider: 403, member: 403 },
   "/models": { ...page, outsider: 200 },
   "/account/tokens": { ...page, outsider: 200 },

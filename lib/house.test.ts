@@ -51,6 +51,7 @@ const together = new Set([
   "lib/agents/offline.test.ts",
   "lib/features/backup/at-rest.test.ts",
   "lib/features/backup/damage.test.ts",
+  "lib/features/accounts/deletion/nothing-left.test.ts",
   "lib/features/library/deletion/nothing-left.test.ts",
   "lib/features/projects/deletion/nothing-left.test.ts",
   "lib/commands/caps-at-once.test.ts",

@@ -19,11 +19,12 @@ interface SignInProps {
     callbackUrl?: string | string[];
     error?: string | string[];
     set?: string | string[];
+    gone?: string | string[];
   }>;
 }
 
 export default async function SignIn({ searchParams }: SignInProps): Promise<ReactNode> {
-  const { callbackUrl, error, set } = await searchParams;
+  const { callbackUrl, error, set, gone } = await searchParams;
   const path = safePath(typeof callbackUrl === "string" ? callbackUrl : null);
   if ((await maybeViewer()) !== null) redirect(path);
   if (!(await hasAccounts(db()))) redirect("/welcome");
@@ -33,6 +34,7 @@ export default async function SignIn({ searchParams }: SignInProps): Promise<Rea
       <SignInNote
         error={typeof error === "string" ? error : null}
         isPasswordSet={set === "password"}
+        isDeleted={gone === "account"}
         isInvited={isInvited}
         isConfirming={isConfirmPath(path)}
       />

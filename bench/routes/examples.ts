@@ -37,6 +37,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/account": get,
   "/account/tokens": get,
   "/api/access-log": get,
+  "/api/account/data": get,
   "/api/auth/[...nextauth]": { names: { "...nextauth": "csrf" } },
   // Each command has a row of its own.
   "/api/commands/[name]": { names: { name: "none" }, post: { type: "application/json", body: "{}" } },

@@ -6,7 +6,9 @@ import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import type { AccountView } from "@/lib/features/kit/models-members";
 import { AddressForm } from "./address-form";
+import { DeleteOwn } from "./deletion/delete-own";
 import { NameForm } from "./name-form";
+import { OwnData } from "./own-data";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
 import { SecondFactorBlock } from "./second-factor/second-factor-block";
@@ -76,6 +78,8 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
           </Text>
         )}
       </Block>
+      <OwnData ownData={view.ownData} />
+      <DeleteOwn email={view.email} holdings={view.holdings} />
     </Page>
   );
 }

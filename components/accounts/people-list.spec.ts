@@ -114,3 +114,40 @@ test("a link that sets a password is shown once, beside its account", async ({ m
     "http://localhost/reset/secret",
   );
 });
+
+test("an account is deleted by its address, never one's own; what is left of deleted ones is listed", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.command("delete_account").answers({
+    takes: {
+      projects: 2,
+      sessions: 0,
+      tokens: 0,
+      shareLinks: 0,
+      invites: 0,
+      replays: 0,
+      doomed: 0,
+      onlyOwnerOf: [],
+      isLastAdministrator: false,
+    },
+  });
+  const deleted = [
+    { id: "5f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: "Ada Lovelace", askedAt: at, deletedAt: at },
+    { id: "6f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: null, askedAt: at, deletedAt: at },
+  ];
+  await mount("PeopleList", { isSecondFactorDemanded: false, accounts: [ada, emmy], deleted });
+  const left = page.getByRole("list", { name: "Deleted accounts" }).getByRole("listitem");
+  await expect(left.nth(0)).toContainText("was deleted by Ada Lovelace");
+  await expect(left.nth(1)).toContainText("was deleted by whoever had it");
+  await expect(page.getByRole("button", { name: /^Delete the account of/ })).toHaveCount(1);
+  await page.getByRole("button", { name: "Delete the account of Emmy Noether…" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete the account of Emmy Noether?" });
+  await expect(asked.getByText("It leaves 2 projects.")).toBeVisible();
+  const sent = server.sent("delete_account");
+  await asked.getByLabel("Type emmy@example.org to confirm").fill("emmy@example.org");
+  await page.keyboard.press("Enter");
+  expect(await sent).toEqual({ userId: emmy.id, email: "emmy@example.org" });
+  await expect(asked).toBeHidden();
+});

@@ -10,7 +10,9 @@ import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { isLastAdministrator } from "@/lib/domain/install/administrators";
-import type { AccountRowView } from "@/lib/features/kit/models-members";
+import type { AccountRowView, DeletedAccountView } from "@/lib/features/kit/models-members";
+import { DeleteOther } from "./deletion/delete-other";
+import { DeletedAccounts } from "./deletion/deleted-accounts";
 import { DemandSwitch } from "./second-factor/demand-switch";
 
 function Shut({ account }: { account: AccountRowView }): ReactNode {
@@ -137,6 +139,7 @@ function Account({ account, isLast }: { account: AccountRowView; isLast: boolean
         {!isLast && (account.isAdmin || account.disabledAt === null) && <Appointment account={account} />}
         {!account.isSelf && account.hasSecondFactor && <RemoveSecondFactor account={account} />}
         {!account.isSelf && <Shut account={account} />}
+        {!account.isSelf && <DeleteOther account={account} />}
       </span>
       {path !== null && (
         <OnceLink path={path} label={`Link that sets a new password for ${name}`}>
@@ -150,10 +153,11 @@ function Account({ account, isLast }: { account: AccountRowView; isLast: boolean
 interface PeopleListProps {
   accounts: readonly AccountRowView[];
   isSecondFactorDemanded: boolean;
+  deleted?: readonly DeletedAccountView[];
 }
 
 /** Every account of this install. */
-export function PeopleList({ accounts, isSecondFactorDemanded }: PeopleListProps): ReactNode {
+export function PeopleList({ accounts, isSecondFactorDemanded, deleted = [] }: PeopleListProps): ReactNode {
   return (
     <Page
       title="People"
@@ -166,6 +170,7 @@ export function PeopleList({ accounts, isSecondFactorDemanded }: PeopleListProps
           <Account key={account.id} account={account} isLast={isLastAdministrator(accounts, account.id)} />
         ))}
       </ul>
+      <DeletedAccounts deleted={deleted} />
     </Page>
   );
 }

@@ -119,6 +119,10 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   reset_password: page,
   make_reset_link: nothing,
   disable_account: page,
+  export_own_data: page,
+  // Whoever deleted their own account is led away.
+  delete_own_account: nothing,
+  delete_account: page,
   enable_account: page,
   make_administrator: page,
   remove_administrator: page,

@@ -1,7 +1,15 @@
 import { createFirst, join } from "@/lib/features/accounts/commands/accounts";
 import { changeAddress } from "@/lib/features/accounts/commands/changed-address";
 import { askConfirmation, confirm } from "@/lib/features/accounts/commands/confirmations";
-import { endAll, endOne, proveAgain, rename, setPassword } from "@/lib/features/accounts/commands/own-account";
+import { deleteOther, deleteOwn } from "@/lib/features/accounts/commands/deletion";
+import {
+  endAll,
+  endOne,
+  exportOwn,
+  proveAgain,
+  rename,
+  setPassword,
+} from "@/lib/features/accounts/commands/own-account";
 import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
 import {
   confirmSettingUp,
@@ -128,6 +136,9 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   reset_password: ofAnyone(contract.reset_password, reset),
   make_reset_link: ofAdmin(contract.make_reset_link, makeLink),
   disable_account: ofAdmin(contract.disable_account, disable),
+  export_own_data: ofAccount(contract.export_own_data, exportOwn),
+  delete_own_account: ofAccount(contract.delete_own_account, deleteOwn),
+  delete_account: ofAdmin(contract.delete_account, deleteOther),
   enable_account: ofAdmin(contract.enable_account, enable),
   make_administrator: ofAdmin(contract.make_administrator, appoint),
   remove_administrator: ofAdmin(contract.remove_administrator, takeBack),

@@ -1,6 +1,8 @@
 import type { z } from "zod";
 import { atFirst, desksOf } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
+import { deleteAccounts } from "@/lib/features/accounts/deletion/delete-accounts";
+import { workOwnData } from "@/lib/features/accounts/own-data/own-data";
 import { type Backups, backUpDue } from "@/lib/features/backup/pack/back-up";
 import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
@@ -217,6 +219,16 @@ export async function startWorker(
       .finally(() => {
         deletingSources = null;
       });
+    gathering ??= workOwnData(db, stopping.signal)
+      .catch((error: unknown) => log.warn({ error }, "no file of somebody's data was made"))
+      .finally(() => {
+        gathering = null;
+      });
+    deletingAccounts ??= deleteAccounts(db, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "an account was not deleted"))
+      .finally(() => {
+        deletingAccounts = null;
+      });
     if (backups === null) return;
     removing ??= removeDeletedBackups(db, backups)
       .catch((error: unknown) => log.error({ error }, "backups of deleted projects were not removed"))
@@ -231,6 +243,8 @@ export async function startWorker(
   };
   let deleting: Promise<unknown> | null = null;
   let deletingSources: Promise<unknown> | null = null;
+  let gathering: Promise<unknown> | null = null;
+  let deletingAccounts: Promise<unknown> | null = null;
   let removing: Promise<unknown> | null = null;
   let backingUp: Promise<unknown> | null = null;
   // Beside the sweep, which waits for no site.
@@ -269,6 +283,8 @@ export async function startWorker(
       await mailing;
       await deleting;
       await deletingSources;
+      await deletingAccounts;
+      await gathering;
       await removing;
       await backingUp;
       await exporting.idle();

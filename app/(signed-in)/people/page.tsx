@@ -5,17 +5,21 @@ import { PeopleList } from "@/components/accounts/people-list";
 import { Main } from "@/components/shell/bar/shell";
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import { viewer } from "@/lib/access/page";
-import { listAccounts } from "@/lib/features/accounts/views/accounts";
+import { listAccounts, listDeletedAccounts } from "@/lib/features/accounts/views/accounts";
 
 export const metadata: Metadata = { title: "People" };
 
 export default async function People(): Promise<ReactNode> {
   const { db, caller } = await viewer();
   if (!caller.isAdmin) notFound();
-  const [accounts, isSecondFactorDemanded] = await Promise.all([listAccounts(db, caller), isDemanded(db)]);
+  const [accounts, isSecondFactorDemanded, deleted] = await Promise.all([
+    listAccounts(db, caller),
+    isDemanded(db),
+    listDeletedAccounts(db, caller),
+  ]);
   return (
     <Main>
-      <PeopleList accounts={accounts} isSecondFactorDemanded={isSecondFactorDemanded} />
+      <PeopleList accounts={accounts} isSecondFactorDemanded={isSecondFactorDemanded} deleted={deleted} />
     </Main>
   );
 }

@@ -18,12 +18,13 @@ function isKnown(error: string): error is keyof typeof refused {
 interface SignInNoteProps {
   error: string | null;
   isPasswordSet: boolean;
+  isDeleted: boolean;
   isInvited: boolean;
   isConfirming: boolean;
 }
 
 /** What brought somebody to the sign-in page, when it was not of their own accord. */
-export function SignInNote({ error, isPasswordSet, isInvited, isConfirming }: SignInNoteProps): ReactNode {
+export function SignInNote({ error, isPasswordSet, isDeleted, isInvited, isConfirming }: SignInNoteProps): ReactNode {
   if (error !== null) {
     return (
       <Box mb="md">
@@ -35,6 +36,13 @@ export function SignInNote({ error, isPasswordSet, isInvited, isConfirming }: Si
     return (
       <Box mb="md">
         <Note tone="accent">The new password is set. Sign in with it.</Note>
+      </Box>
+    );
+  }
+  if (isDeleted) {
+    return (
+      <Box mb="md">
+        <Note tone="accent">Your account is deleted, and you are signed out everywhere.</Note>
       </Box>
     );
   }

@@ -21,6 +21,7 @@ const accountEnds = {
   reset_by_link: { event: "password_reset", tokens: "always", resets: true },
   claimed: { event: "password_dropped", tokens: "always", resets: true },
   disabled: { event: "account_disabled", tokens: "always", resets: true },
+  deleted: { event: "account_deleted", tokens: "always", resets: true },
   password_changed: { event: "password_changed", tokens: "asked", resets: true },
   signed_out_everywhere: { event: "all_sessions_ended", tokens: "asked", resets: false },
 } as const satisfies Record<string, Ends>;

@@ -24,6 +24,8 @@ export const accountEvents = {
   connection_removed: "A provider was disconnected.",
   models_set: "The models of this install were chosen.",
   search_set: "The web search of this install was chosen.",
+  data_exported: "A file of all that is held of this account was asked for.",
+  account_deleted: "The account was deleted.",
   account_disabled: "The account was disabled.",
   account_enabled: "The account was enabled.",
   second_factor_set: "A second factor was set up: signing in asks for a code.",

@@ -26,16 +26,18 @@ export async function requireAdmin(db: Db, caller: Admin): Promise<void> {
 
 const Acting = z.array(z.object({ id: UserId, isAdmin: z.literal(true), disabledAt: z.null() }));
 
-/**
- * Locks all administrators, in one order, so that two who shut out or take back each other at once do not both succeed;
- * refuses whoever is none any more.
- */
-async function lockAdministrators(tx: Tx, admin: Admin): Promise<z.output<typeof Acting>> {
-  const acting = Acting.parse(
+/** Locks all administrators, in one order, so that two who shut out or take back each other at once do not both succeed. */
+export async function lockActing(tx: Tx): Promise<z.output<typeof Acting>> {
+  return Acting.parse(
     await tx.$queryRaw`
       select id, is_admin as "isAdmin", disabled_at as "disabledAt" from "user"
       where is_admin and disabled_at is null order by id for no key update`,
   );
+}
+
+/** The same, and refuses whoever is none any more. */
+async function lockAdministrators(tx: Tx, admin: Admin): Promise<z.output<typeof Acting>> {
+  const acting = await lockActing(tx);
   if (!acting.some(({ id }) => id === admin.userId)) throw notAdmin();
   return acting;
 }
@@ -87,11 +89,10 @@ export async function disableAccount(db: Db, admin: Admin, userId: UserId): Prom
 /** Lets an account in again; nothing that ended when it was disabled comes back. */
 export async function enableAccount(db: Db, admin: Admin, userId: UserId): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const changed = await tx.user.updateMany({
-      where: { id: userId, disabledAt: { not: null } },
-      data: { disabledAt: null },
-    });
-    if (changed.count === 0) return await requireThere(tx, userId);
+    const changed = await tx.$executeRaw`
+      update "user" set disabled_at = null where id = ${userId}::uuid and disabled_at is not null
+        and not exists (select from account_deletion d where d.user_id = ${userId}::uuid)`;
+    if (changed === 0) return await requireThere(tx, userId);
     await noteAccount(tx, { userId, kind: "account_enabled", actorId: admin.userId });
   });
 }
@@ -99,7 +100,8 @@ export async function enableAccount(db: Db, admin: Admin, userId: UserId): Promi
 /** Doing it twice is the same as once; an account that is not there is said so. */
 async function requireThere(tx: Tx, userId: UserId): Promise<void> {
   const there = await tx.user.findUnique({ where: { id: userId }, select: { id: true } });
-  if (there === null) throw new Refusal("not_found", "There is no such account.");
+  const isGoing = (await tx.accountDeletion.count({ where: { userId } })) > 0;
+  if (there === null || isGoing) throw new Refusal("not_found", "There is no such account.");
 }
 
 async function requireEnabled(tx: Tx, userId: UserId): Promise<void> {

@@ -19,6 +19,7 @@ const words: ReadonlySet<string> = new Set([
   "costs",
   "confirm",
   "contradictions",
+  "data",
   "decision",
   "download",
   "events",

@@ -41,7 +41,8 @@ function bare(word: string): string {
   return word.replace(/['’]s$/u, "");
 }
 
-function mayTell(word: string): boolean {
+/** Whether a word, or a number, can tell by itself where a text comes from. */
+export function mayTell(word: string): boolean {
   if (/^\p{N}/u.test(word)) return (word.match(/\p{N}/gu)?.length ?? 0) >= DIGITS;
   return [...word].length >= LETTERS && isContentWord(word) && !isOrdinary(word);
 }

@@ -1,10 +1,12 @@
 import { z } from "zod";
+import { AccountHoldings } from "@/lib/domain/accounts/deletion";
 import { ApiTokenId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
 const name = z.string().trim().min(1, "Write a name.").max(120, "Use at most 120 characters.");
 const password = z.string().min(10, "Use at least 10 characters.").max(200, "Use at most 200 characters.");
+const typedEmail = z.string().max(254);
 /** Six digits, or a recovery code. */
 const code = z.string().trim().min(1, "Write the code.").max(100);
 /** A picture of squares: how many there are in a row, and the dark ones as the path of an SVG. */
@@ -55,6 +57,21 @@ export const accountsContract = {
     output: z.object({ url: z.string() }),
   },
   disable_account: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
+  /** Asks for all that is held of oneself as a file; a worker makes it. */
+  export_own_data: { right: null, asksAgain: true, input: z.strictObject({}), output: z.object({}) },
+  /** Deletes one's own account; `email` is its address, as a person typed it. */
+  delete_own_account: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ email: typedEmail }),
+    output: z.object({ takes: AccountHoldings }),
+  },
+  delete_account: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ userId: UserId, email: typedEmail }),
+    output: z.object({ takes: AccountHoldings }),
+  },
   enable_account: { right: null, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   make_administrator: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   remove_administrator: {

@@ -1,4 +1,6 @@
 import type { z } from "zod";
+import type { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import type { OwnDataStatus } from "@/lib/domain/accounts/own-data";
 import type { CapName, CapOwner } from "@/lib/domain/core/caps";
 import type { Role } from "@/lib/domain/core/words";
 import type { Holdings } from "@/lib/domain/install/deletion";
@@ -91,6 +93,18 @@ export interface SessionView {
   isThis: boolean;
 }
 
+/** How the file of a person's data stands. */
+export interface OwnDataView {
+  status: OwnDataStatus;
+  /** 0 to 100 */
+  progress: number;
+  sizeBytes: number | null;
+  /** Why it could not be made. */
+  error: string | null;
+  createdAt: string;
+  expiresAt: string;
+}
+
 export interface AccountView {
   name: string;
   email: string;
@@ -110,6 +124,10 @@ export interface AccountView {
   sessions: SessionView[];
   /** Its tokens of the API that can still be used. */
   tokens: number;
+  /** The file of all that is held of it, where one was asked for. */
+  ownData: OwnDataView | null;
+  /** What goes with it, and what is in the way of deleting it. */
+  holdings: AccountHoldings;
   /** What happened to it, newest first. */
   events: { id: string; at: string; text: string; by: string | null }[];
 }
@@ -126,6 +144,16 @@ export interface AccountRowView {
   disabledAt: string | null;
   lastSeenAt: string | null;
   projects: number;
+}
+
+/** What is left of an account that was deleted, as administrators are told of it. */
+export interface DeletedAccountView {
+  id: string;
+  /** Null where whoever had it deleted it. */
+  by: string | null;
+  askedAt: string;
+  /** Null while a worker is at it. */
+  deletedAt: string | null;
 }
 
 /** A way to sign in with an account elsewhere, as its button names it. */

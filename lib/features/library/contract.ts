@@ -45,6 +45,7 @@ export const libraryContract = {
   /** Deletes a source with all that holds its words; `title` is what it is called, as a person typed it. */
   delete_source: {
     right: "delete_source",
+    asksAgain: true,
     input: z.strictObject({ projectId: ProjectId, sourceId: SourceId, title: z.string().max(4096) }),
     output: z.object({ takes: SourceHoldings }),
   },

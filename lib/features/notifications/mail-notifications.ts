@@ -39,7 +39,7 @@ async function claimDue(db: Db, waitS: number): Promise<Due[]> {
         update notification n set mailed_at = now() from due where n.id = due.id returning n.*
       ) select c.project_id, p.name as project, c.kind, c.payload, a.name as by, u.email
       from claimed c join project p on p.id = c.project_id join "user" u on u.id = c.user_id
-        left join "user" a on a.id = c.actor_id
+        left join person a on a.id = c.actor_id
       order by c.created_at, c.id`,
   );
 }

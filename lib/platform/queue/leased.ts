@@ -2,7 +2,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Tables of work that a worker takes for as long as it says that it lives, and that tells how it goes. */
-type LeasedTable = "report_export" | "import_job";
+type LeasedTable = "report_export" | "import_job" | "person_export";
 
 /** A row that this worker has taken; another one's token writes nothing. */
 export interface Held {

@@ -6,7 +6,9 @@ export type RacePoint =
   | "after_complete"
   | "import_made"
   | "rows_deleted"
-  | "source_redacted";
+  | "source_redacted"
+  | "account_redacted"
+  | "own_data_gathered";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;
 

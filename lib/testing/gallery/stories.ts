@@ -1,5 +1,6 @@
 import { AddressForm } from "@/components/accounts/address-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
+import { DeleteOwn } from "@/components/accounts/deletion/delete-own";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
@@ -9,6 +10,7 @@ import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { NameForm } from "@/components/accounts/name-form";
+import { OwnData } from "@/components/accounts/own-data";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
@@ -158,6 +160,7 @@ export const stories = {
   DeletedSource,
   DeleteBlock,
   DeletedProjects,
+  DeleteOwn,
   EditFactDialogue,
   EditResearcherDialogue,
   EvidenceReader,
@@ -180,6 +183,7 @@ export const stories = {
   ModelsBlock,
   NodePanel,
   NotificationsScreen,
+  OwnData,
   PasswordForm,
   PasteText,
   PeopleList,

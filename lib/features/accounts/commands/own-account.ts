@@ -1,6 +1,7 @@
 import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib/access/accounts/own-account";
 import { signInAgain } from "@/lib/access/accounts/recent-sign-in";
 import type { accountsContract } from "@/lib/features/accounts/contract";
+import { askOwnData } from "@/lib/features/accounts/own-data/own-data";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";
@@ -31,6 +32,11 @@ export async function endOne(
 ): Promise<Answered<typeof accountsContract, "end_session">> {
   await endSession(db, caller, input.sessionId);
   wakePerson(db, caller.userId);
+  return {};
+}
+
+export async function exportOwn(db: Db, caller: Actor): Promise<Answered<typeof accountsContract, "export_own_data">> {
+  await askOwnData(db, caller);
   return {};
 }
 

@@ -2,11 +2,13 @@ import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/acco
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { providerButtons } from "@/lib/access/providers";
+import { countAccountHoldings } from "@/lib/features/accounts/deletion/holdings";
 import { iso } from "@/lib/features/kit/instant";
 import type { AccountView, SessionView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
+import { findOwnData } from "./own-data";
 
 const shown = { sessions: 100, events: 20 } as const;
 
@@ -81,10 +83,23 @@ export async function getAccountView(db: Db, person: SignedIn): Promise<AccountV
     countTokens(db, person),
     listEvents(db, person),
   ]);
+  const [ownData, holdings] = await Promise.all([findOwnData(db, person), countAccountHoldings(db, person.userId)]);
   const { name, email } = person;
   const isConfirmed = account.emailVerifiedAt !== null;
   const canConfirm = !isConfirmed && isMailConfigured();
   const hasPassword = account.passwordHash !== null;
   const proofs = { hasPassword, secondFactor, isSecondFactorDemanded, methods };
-  return { name, email, isConfirmed, canConfirm, sendsMail: isMailConfigured(), ...proofs, sessions, tokens, events };
+  return {
+    name,
+    email,
+    isConfirmed,
+    canConfirm,
+    sendsMail: isMailConfigured(),
+    ...proofs,
+    sessions,
+    tokens,
+    ownData,
+    holdings,
+    events,
+  };
 }

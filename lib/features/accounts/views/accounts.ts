@@ -1,15 +1,19 @@
 import { requireAdmin } from "@/lib/access/accounts/people";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { AccountRowView } from "@/lib/features/kit/models-members";
+import type { AccountRowView, DeletedAccountView } from "@/lib/features/kit/models-members";
+import { loadPeople } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 1_000;
+const STONES = 100;
 
 /** Every account of this install, for its administrators. */
 export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRowView[]> {
   await requireAdmin(db, person);
+  const going = await db.accountDeletion.findMany({ where: { deletedAt: null }, select: { userId: true } });
   const rows = await db.user.findMany({
+    where: { id: { notIn: going.map(({ userId }) => userId) } },
     orderBy: [{ name: "asc" }, { id: "asc" }],
     take: SHOWN,
     select: {
@@ -34,5 +38,25 @@ export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRow
     disabledAt: isoOrNull(row.disabledAt),
     lastSeenAt: isoOrNull(sessions[0]?.lastSeenAt ?? null),
     projects: _count.memberships,
+  }));
+}
+
+/** Accounts that were deleted, or are being deleted, the last first; for administrators of the install. */
+export async function listDeletedAccounts(db: Db, person: SignedIn): Promise<DeletedAccountView[]> {
+  await requireAdmin(db, person);
+  const rows = await db.accountDeletion.findMany({
+    orderBy: [{ askedAt: "desc" }, { userId: "asc" }],
+    take: STONES,
+    select: { userId: true, askedById: true, askedAt: true, deletedAt: true },
+  });
+  const personOf = await loadPeople(
+    db,
+    rows.map(({ askedById }) => askedById),
+  );
+  return rows.map(({ userId, askedById, askedAt, deletedAt }) => ({
+    id: userId,
+    by: userId === askedById ? null : (personOf(askedById)?.name ?? null),
+    askedAt: iso(askedAt),
+    deletedAt: isoOrNull(deletedAt),
   }));
 }

@@ -25,11 +25,12 @@ type Row = z.output<typeof Row>;
 async function listRows(db: Db, { before, take }: { before: string | null; take: number }): Promise<Row[]> {
   return z.array(Row).parse(
     await db.$queryRaw`
-      select e.id, e.kind, u.name as who, u.email, t.name as token, l.label as link, p.name as project,
+      select e.id, e.kind, coalesce(u.name, d.name) as who, u.email, t.name as token, l.label as link, p.name as project,
         e.user_id as "userId", e.token_id as "tokenId", e.link_id as "linkId", e.project_id as "projectId", e.what,
         e.address, e.user_agent as "userAgent", e.times, e.first_at as "firstAt", e.last_at as "lastAt"
       from access_entry e
-      left join "user" u on u.id = e.user_id left join api_token t on t.id = e.token_id
+      left join "user" u on u.id = e.user_id left join person d on u.id is null and d.id = e.user_id
+      left join api_token t on t.id = e.token_id
       left join share_link l on l.id = e.link_id left join project p on p.id = e.project_id
       where ${before}::bigint is null or e.id < ${before}::bigint
       order by e.id desc limit ${take}`,

@@ -20,7 +20,7 @@ export async function listDeletedProjects(db: Db): Promise<DeletedProjectView[]>
   const found = Rows.parse(
     await db.$queryRaw`
       select d.project_id as "projectId", u.name as "askedBy", d.asked_at as "askedAt", d.deleted_at as "deletedAt", d.rows
-      from project_deletion d left join "user" u on u.id = d.asked_by_id
+      from project_deletion d left join person u on u.id = d.asked_by_id
       order by d.deleted_at desc, d.project_id limit ${SHOWN}`,
   );
   return found.map(({ askedAt, deletedAt, rows, ...told }) => {

@@ -1,10 +1,16 @@
 import { z } from "zod";
-import { type JsonRedacting, redactJson } from "@/lib/domain/deletion/redact";
+import type { HoldsTrace } from "@/lib/domain/deletion/traces";
 import type { Tx } from "@/lib/platform/db/client";
 import { openBundle } from "@/lib/reports/bundle/zip";
 
-/** Whether a run's bundle, unpacked, holds words of the source; one that cannot be opened any more may. */
-async function isHolding(bytes: Uint8Array, { holds }: JsonRedacting): Promise<boolean> {
+/** What is not to stand in a bundle any more: how a text is known to hold it, and JSON without it. */
+export interface Cleaning {
+  holds: HoldsTrace;
+  clean: (value: unknown) => unknown;
+}
+
+/** Whether a run's bundle, unpacked, holds what goes; one that cannot be opened any more may. */
+async function isHolding(bytes: Uint8Array, { holds }: Cleaning): Promise<boolean> {
   if (bytes.byteLength === 0) return false;
   try {
     const { files } = await openBundle(bytes);
@@ -14,8 +20,8 @@ async function isHolding(bytes: Uint8Array, { holds }: JsonRedacting): Promise<b
   }
 }
 
-/** Empties the bundles of a project's runs that hold words of the source, one in memory at a time. */
-export async function cleanBundles(tx: Tx, projectId: string, redacting: JsonRedacting): Promise<number> {
+/** Empties the bundles of a project's runs that hold what goes, one in memory at a time. */
+export async function cleanBundles(tx: Tx, projectId: string, cleaning: Cleaning): Promise<number> {
   const runs = await tx.runBundle.findMany({
     where: { projectId },
     select: { runId: true },
@@ -27,8 +33,8 @@ export async function cleanBundles(tx: Tx, projectId: string, redacting: JsonRed
       where: { runId },
       select: { bytes: true, steps: true, result: true },
     });
-    if (!(await isHolding(row.bytes, redacting))) continue;
-    const steps = JSON.parse(JSON.stringify(redactJson(row.steps, redacting)));
+    if (!(await isHolding(row.bytes, cleaning))) continue;
+    const steps = JSON.parse(JSON.stringify(cleaning.clean(row.steps)));
     await tx.runBundle.update({ where: { runId }, data: { bytes: Buffer.alloc(0), steps } });
     cleaned += 1;
   }

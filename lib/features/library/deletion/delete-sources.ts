@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
+import { redactJson } from "@/lib/domain/deletion/redact";
 import { Traces, traceFinder } from "@/lib/domain/deletion/traces";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -104,7 +105,8 @@ async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position,
   while (performance.now() < endsAtMs) {
     const table = sweptTables[nth];
     if (table === undefined) {
-      const bundles = await cleanBundles(tx, doomed.projectId, redacting);
+      const clean = (value: unknown): unknown => redactJson(value, redacting);
+      const bundles = await cleanBundles(tx, doomed.projectId, { holds: redacting.holds, clean });
       const copies = await removeCopies(tx, doomed.projectId);
       const counts = { redacted: { ...redacted, run_bundle: bundles }, gone: { ...gone, ...copies } };
       if (changed + bundles > 0) return { next: ROUND, ...counts };

@@ -1,0 +1,98 @@
+import { z } from "zod";
+import { endWithAccount } from "@/lib/access/accounts/account-ends";
+import { normalEmail } from "@/lib/access/accounts/email";
+import { lockActing } from "@/lib/access/accounts/people";
+import { type AccountHoldings, whyNotDeleted } from "@/lib/domain/accounts/deletion";
+import { ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { FORMER_MEMBER, type Sought } from "@/lib/domain/deletion/names";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { countAccountHoldings } from "./holdings";
+import { leaveProjects } from "./leave-projects";
+
+/** Whose account goes, who wants it, and the address that they typed. */
+export interface Asked {
+  userId: UserId;
+  actorId: UserId;
+  typed: string;
+}
+
+const Account = z.object({ name: z.string(), email: z.string() });
+type Account = z.infer<typeof Account>;
+
+/** The account, locked; refuses one that is not there, or goes already, and an address that is not its own. */
+async function lockAccount(tx: Tx, { userId, typed }: Asked): Promise<Account> {
+  const rows = await tx.$queryRaw<unknown[]>`select name, email from "user" where id = ${userId}::uuid for update`;
+  if (rows[0] === undefined) throw new Refusal("not_found", "There is no such account.");
+  if ((await tx.accountDeletion.count({ where: { userId } })) > 0) {
+    throw new Refusal("conflict", "This account is being deleted already.");
+  }
+  const account = Account.parse(rows[0]);
+  if (normalEmail(typed) !== account.email) {
+    throw new Refusal("invalid", `Type the account’s address as it is: ${account.email}`, "email");
+  }
+  return account;
+}
+
+const Ids = z.array(z.object({ id: ProjectId }));
+
+/** The projects whose member it is, locked in one order: roles in them change one after the other. */
+async function lockProjects(tx: Tx, userId: UserId): Promise<ProjectId[]> {
+  const rows = Ids.parse(
+    await tx.$queryRaw`
+      select p.id from project p join membership m on m.project_id = p.id where m.user_id = ${userId}::uuid
+      order by p.id for update of p`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** All by which it could be entered or told goes now; the rest of its rows a worker deletes. */
+async function emptyAccount(tx: Tx, { userId, actorId }: Asked, { email }: Account): Promise<void> {
+  await endWithAccount(tx, { userId, cause: "deleted", actorId });
+  const of = { where: { userId } };
+  await tx.secondFactor.deleteMany(of);
+  await tx.recoveryCode.deleteMany(of);
+  await tx.signInMethod.deleteMany(of);
+  await tx.passwordReset.deleteMany(of);
+  await tx.emailConfirmation.deleteMany(of);
+  await tx.presence.deleteMany(of);
+  await tx.$executeRaw`delete from invite where lower(email) = lower(${email}) or accepted_by_id = ${userId}::uuid`;
+  await tx.user.update({
+    where: { id: userId },
+    data: {
+      name: FORMER_MEMBER,
+      // No address has this ending; it is as much of one as the column wants.
+      email: `${userId}@deleted.invalid`,
+      passwordHash: null,
+      isAdmin: false,
+      emailVerifiedAt: null,
+      disabledAt: new Date(),
+    },
+  });
+}
+
+/**
+ * Has an account deleted. It is entered by nobody from now on, and is called a former member; a worker deletes its rows
+ * and takes its name out of what stays. Nobody can bring it back. The answer says what went.
+ */
+export async function askAccountDeletion(db: Db, asked: Asked): Promise<AccountHoldings> {
+  const { userId, actorId } = asked;
+  return await inTransaction(db, async (tx) => {
+    const acting = await lockActing(tx);
+    const isOwn = userId === actorId;
+    if (!(isOwn || acting.some(({ id }) => id === actorId))) {
+      throw new Refusal("forbidden", "Only an administrator of this install may delete somebody else’s account.");
+    }
+    const account = await lockAccount(tx, asked);
+    const projects = await lockProjects(tx, userId);
+    const holdings = await countAccountHoldings(tx, userId);
+    const why = whyNotDeleted(holdings, isOwn);
+    if (why !== null) throw new Refusal("conflict", why);
+    const sought: Sought = { names: [account.name], addresses: [account.email], said: {} };
+    await tx.accountDeletion.create({ data: { userId, askedById: actorId, projects, sought } });
+    await leaveProjects(tx, asked);
+    await emptyAccount(tx, asked, account);
+    return holdings;
+  });
+}

@@ -1,0 +1,273 @@
+import { z } from "zod";
+import { UserId } from "@/lib/domain/core/ids";
+import { asExpression, FORMER_MEMBER, namePatterns, Sought } from "@/lib/domain/deletion/names";
+import { cleanBundles } from "@/lib/features/library/deletion/clean-bundles";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { log } from "@/lib/platform/log";
+import { reach } from "@/lib/run/engine/race-points";
+import { findNames, findProjects, findSaid } from "./find-projects";
+import { leaveProjects } from "./leave-projects";
+import { namedTables, sweepNames, sweepTold } from "./sweep-names";
+
+/** How long a transaction may take before it ends and the next one goes on. */
+const STEP_MS = 700;
+/** How long a model is waited for: a call that is older was left by a process that is gone. */
+const ASKING_MIN = 15;
+/** Rows of the account itself that go in one transaction. */
+const ROWS = 2_000;
+
+/**
+ * Where a deletion stands: every table of every project in which the account is named is looked through, again and again
+ * until a whole round finds nothing; then its own rows go.
+ */
+const Position = z.discriminatedUnion("at", [
+  z.object({
+    at: z.literal("projects"),
+    project: z.int(),
+    table: z.int(),
+    behind: z.array(z.string()).nullable(),
+    /** Rows that this round has changed so far. */
+    changed: z.int(),
+  }),
+  z.object({ at: z.literal("rows") }),
+]);
+type Position = z.infer<typeof Position>;
+type InProjects = Extract<Position, { at: "projects" }>;
+
+const ROUND: InProjects = { at: "projects", project: 0, table: 0, behind: null, changed: 0 };
+
+const Going = z.object({
+  userId: UserId,
+  sought: Sought,
+  projects: z.array(z.string()),
+  position: Position.nullable(),
+});
+type Going = z.infer<typeof Going>;
+
+type Counts = Record<string, number>;
+
+interface Done {
+  next: Position | "ended";
+  /** Whether it goes on at the next call alone: what is under way, or projects of its own, are to end first. */
+  rests?: boolean;
+  deleted?: Counts;
+  redacted?: Counts;
+}
+
+/** The next deletion under way, of those that were not tried just now. */
+async function findNext(db: Db, tried: readonly UserId[]): Promise<UserId | null> {
+  const rows = z.array(z.object({ id: UserId })).parse(
+    await db.$queryRaw`
+      select user_id as id from account_deletion where deleted_at is null and user_id <> all(${tried}::uuid[])
+      order by asked_at, user_id limit 1`,
+  );
+  return rows[0]?.id ?? null;
+}
+
+/** Keeps a deletion from other workers until the transaction ends, and says how it stands; null where one is at it. */
+async function take(tx: Tx, userId: UserId): Promise<Going | null> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    select user_id as "userId", sought, projects, position from account_deletion
+    where user_id = ${userId}::uuid and deleted_at is null for update skip locked`;
+  return rows[0] === undefined ? null : Going.parse(rows[0]);
+}
+
+/** What is made anew without the name: drawn pages, and files of reports. And bundles of runs that hold it. */
+async function dropCopies(tx: Tx, projectId: string, patterns: readonly string[]): Promise<Counts> {
+  const named = asExpression(patterns);
+  const without = (text: string): string => text.replace(named, FORMER_MEMBER);
+  const holds = (text: string): boolean => without(text) !== text;
+  const clean = (value: unknown): unknown => JSON.parse(without(JSON.stringify(value)));
+  return {
+    run_bundle: await cleanBundles(tx, projectId, { holds, clean }),
+    drawn_text: (await tx.drawnText.deleteMany({ where: { projectId } })).count,
+    report_export: (await tx.reportExport.deleteMany({ where: { projectId } })).count,
+  };
+}
+
+function add(counts: Counts, name: string, rows: number): void {
+  if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
+}
+
+/** The patterns by which a person is found in a project; a name that its sources say is taken for theirs. */
+function patternsIn(projectId: string, sought: Sought): string[] {
+  const said = new Set(sought.said[projectId]);
+  return namePatterns(sought, (name) => said.has(name));
+}
+
+/** Whether something under way since before may have been told the name, and write it yet: a step of a run, an answer. */
+async function isToldStill(tx: Tx, { userId, projects }: Going): Promise<boolean> {
+  const rows = await tx.$queryRaw<unknown[]>`
+    with asked as (select asked_at as at from account_deletion where user_id = ${userId}::uuid)
+    select 1 from node, asked where project_id = any(${projects}::uuid[]) and status = 'running'
+      and coalesce(started_at, created_at) <= asked.at
+    union all select 1 from question, asked where project_id = any(${projects}::uuid[]) and status = 'asked'
+      and created_at between now() - make_interval(mins => ${ASKING_MIN}::int) and asked.at
+    union all select 1 from project_call, asked where project_id = any(${projects}::uuid[]) and ended_at is null
+      and started_at between now() - make_interval(mins => ${ASKING_MIN}::int) and asked.at limit 1`;
+  return rows.length > 0;
+}
+
+/** Looks through projects until the time of a step is up. */
+async function sweepProjects(tx: Tx, going: Going, from: InProjects): Promise<Done> {
+  const { projects, sought } = going;
+  const redacted: Counts = {};
+  const deleted: Counts = {};
+  let { project, table, behind, changed } = from;
+  const endsAtMs = performance.now() + STEP_MS;
+  while (performance.now() < endsAtMs) {
+    const projectId = projects[project];
+    if (projectId === undefined) {
+      const rests = changed === 0 && (await isToldStill(tx, going));
+      return { next: changed > 0 || rests ? ROUND : { at: "rows" }, rests, redacted, deleted };
+    }
+    const patterns = patternsIn(projectId, sought);
+    const looked = namedTables[table];
+    if (looked === undefined) {
+      const told = await sweepTold(tx, projectId, going);
+      const { run_bundle: bundles = 0, ...copies } = await dropCopies(tx, projectId, patterns);
+      add(redacted, "audit_event", told);
+      add(redacted, "run_bundle", bundles);
+      for (const [name, rows] of Object.entries(copies)) add(deleted, name, rows);
+      changed += told + bundles;
+      [project, table, behind] = [project + 1, 0, null];
+      continue;
+    }
+    const swept = await sweepNames(tx, projectId, { table: looked, behind, patterns });
+    add(redacted, looked.name, swept.changed);
+    changed += swept.changed;
+    behind = swept.behind;
+    if (behind === null) table += 1;
+  }
+  return { next: { at: "projects", project, table, behind, changed }, redacted, deleted };
+}
+
+/** Its own rows, in an order in which each goes before those that it names. Sessions and proofs of it went before. */
+const ownTables = [
+  "person_export",
+  "notification",
+  "comment_draft",
+  "import_job",
+  "api_token",
+  "session",
+  "known_device",
+] as const;
+
+/** Deletes its own rows, some at a time, and last the account; projects that are its own alone go before. */
+async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
+  const deleted: Counts = {};
+  for (const name of ownTables) {
+    const column = Prisma.raw(name === "comment_draft" ? "author_id" : "user_id");
+    const table = Prisma.raw(name);
+    const rows = await tx.$executeRaw`
+      delete from ${table} where ctid = any(array(
+        select ctid from ${table} where ${column} = ${userId}::uuid limit ${ROWS}::int))`;
+    add(deleted, name, rows);
+    if (rows === ROWS) return { next: { at: "rows" }, deleted };
+  }
+  // An import that was under way, say, has ended since, and what it made is nobody's.
+  await leaveProjects(tx, { userId, actorId: userId });
+  if ((await tx.membership.count({ where: { userId } })) > 0) return { next: { at: "rows" }, rests: true, deleted };
+  // What counts tries at an address is kept by the address.
+  for (const address of sought.addresses) {
+    await tx.$executeRaw`delete from rate_limit where position(lower(${address}) in lower(key)) > 0`;
+    await tx.$executeRaw`delete from invite where lower(email) = lower(${address})`;
+  }
+  // Its trail stays, without what it called its tokens.
+  await tx.accountEvent.updateMany({ where: { userId, detail: { not: "" } }, data: { detail: "" } });
+  add(deleted, "user", await tx.$executeRaw`delete from "user" where id = ${userId}::uuid`);
+  return { next: "ended", deleted };
+}
+
+/** Adds what a step did to what all of them did. */
+async function count(tx: Tx, userId: UserId, { deleted = {}, redacted = {} }: Done): Promise<void> {
+  for (const [kind, counts] of Object.entries({ deleted, redacted })) {
+    await tx.$executeRaw`
+      update account_deletion set rows = jsonb_set(rows, array[${kind}], (
+        select coalesce(jsonb_object_agg(name, rows), '{}') from (
+          select key as name, sum(value::bigint) as rows from (
+            select * from jsonb_each_text(coalesce(rows -> ${kind}, '{}'))
+            union all select * from jsonb_each_text(${JSON.stringify(counts)}::jsonb)) told group by key) counted))
+      where user_id = ${userId}::uuid`;
+  }
+}
+
+/**
+ * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
+ * comes next goes on from there.
+ */
+async function step(db: Db, userId: UserId): Promise<"goes_on" | "rests" | "ended"> {
+  return await inTransaction(db, async (tx) => {
+    const going = await take(tx, userId);
+    if (going === null) return "rests";
+    // What was written once and for all lets names be taken out by no other transaction.
+    await tx.$executeRaw`select set_config('stemma.deletes_account', ${userId}, true)`;
+    const position = going.position ?? ROUND;
+    const done = position.at === "projects" ? await sweepProjects(tx, going, position) : await removeRows(tx, going);
+    await count(tx, userId, done);
+    if (done.next === "ended") {
+      await tx.$executeRaw`
+        update account_deletion set deleted_at = now(), sought = null, position = null where user_id = ${userId}::uuid`;
+      return "ended";
+    }
+    await tx.$executeRaw`
+      update account_deletion set position = ${JSON.stringify(done.next)}::jsonb where user_id = ${userId}::uuid`;
+    return done.rests ? "rests" : "goes_on";
+  });
+}
+
+const Sight = z.array(z.object({ sought: Sought, projects: z.array(z.string()) }));
+
+/** Where it is named, and by which names: found before anything is taken out, by whichever worker is the first. */
+async function prepare(db: Db, userId: UserId): Promise<void> {
+  const [row] = Sight.parse(
+    await db.$queryRaw`
+      select sought, projects from account_deletion
+      where user_id = ${userId}::uuid and deleted_at is null and position is null`,
+  );
+  if (row === undefined) return;
+  const known = await findNames(db, userId);
+  const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
+  const projects = [...new Set([...row.projects, ...(await findProjects(db, userId, names))])].sort();
+  // Once, and by no step: what sources say is much.
+  const said = await findSaid(db, projects, names);
+  await db.$executeRaw`
+    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names, said })}::jsonb,
+      projects = ${projects}::uuid[], position = ${JSON.stringify(ROUND)}::jsonb
+    where user_id = ${userId}::uuid and deleted_at is null and position is null`;
+}
+
+async function deleteOne(db: Db, userId: UserId, signal: AbortSignal): Promise<boolean> {
+  await prepare(db, userId);
+  while (!signal.aborted) {
+    const came = await step(db, userId);
+    await reach("account_redacted", userId);
+    if (came !== "goes_on") return came === "ended";
+  }
+  return false;
+}
+
+/**
+ * Deletes the accounts that are to be deleted, and takes their names out of what stays; called again and again by every
+ * worker. One that cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many
+ * went.
+ */
+export async function deleteAccounts(db: Db, signal: AbortSignal): Promise<number> {
+  const tried: UserId[] = [];
+  let ended = 0;
+  for (;;) {
+    const userId = await findNext(db, tried);
+    if (userId === null || signal.aborted) return ended;
+    tried.push(userId);
+    try {
+      if (await deleteOne(db, userId, signal)) {
+        ended += 1;
+        log.info({ userId }, "an account was deleted");
+      }
+    } catch (error) {
+      log.error({ error, userId }, "an account was not deleted");
+    }
+  }
+}

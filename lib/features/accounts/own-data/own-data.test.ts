@@ -1,0 +1,140 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { removeMember } from "@/lib/access/accounts/members";
+import { openProject } from "@/lib/access/door/open-project";
+import { createToken } from "@/lib/access/tokens";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { findOwnData, getOwnDataFile } from "@/lib/features/accounts/views/own-data";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
+import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";
+import { aWorld } from "@/lib/testing/rigs/views";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
+import { askOwnData, workOwnData } from "./own-data";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(async () => {
+  await endAllStarted();
+  await own.drop();
+});
+
+const going = new AbortController().signal;
+
+const File = z.object({
+  format: z.literal("stemma-person"),
+  account: z.record(z.string(), z.unknown()),
+  names_of_projects: z.record(z.string(), z.string()),
+  rows: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+});
+type File = z.infer<typeof File>;
+
+async function comment(projectId: ProjectId, authorId: UserId, body: string): Promise<void> {
+  await own.db.comment.create({
+    data: { id: randomUUID(), projectId, subjectKind: "project", subjectId: projectId, authorId, body },
+  });
+}
+
+/** Asks for the file and has a worker make it; what it holds, as text and as what it says. */
+async function fileOf(userId: UserId): Promise<{ text: string; file: File }> {
+  await askOwnData(own.db, await aSession(own.db, userId));
+  await workOwnData(own.db, going);
+  const text = await (await getOwnDataFile(own.db, { userId })).text();
+  return { text, file: File.parse(JSON.parse(text)) };
+}
+
+test("the file holds what a person is, has and wrote, by the columns that name them, and no secret", async () => {
+  const world = await aWorld(own.db);
+  const userId = await aMember(own.db, world.projectId, "reviewer");
+  await own.db.user.update({ where: { id: userId }, data: { name: "Emmy", passwordHash: "argon-of-emmy" } });
+  await comment(world.projectId, userId, "It is seven metres.");
+  await comment(world.projectId, world.owner, "It is five metres.");
+  const { projectId, runId, reportId: subjectId } = world;
+  const verdict = { subject: "report", verdict: "accepted", note: "Well told.", reviewerId: userId } as const;
+  await own.db.review.create({ data: { projectId, runId, subjectId, ...verdict } });
+  await own.db.factRelation.updateMany({
+    where: { projectId },
+    data: { settledById: userId, settlement: "Measured." },
+  });
+  const self = await aSession(own.db, userId);
+  const made = await createToken(own.db, self, { name: "script", scopes: ["read"], projectId: null, days: 30 });
+  await own.db.secondFactor.create({ data: { userId, sealed: Buffer.from("sealed-of-emmy") } });
+
+  const { text, file } = await fileOf(userId);
+  expect(file.account).toMatchObject({ id: userId, name: "Emmy", has_password: true });
+  expect(file.names_of_projects).toEqual({ [projectId]: "Tides" });
+  expect(file.rows["comment"]).toMatchObject([{ as: ["author_id"], body: "It is seven metres." }]);
+  expect(file.rows["review"]).toMatchObject([{ as: ["reviewer_id"], verdict: "accepted", note: "Well told." }]);
+  expect(file.rows["fact_relation"]).toMatchObject([{ as: ["settled_by_id"], settlement: "Measured." }]);
+  expect(file.rows["membership"]).toMatchObject([{ project_id: projectId, role: "reviewer" }]);
+  expect(file.rows["api_token"]).toMatchObject([{ name: "script", scopes: ["read"] }]);
+  expect(file.rows["session"]).toHaveLength(2);
+  expect(file.rows["second_factor"]).toHaveLength(1);
+  expect(file.rows["account_event"]?.map(({ kind }) => kind)).toEqual(["token_created", "data_exported"]);
+  for (const secret of [made.token, "argon-of-emmy", Buffer.from("sealed-of-emmy").toString("hex"), "five metres"]) {
+    expect(text, secret).not.toContain(secret);
+  }
+});
+
+test("of a project that they left they are told what they did and said, and nothing that is the project's", async () => {
+  const world = await aWorld(own.db);
+  const { projectId, owner } = world;
+  const userId = await aMember(own.db, projectId, "editor");
+  await own.db.question.create({
+    data: {
+      id: randomUUID(),
+      projectId,
+      askedById: userId,
+      text: "How high?",
+      answer: "Secret of Brest.",
+      model: "offline",
+    },
+  });
+  await own.db.run.update({
+    where: { id: world.runId },
+    data: { startedById: userId, question: "A question of theirs" },
+  });
+  expect((await fileOf(userId)).text).toContain("Secret of Brest.");
+  await removeMember(own.db, await openProject(own.db, { caller: { userId: owner }, projectId }, "administer"), userId);
+  const { text, file } = await fileOf(userId);
+  expect(file.rows["question"]).toMatchObject([{ text: "How high?" }]);
+  expect(file.rows["run"]).toMatchObject([{ number: 1 }]);
+  for (const foreign of ["Secret of Brest.", "A question of theirs", "Tides"]) expect(text).not.toContain(foreign);
+});
+
+test("one is made at a time, for whoever asked alone, and is there for as long as it is kept", async () => {
+  const [userId, other] = [await aUser(own.db), await aUser(own.db)];
+  const self = await aSession(own.db, userId);
+  const both = await Promise.allSettled([askOwnData(own.db, self), askOwnData(own.db, self)]);
+  expect(both.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+  expect(await findOwnData(own.db, self)).toMatchObject({ status: "queued", progress: 0 });
+  await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
+  await Promise.all([workOwnData(own.db, going), workOwnData(own.db, going)]);
+  expect(await findOwnData(own.db, self)).toMatchObject({ status: "done", progress: 100 });
+  await expect(getOwnDataFile(own.db, { userId: other })).rejects.toMatchObject({ kind: "not_found" });
+  expect(await findOwnData(own.db, { userId: other })).toBeNull();
+  await own.db.personExport.update({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
+  await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
+  await workOwnData(own.db, going);
+  expect(await own.db.personExport.count({ where: { userId } })).toBe(0);
+});
+
+test("a worker process that is killed before it wrote the file leaves it to the next one", async () => {
+  const userId = await aUser(own.db);
+  await askOwnData(own.db, await aSession(own.db, userId));
+  const { child, reached } = await startArmedProcess(own.url, { holdAt: { point: "own_data_gathered", key: userId } });
+  await reached;
+  await endWith(child, "SIGKILL");
+  expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "running" });
+  // Its lease runs out.
+  await own.db.personExport.update({ where: { userId }, data: { leaseUntil: new Date(Date.now() - 1_000) } });
+  await ringOnChange(own.db, "person_export");
+  const next = await startArmedProcess(own.url, {});
+  const row = await untilFound(own.db, () => own.db.personExport.findFirst({ where: { userId, status: "done" } }));
+  await endWith(next.child, "SIGTERM");
+  expect(row.attempts).toBe(2);
+  expect(File.parse(JSON.parse(Buffer.from(row.bytes ?? []).toString("utf8"))).account["id"]).toBe(userId);
+}, 90_000);

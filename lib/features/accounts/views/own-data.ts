@@ -1,0 +1,31 @@
+import type { AccountSession } from "@/lib/access/accounts/sessions";
+import { OwnDataStatus } from "@/lib/domain/accounts/own-data";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { attachment } from "@/lib/features/kit/attachment";
+import { iso } from "@/lib/features/kit/instant";
+import type { OwnDataView } from "@/lib/features/kit/models-members";
+import type { Db } from "@/lib/platform/db/client";
+
+type Own = Pick<AccountSession, "userId">;
+
+/** How the file of one's own data stands; null where none was asked for, or it has gone. */
+export async function findOwnData(db: Db, { userId }: Own): Promise<OwnDataView | null> {
+  const row = await db.personExport.findFirst({
+    where: { userId, expiresAt: { gt: new Date() } },
+    select: { status: true, progress: true, sizeBytes: true, error: true, createdAt: true, expiresAt: true },
+  });
+  if (row === null) return null;
+  const { createdAt, expiresAt, status, ...told } = row;
+  return { ...told, status: OwnDataStatus.parse(status), createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
+}
+
+/** The file itself, to whoever it is of. */
+export async function getOwnDataFile(db: Db, { userId }: Own): Promise<Response> {
+  const row = await db.personExport.findFirst({
+    where: { userId, status: "done", expiresAt: { gt: new Date() } },
+    select: { bytes: true, endedAt: true },
+  });
+  if (row?.bytes == null) throw new Refusal("not_found", "There is no file of your data. Ask for one under Account.");
+  const day = (row.endedAt ?? new Date()).toISOString().slice(0, 10);
+  return attachment(row.bytes, { name: `my-data-${day}.json`, mediaType: "application/json; charset=utf-8" });
+}
