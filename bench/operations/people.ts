@@ -111,42 +111,57 @@ export interface Crowd {
   /** Runs that were watched, with the number of the last event that was heard. */
   heard: Map<string, number>;
   /** Runs that are under way, as far as people know. */
-  underWay(): number;
+  underWay(): string[];
   /** No run is begun from now on; who writes and reads goes on. */
   beginNoMore(): void;
   stop(): Promise<void>;
 }
 
-/** Follows a run to its end, coming again with the last event that it has whenever the stream breaks. */
-async function watch(
-  door: Door,
-  team: Team,
-  runId: RunId,
-  crowd: { heard: Map<string, number>; isOver(): boolean },
-): Promise<void> {
-  let isEnded = false;
-  while (!isEnded && !crowd.isOver()) {
-    isEnded = await new Promise<boolean>((resolve) => {
-      const last = crowd.heard.get(runId) ?? 0;
-      const sent = get(
-        `${door.next()}/api/events/${runId}`,
-        { headers: { cookie: team.cookie, "last-event-id": String(last) }, signal: AbortSignal.timeout(60_000) },
-        (response) => {
-          response.setEncoding("latin1");
-          let isLast = false;
-          response.on("data", (chunk: string) => {
-            for (const match of chunk.matchAll(/^id: (\d+)$/gm)) crowd.heard.set(runId, Number(match[1]));
-            isLast ||= /"status":"(completed|halted|cancelled|failed)"/.test(chunk);
-            if (isLast) sent.destroy();
-          });
-          response.on("error", () => resolve(isLast));
-          response.on("close", () => resolve(isLast));
-        },
-      );
-      sent.on("error", () => resolve(false));
+/** A run is followed for so long after its end: what comes last comes after it. */
+const AFTER_END_MS = 2_000;
+
+const Delta = z.object({ run: z.object({ status: z.string(), seq: z.int() }) });
+
+/** What an event stream carries, message by message, however it was cut on its way. */
+function readDeltas(take: (delta: z.infer<typeof Delta>) => void): (chunk: string) => void {
+  let rest = "";
+  return (chunk) => {
+    const lines = (rest + chunk).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("data: ")) take(Delta.parse(JSON.parse(line.slice("data: ".length))));
+  };
+}
+
+interface Watching {
+  team: Team;
+  runId: RunId;
+  heard: Map<string, number>;
+}
+
+/** One stream of a run's events; whether the run had ended when it broke or was closed. */
+function follow(door: Door, { team, runId, heard }: Watching): Promise<boolean> {
+  return new Promise((resolve) => {
+    let isEnded = false;
+    const headers = { cookie: team.cookie, "last-event-id": String(heard.get(runId) ?? 0) };
+    const sent = get(`${door.next()}/api/events/${runId}`, { headers }, (response) => {
+      response.setEncoding("utf8");
+      const read = readDeltas(({ run }) => {
+        heard.set(runId, run.seq);
+        if (isEnded || run.status === "running") return;
+        isEnded = true;
+        setTimeout(() => sent.destroy(), AFTER_END_MS);
+      });
+      response.on("data", read);
+      response.on("error", () => resolve(isEnded));
+      response.on("close", () => resolve(isEnded));
     });
-    if (!isEnded) await pause(AGAIN_MS);
-  }
+    sent.on("error", () => resolve(isEnded));
+  });
+}
+
+/** Follows a run to its end, coming again with the last event that it has whenever the stream breaks. */
+async function watch(door: Door, watching: Watching, isOver: () => boolean): Promise<void> {
+  while (!(await follow(door, watching)) && !isOver()) await pause(AGAIN_MS);
 }
 
 const Started = z.object({ runId: RunId });
@@ -162,13 +177,12 @@ export function startCrowd(
 ): Crowd {
   let isOver = false;
   let isFull = false;
-  let underWay = 0;
+  const underWay = new Set<string>();
   const crowd = {
     reads: [] as number[],
     comments: [] as Kept[],
     runs: [] as Kept[],
     heard: new Map<string, number>(),
-    isOver: (): boolean => isOver,
   };
   const research = async (team: Team, isWatched: boolean): Promise<void> => {
     while (!isOver && !isFull) {
@@ -185,9 +199,10 @@ export function startCrowd(
       if (answer === null) return;
       const { runId } = Started.parse(JSON.parse(answer.said));
       crowd.runs.push({ id: runId, askedAtMs, toldAtMs: Date.now() });
-      underWay += 1;
-      await (isWatched ? Promise.all([watch(door, team, runId, crowd), endOf(runId)]) : endOf(runId));
-      underWay -= 1;
+      underWay.add(runId);
+      const watching = { team, runId, heard: crowd.heard };
+      await Promise.all([endOf(runId), isWatched ? watch(door, watching, () => isOver) : null]);
+      underWay.delete(runId);
     }
   };
   const write = async (team: Team): Promise<void> => {
@@ -216,7 +231,7 @@ export function startCrowd(
   ];
   return {
     ...crowd,
-    underWay: () => underWay,
+    underWay: () => [...underWay],
     beginNoMore(): void {
       isFull = true;
     },

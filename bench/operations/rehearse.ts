@@ -43,10 +43,16 @@ const RUN_MS = 240_000;
 /** Faults of each kind that are told one by one. */
 const SHOWN = 20;
 
-const Options = z.object({ runs: z.coerce.number().int().min(1), keep: z.boolean() });
+const Options = z.object({
+  runs: z.coerce.number().int().min(1),
+  noticed: z.coerce.number().min(0),
+  keep: z.boolean(),
+});
 
 interface Stage {
   crowd: Crowd;
+  /** Runs that were under way when something was done to the install. */
+  crossed: Set<string>;
   /** What writes are answered by now. */
   server(): Server;
 }
@@ -69,16 +75,17 @@ function endsOf(server: () => Server): (runId: string) => Promise<void> {
 }
 
 /** Something that is done to the install, and how long people were without pages and without being able to write. */
-async function act(what: string, { crowd }: Stage, deed: () => Promise<string>): Promise<void> {
+async function act(what: string, { crowd, crossed }: Stage, deed: () => Promise<string>): Promise<void> {
   const fromMs = Date.now();
   const underWay = crowd.underWay();
+  for (const runId of underWay) crossed.add(runId);
   const told = await deed();
   await pause(CALM_MS);
   const span = { fromMs, toMs: Date.now() };
   const wrote = crowd.comments.map(({ toldAtMs }) => toldAtMs);
   row([
     what,
-    `${underWay} runs`,
+    `${underWay.length} runs`,
     seconds(longestSilence(crowd.reads, span)),
     seconds(longestSilence(wrote, span)),
     told,
@@ -102,10 +109,15 @@ interface Rehearsal {
   pooler: Pooler;
   setting: Setting;
   counts: { webs: number; workers: number };
+  /** How long it takes until somebody, or some program, has seen that the primary is gone. */
+  noticedMs: number;
 }
 
-/** Web server, worker and PostgreSQL are killed one after the other while people work; returns who is written to then. */
-async function failOver(rehearsal: Rehearsal, stage: Stage & { product: Product; standby: Server }): Promise<void> {
+/** Web server, worker and PostgreSQL are killed one after the other while people work. */
+async function failOver(
+  { ground, pooler, noticedMs }: Rehearsal,
+  stage: Stage & { product: Product; standby: Server },
+): Promise<void> {
   const { product, standby } = stage;
   const [web] = product.webs;
   const [worker] = product.workers;
@@ -124,17 +136,18 @@ async function failOver(rehearsal: Rehearsal, stage: Stage & { product: Product;
   await act("the primary killed", stage, async () => {
     const fromMs = performance.now();
     await killServer(stage.server());
-    await promote(rehearsal.ground, standby);
+    await pause(noticedMs);
+    await promote(ground, standby);
     const promotedMs = performance.now() - fromMs;
-    await rehearsal.pooler.lead(standby.url);
-    return `standby promoted after ${seconds(promotedMs)}`;
+    await pooler.lead(standby.url);
+    return `promoted after ${seconds(promotedMs)}`;
   });
 }
 
 /** What holds of all that was done up to now; each row ends with what is to be 0. */
 async function prove(
   server: Server,
-  what: { title: string; teams: readonly Team[]; replays: number } & Told,
+  what: { title: string; teams: readonly Team[]; crossed: ReadonlySet<string> } & Told,
 ): Promise<boolean> {
   const db = openDb(server.url, 6);
   try {
@@ -149,7 +162,7 @@ async function prove(
       ran.map(({ id }) => id),
     );
     const done = ran.filter(({ status }) => status === "completed");
-    const replayed = done.slice(0, what.replays);
+    const replayed = done.filter(({ id }) => what.crossed.has(id));
     const different = await listDifferentReplays(db, replayed, what.teams);
     row([
       what.title,
@@ -202,7 +215,8 @@ async function rehearse(
   const door = new Door(product.webs.map(({ origin }) => origin));
   started.defer(async () => door.close());
   const crowd = startCrowd(door, teams, { endOf: endsOf(() => current) });
-  const stage = { crowd, server: (): Server => current, product, standby: servers.standby };
+  const crossed = new Set<string>();
+  const stage = { crowd, crossed, server: (): Server => current, product, standby: servers.standby };
   await pause(CALM_MS);
   row(["killed", "under way", "no page for", "no write for", ""]);
   await act("nothing yet", stage, async () => "");
@@ -210,6 +224,7 @@ async function rehearse(
     current = servers.standby;
   });
   await failOver(rehearsal, stage);
+  for (const runId of crowd.underWay()) crossed.add(runId);
   const [moment] = await asked<{ at: string; ms: number }>(
     current.adminUrl,
     "select now()::text as at, extract(epoch from now())::float8 * 1000 as ms",
@@ -220,14 +235,14 @@ async function rehearse(
   await untilAllEnded(current);
   await crowd.stop();
   door.close();
+  const behind = await listBehind(current, crowd.heard);
   row(["", "completed", "lost", "doubled", "replays"]);
-  const whole = await prove(current, { title: "after the failover", teams, replays: teams.length, ...crowd });
+  const whole = await prove(current, { title: "after the failover", teams, crossed, ...crowd });
   const ended =
     product.webs.reduce((sum, { kept }) => sum + kept.ownEnds(), 0) +
     product.workers.reduce((sum, kept) => sum + kept.ownEnds(), 0);
-  row(["processes that ended by themselves", ended]);
-  const behind = await listBehind(current, crowd.heard);
-  row(["watched runs, not heard to the end", `${behind}/${crowd.heard.size}`]);
+  row(["ended by themselves", `${ended} of ${counts.webs + counts.workers} processes`]);
+  row(["not heard to the end", `${behind} of ${crowd.heard.size} watched runs`]);
   await untilArchived(current);
   const fromMs = performance.now();
   await product.stop();
@@ -240,21 +255,21 @@ async function rehearse(
   const again = await startProduct(setting, counts);
   started.defer(() => again.stop());
   row([
-    "restored to a moment in between",
+    "restored to a moment before",
     `stopped ${seconds(stoppedMs)}`,
     `restored ${seconds(restoredMs)}`,
     `ready ${seconds(performance.now() - fromMs)}`,
   ]);
   const { before, after } = partAt(crowd, moment.ms);
   await untilAllEnded(restored);
-  const isWhole = await prove(restored, { title: "after the restore", teams, replays: teams.length, ...before });
+  const isWhole = await prove(restored, { title: "after the restore", teams, crossed, ...before });
   const late = await countThere(restored, after);
   row(["of what was written later, there", late]);
   return whole && isWhole && ended === 0 && behind === 0 && late === 0;
 }
 
 /** Sets up the servers, the pooler and the people, and rehearses on them; whether all was well. */
-async function onServers({ ground, setting, started, runs, version }: Beginning): Promise<boolean> {
+async function onServers({ ground, setting, started, runs, noticedMs, version }: Beginning): Promise<boolean> {
   const primary = await startPrimary(ground);
   started.defer(() => killServer(primary));
   const standby = await startStandby(ground, primary);
@@ -273,7 +288,11 @@ async function onServers({ ground, setting, started, runs, version }: Beginning)
   for (let nth = 0; nth < runs; nth += 1) teams.push(await aTeam(db, setting.secret));
   await db.$disconnect();
   const counts = { webs: 2, workers: 2 };
-  return await rehearse({ started, ground, pooler, setting: reached, counts }, { primary, standby, backup }, teams);
+  return await rehearse(
+    { started, ground, pooler, setting: reached, counts, noticedMs },
+    { primary, standby, backup },
+    teams,
+  );
 }
 
 interface Beginning {
@@ -281,20 +300,25 @@ interface Beginning {
   setting: Pick<Setting, "secret" | "folder">;
   started: AsyncDisposableStack;
   runs: number;
+  noticedMs: number;
   version: string;
 }
 
 /**
- * `npm run rehearse -- [--runs 20] [--keep]`: the built product, two web servers and two workers on a PostgreSQL with a
+ * `npm run rehearse -- [--runs 20] [--noticed 5] [--keep]`: the built product, two web servers and two workers on a PostgreSQL with a
  * standby, through PgBouncer in transaction mode, with so many runs under way all the while. A web server, a worker and
- * the primary are killed in turn, the standby is promoted, and at last a base backup is restored to a moment in between.
+ * the primary are killed in turn, the standby is promoted after so many seconds, and at last a base backup is restored to a moment in between.
  * Says for how long people had no page and could not write, and what was lost or doubled. Ends with 1 when anything was.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { runs: { type: "string", default: "20" }, keep: { type: "boolean", default: false } },
+    options: {
+      runs: { type: "string", default: "20" },
+      noticed: { type: "string", default: "5" },
+      keep: { type: "boolean", default: false },
+    },
   });
-  const { runs, keep } = Options.parse(values);
+  const { runs, keep, noticed } = Options.parse(values);
   const postgres = await findPostgres();
   if (postgres === null) {
     process.stdout.write("There is no PostgreSQL with its server's programs here: apt-get install postgresql\n");
@@ -310,7 +334,14 @@ async function main(): Promise<void> {
   Object.assign(process.env, { NEXTAUTH_SECRET: setting.secret, STEMMA_DATA: folder });
   const started = new AsyncDisposableStack();
   try {
-    const isWhole = await onServers({ ground, setting, started, runs, version: postgres.version });
+    const isWhole = await onServers({
+      ground,
+      setting,
+      started,
+      runs,
+      noticedMs: noticed * 1_000,
+      version: postgres.version,
+    });
     await started.disposeAsync();
     if (!keep && isWhole) await rm(folder, { recursive: true, force: true });
     process.exit(isWhole ? 0 : 1);

@@ -3,6 +3,7 @@ import { isDatabaseAway } from "./away";
 
 test.each([
   new Error("Connection terminated unexpectedly"),
+  new Error("Client has encountered a connection error and is not queryable"),
   Object.assign(new Error("the database system is in recovery mode"), { code: "P2039" }),
   Object.assign(new Error("Raw query failed"), {
     meta: { driverAdapterError: { cause: { kind: "ConnectionClosed" } } },

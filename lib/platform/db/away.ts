@@ -4,7 +4,7 @@
  * lock (55P03), or cannot bring what is done side by side into an order (40001, 40P01).
  */
 const fromDatabase =
-  /P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|\b08\d{3}\b|\b25006\b|\b53[1-4]00\b|\b55P03\b|\b40001\b|\b40P01\b|P2034|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ConnectionClosed|Connection terminated|closed the connection|terminating connection|recovery mode|starting up|shutting down/;
+  /P1001|P1002|P1008|P1017|P2024|P2028|57P0[123]|\b08\d{3}\b|\b25006\b|\b53[1-4]00\b|\b55P03\b|\b40001\b|\b40P01\b|P2034|timeout exceeded when trying to connect|ECONNREFUSED|ECONNRESET|EPIPE|ConnectionClosed|Connection terminated|closed the connection|terminating connection|connection error and is not queryable|recovery mode|starting up|shutting down/;
 
 /**
  * What PgBouncer says, in words alone: its code 08P01 also stands for statements that are wrong. Source: its release 1.18,
