@@ -16,7 +16,7 @@ const LOOK_MS = 50;
 const RESTART_MS = 1_000;
 
 /** One process of the product, started again whenever it ends. */
-export interface Kept {
+interface Kept {
   pid(): number;
   /** How often it ended though nobody had killed it. */
   ownEnds(): number;
