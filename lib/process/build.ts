@@ -1,6 +1,5 @@
 import { readdir } from "node:fs/promises";
 import { programOf } from "@/lib/platform/children/programs";
-import { endWith } from "./own-database";
 import { buildWeb, generateClient, say } from "./prepare";
 
 /** The programs that are started as processes of their own: the worker, and those in which files are read and written. */
@@ -25,4 +24,10 @@ async function main(): Promise<void> {
   }
 }
 
-main().then(() => process.exit(0), endWith);
+main().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  },
+);
