@@ -12,6 +12,7 @@ import { folderOf, importsOf, listBelow, listTracked, loadedWith, productImports
 /** What stands at the top, and little else. */
 const top = new Set([
   ".ci",
+  ".dockerignore",
   ".env.example",
   ".github",
   ".gitignore",
@@ -19,6 +20,7 @@ const top = new Set([
   ".nvmrc",
   "CHANGELOG.md",
   "CONTRIBUTING.md",
+  "Dockerfile",
   "LICENSE",
   "README.md",
   "SECURITY.md",
@@ -26,6 +28,7 @@ const top = new Set([
   "bench",
   "biome.json",
   "components",
+  "compose.yaml",
   "docs",
   "e2e",
   "instrumentation.ts",

@@ -16,6 +16,8 @@ const programs = {
   backup: [...settings, "--import", "tsx", "lib/process/backup.ts"],
   restore: [...settings, "--import", "tsx", "lib/process/restore.ts"],
   doctor: [...settings, "--import", "tsx", "lib/process/doctor/run-doctor.ts"],
+  build: ["--import", "tsx", "lib/process/build.ts"],
+  migrate: [...settings, "--import", "tsx", "lib/process/migrate.ts"],
   keys: [...settings, "--import", "tsx", "lib/process/keys.ts"],
   "verify:audit": [...settings, "--import", "tsx", "lib/process/verify-audit.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],

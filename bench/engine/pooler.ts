@@ -16,7 +16,11 @@ const STARTS_WITHIN_MS = 10_000;
 /** A PgBouncer of this process. */
 export interface Pooler {
   url: string;
+  /** The same database in session mode, for what lasts longer than a transaction. */
+  directUrl: string;
   version: string;
+  /** Leads to another server from now on; what waits meanwhile goes there. */
+  lead(databaseUrl: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -49,33 +53,49 @@ async function untilListening(child: ChildProcess, port: number): Promise<void> 
   }
 }
 
+/** The pooler's file, which leads to a database under its own name, and under another one in session mode. */
+function configurationOf(databaseUrl: string, kept: { listenPort: number; users: string; sessions: number }): string {
+  const { hostname, port, pathname } = new URL(databaseUrl);
+  const name = pathname.slice(1);
+  const server = `host=${hostname} port=${port} dbname=${name}`;
+  return [
+    "[databases]",
+    `${name} = ${server}`,
+    `${directName(name)} = ${server} pool_mode=session`,
+    "[pgbouncer]",
+    "listen_addr = 127.0.0.1",
+    `listen_port = ${kept.listenPort}`,
+    "unix_socket_dir =",
+    "auth_type = plain",
+    `auth_file = ${kept.users}`,
+    "pool_mode = transaction",
+    `default_pool_size = ${kept.sessions}`,
+    "max_client_conn = 1000",
+    // A server that was away is tried again after a second, and whoever waits for one is told so before long.
+    "server_login_retry = 1",
+    "server_connect_timeout = 3",
+    "query_wait_timeout = 15",
+    "log_connections = 0",
+    "log_disconnections = 0",
+    "",
+  ].join("\n");
+}
+
+const directName = (name: string): string => `${name}_direct`;
+
 /** Starts PgBouncer in transaction mode before a database; null when this machine has none. */
 export async function startPooler(databaseUrl: string, sessions: number): Promise<Pooler | null> {
   const found = await findPooler();
   if (found === null) return null;
-  const { hostname, port, username, password, pathname } = new URL(databaseUrl);
-  const name = pathname.slice(1);
+  const { username, password, pathname } = new URL(databaseUrl);
   const folder = await mkdtemp(join(tmpdir(), "stemma-pooler-"));
   const listenPort = await freePort();
   const users = join(folder, "users.txt");
   const configuration = join(folder, "pgbouncer.ini");
+  const write = (url: string): Promise<void> =>
+    writeFile(configuration, configurationOf(url, { listenPort, users, sessions }), { mode: 0o600 });
   await writeFile(users, `"${username}" "${password}"\n`, { mode: 0o600 });
-  const lines = [
-    "[databases]",
-    `${name} = host=${hostname} port=${port} dbname=${name}`,
-    "[pgbouncer]",
-    "listen_addr = 127.0.0.1",
-    `listen_port = ${listenPort}`,
-    "unix_socket_dir =",
-    "auth_type = plain",
-    `auth_file = ${users}`,
-    "pool_mode = transaction",
-    `default_pool_size = ${sessions}`,
-    "max_client_conn = 1000",
-    "log_connections = 0",
-    "log_disconnections = 0",
-  ];
-  await writeFile(configuration, `${lines.join("\n")}\n`, { mode: 0o600 });
+  await write(databaseUrl);
   // As root it does not run, and neither does PostgreSQL: both have the same account.
   const account = databaseAccount();
   if (account.uid !== undefined) {
@@ -83,9 +103,15 @@ export async function startPooler(databaseUrl: string, sessions: number): Promis
   }
   const child = spawn(found.program, [configuration], { ...account, stdio: ["ignore", "ignore", "ignore"] });
   await untilListening(child, listenPort);
+  const url = `postgresql://${username}:${password}@127.0.0.1:${listenPort}${pathname}`;
   return {
-    url: `postgresql://${username}:${password}@127.0.0.1:${listenPort}/${name}`,
+    url,
+    directUrl: `${url.slice(0, -pathname.length)}/${directName(pathname.slice(1))}`,
     version: found.version,
+    async lead(to): Promise<void> {
+      await write(to);
+      child.kill("SIGHUP");
+    },
     stop: async (): Promise<void> => {
       child.kill("SIGTERM");
       await rm(folder, { recursive: true, force: true });

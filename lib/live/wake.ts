@@ -1,10 +1,8 @@
-import { Client } from "pg";
-import { log } from "@/lib/platform/log";
+import { listen } from "@/lib/platform/notify/listen";
 import { RUN_CHANNEL } from "@/lib/platform/notify/notify";
 
 /** How often watched runs are looked at although nothing was heard: a lost notification costs no more. */
 const POLL_MS = 2_000;
-const RECONNECT_MS = 1_000;
 
 /** Tells watchers of runs that there may be something new. */
 export interface Wakes {
@@ -16,51 +14,6 @@ export interface Wakes {
    */
   onPerson(userId: string, heard: () => void): () => void;
   close(): Promise<void>;
-}
-
-interface Listening {
-  client: Client | null;
-  retry: NodeJS.Timeout | undefined;
-  isClosed: boolean;
-}
-
-interface Heard {
-  /** Something of this run, project or person has changed. */
-  one(id: string): void;
-  /** Anything may have changed: it listens from now on. */
-  all(): void;
-}
-
-/** One connection that listens for all runs, made at the first watcher and made again whenever it breaks. */
-function listen(url: string, heard: Heard): () => Promise<void> {
-  const state: Listening = { client: null, retry: undefined, isClosed: false };
-  async function connect(): Promise<void> {
-    const client = new Client({ connectionString: url, keepAlive: true, application_name: "stemma-live" });
-    state.client = client;
-    client.on("notification", ({ payload }) => heard.one(payload ?? ""));
-    client.on("error", () => again(client));
-    client.on("end", () => again(client));
-    try {
-      await client.connect();
-      await client.query(`listen ${RUN_CHANNEL}`);
-      heard.all();
-    } catch (error) {
-      log.warn({ error }, "cannot listen for runs; polling until it works");
-      again(client);
-    }
-  }
-  function again(broken: Client): void {
-    if (state.isClosed || state.client !== broken) return;
-    state.client = null;
-    void broken.end().catch(() => undefined);
-    state.retry = setTimeout(() => void connect(), RECONNECT_MS).unref();
-  }
-  void connect();
-  return async (): Promise<void> => {
-    state.isClosed = true;
-    clearTimeout(state.retry);
-    await state.client?.end();
-  };
 }
 
 type Callers = Map<string, Set<() => void>>;
@@ -86,8 +39,8 @@ export function openWakes(url: string): Wakes {
   const callAll = (callers: Callers): void => {
     for (const id of [...callers.keys()]) call(callers, id);
   };
-  const heard: Heard = {
-    one(id): void {
+  const heard = {
+    one(id: string): void {
       call(watchers, id);
       call(hearers, id);
     },
@@ -100,7 +53,8 @@ export function openWakes(url: string): Wakes {
   let poll: NodeJS.Timeout | undefined;
   function start(): void {
     if (stop !== null) return;
-    stop = listen(url, heard);
+    // One connection for all, made at the first watcher.
+    stop = listen(url, { channel: RUN_CHANNEL, name: "stemma-live", ...heard });
     poll = setInterval(() => callAll(watchers), POLL_MS).unref();
   }
   return {

@@ -9,6 +9,11 @@ export interface TcpProxy {
   cut(): void;
   /** From now on, connections on which `LISTEN` was said carry nothing any more, without being closed. */
   deafen(): void;
+  /**
+   * Ends the connections on which `LISTEN` was said as a pooler does whose server died: after the server's last word it
+   * says one of its own.
+   */
+  endListening(): void;
   /** Resolves when so many more have tried to connect while it is cut. */
   turnedAway(times: number): Promise<void>;
   /** Resolves when the database next says this to whoever is connected by this way. */
@@ -41,12 +46,26 @@ function hearing(waiting: Set<Awaited>): (chunk: Buffer) => void {
 /** Letters of the longest text that anyone waits for, and more. */
 const LONGEST_HEARD = 200;
 
+/** An error as a server says it that ends the connection. */
+function fatal(code: string, message: string): Buffer {
+  const fields = Buffer.from(`SFATAL\0VFATAL\0C${code}\0M${message}\0\0`);
+  const head = Buffer.from("E....");
+  head.writeInt32BE(fields.length + 4, 1);
+  return Buffer.concat([head, fields]);
+}
+
+const LAST_WORDS = Buffer.concat([
+  fatal("57P01", "terminating connection due to unexpected postmaster exit"),
+  fatal("08P01", "server conn crashed?"),
+]);
+
 /** Opens one to the database at `url`. */
 export async function aTcpProxy(url: string): Promise<TcpProxy> {
   let target = new URL(url);
   let isCut = false;
   let isDeaf = false;
   const sockets = new Set<Socket>();
+  const listeners = new Set<Socket>();
   const waiting = new Set<Awaited>();
   const knocked = new EventEmitter();
   const server = createServer((client) => {
@@ -61,12 +80,16 @@ export async function aTcpProxy(url: string): Promise<TcpProxy> {
     const carry = (from: Socket, to: Socket): void => {
       sockets.add(from);
       from.on("data", (chunk: Buffer) => {
-        if (from === client && /listen/i.test(chunk.toString("latin1"))) isListener = true;
+        if (from === client && /listen/i.test(chunk.toString("latin1"))) {
+          isListener = true;
+          listeners.add(client);
+        }
         if (!(isDeaf && isListener)) to.write(chunk);
       });
       from.on("error", () => to.destroy());
       from.on("close", () => {
         sockets.delete(from);
+        listeners.delete(from);
         to.destroy();
       });
     };
@@ -89,6 +112,9 @@ export async function aTcpProxy(url: string): Promise<TcpProxy> {
     },
     deafen(): void {
       isDeaf = true;
+    },
+    endListening(): void {
+      for (const client of listeners) client.end(LAST_WORDS);
     },
     async turnedAway(times): Promise<void> {
       for (let knocks = 0; knocks < times; knocks += 1) await once(knocked, "knock");

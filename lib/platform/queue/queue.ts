@@ -5,6 +5,7 @@ import { webConnections, workerConnections } from "@/lib/platform/db/connections
 import { directUrl, isPooled } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
 import { withoutLogContext } from "@/lib/platform/log-context";
+import { listen } from "@/lib/platform/notify/listen";
 
 /** The queue, as those see it who send a job in their own transaction. */
 export type Queue = PgBoss;
@@ -47,18 +48,32 @@ async function start(boss: PgBoss): Promise<PgBoss> {
   return boss;
 }
 
+const WORKER_NAME = "stemma-worker";
+
+/**
+ * Has the queue listen by a connection of ours: the queue's own lets go of a broken one before that has said its last word
+ * (behind a pooler, a second error), which then ends the process.
+ */
+function withOurListening(boss: PgBoss, url: string): PgBoss {
+  const listenFor: ReturnType<PgBoss["getDb"]>["listen"] = async (channel, one, all) => ({
+    close: listen(url, { channel, name: WORKER_NAME, one, all }),
+  });
+  Object.assign(boss.getDb(), { listen: listenFor });
+  return boss;
+}
+
 /** The queue as a worker has it: it maintains, listens and works. */
 export async function openQueue(url: string): Promise<PgBoss> {
-  return start(
-    new PgBoss({
-      connectionString: directUrl(url),
-      application_name: "stemma-worker",
-      max: isPooled(url) ? 1 : workerConnections.queue,
-      useListenNotify: true,
-      schedule: false,
-      superviseIntervalSeconds: 10,
-    }),
-  );
+  const direct = directUrl(url);
+  const boss = new PgBoss({
+    connectionString: direct,
+    application_name: WORKER_NAME,
+    max: isPooled(url) ? 1 : workerConnections.queue,
+    useListenNotify: true,
+    schedule: false,
+    superviseIntervalSeconds: 10,
+  });
+  return start(withOurListening(boss, direct));
 }
 
 /** The queue as those have it who only send: one for each database and process. */
