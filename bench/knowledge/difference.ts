@@ -1,5 +1,5 @@
 import { quantile, row, sharedMs } from "@/bench/kit/table";
-import { changeKinds, type ComparedReport, compareClaims } from "@/lib/domain/difference/difference";
+import { type ComparedReport, changeKinds, compareClaims } from "@/lib/domain/difference/difference";
 import { comparedPair, type Judged, judge, total, versionPairs } from "@/lib/testing/versions/judged";
 
 const share = (right: number, all: number): string => (all === 0 ? "–" : (right / all).toFixed(3));

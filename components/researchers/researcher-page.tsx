@@ -80,7 +80,7 @@ function Reports({ view }: { view: ResearcherView }): ReactNode {
   return (
     <Block title="Reports">
       <ul className={styles.runs}>
-        {reported.map(({ run, report }) => (
+        {reported.map(({ run, report }, nth) => (
           <li key={report.id} className={styles.run}>
             <Link href={`/projects/${view.project.id}/reports/${report.id}`}>
               Run {run.number}, version {report.version}
@@ -88,6 +88,9 @@ function Reports({ view }: { view: ResearcherView }): ReactNode {
             <Chip look={reportLooks[report.status]} />
             <p className={styles.meta}>
               <Time at={run.endedAt ?? run.startedAt} />
+              {nth < reported.length - 1 && (
+                <Link href={`/projects/${view.project.id}/reports/${report.id}/difference`}>What changed</Link>
+              )}
             </p>
           </li>
         ))}

@@ -20,6 +20,7 @@ const words: ReadonlySet<string> = new Set([
   "confirm",
   "contradictions",
   "decision",
+  "difference",
   "download",
   "events",
   "exports",

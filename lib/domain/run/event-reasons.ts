@@ -74,6 +74,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   run_cancelled: wished,
   run_replayed: "The replay has come to its end.",
   run_completed: "Nothing is left to do.",
+  answer_changed: "Its report was compared with that of the run before.",
+  answer_unchanged: "Its report was compared with that of the run before.",
   plan_created: "The plan has its first searches.",
   plan_edited: wished,
   topics_opened: "The topic was accepted, and may open others.",

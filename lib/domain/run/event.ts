@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limitKinds, roles, waivers } from "@/lib/domain/core/words";
+import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { Perspective } from "./results";
 import { SearchRound } from "./search-rounds";
 import { RunLimits, RunSettings } from "./settings";
@@ -73,6 +74,10 @@ export const eventPayloads = {
   }),
   /** `isPlan` where only a plan was asked for. */
   run_completed: z.object({ facts: count, isPlan: z.boolean().optional() }),
+  /** What its report says otherwise than that of the researcher's run before, which was written at `since`. */
+  answer_changed: z.object({ reportId: text, from: text, since: z.iso.datetime(), counts: DifferenceCounts }),
+  /** Its report says what that of the run before says, claim by claim. */
+  answer_unchanged: z.object({ reportId: text, from: text, since: z.iso.datetime() }),
   /** `perspectives` counts the sides or topics that are searched first. */
   plan_created: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
   /** With the searches as they are now: a replay makes them again. Older versions did not say them. */

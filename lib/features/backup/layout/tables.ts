@@ -62,7 +62,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "fact_use" },
   { name: "fact_relation" },
   { name: "gap" },
-  { name: "report" },
+  { name: "report", later: "since_report_id" },
   { name: "report_section" },
   { name: "citation" },
   { name: "suggestion" },

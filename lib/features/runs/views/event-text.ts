@@ -9,6 +9,7 @@ import {
   type Role,
 } from "@/lib/domain/core/words";
 import { PLAN_ONLY } from "@/lib/domain/decide/decide-stage";
+import { changesInWords } from "@/lib/domain/difference/difference-words";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
 import { gateName, gateWord } from "@/lib/domain/run/stage";
@@ -181,6 +182,14 @@ const sentences: Record<EventKind, Sentence | null> = {
   }),
   run_completed: say(eventPayloads.run_completed, ({ facts, isPlan }) =>
     isPlan ? PLAN_ONLY : `The run was completed with ${counted(facts, "fact")}.`,
+  ),
+  answer_changed: say(
+    eventPayloads.answer_changed,
+    ({ since, counts }) => `The answer changed since ${days.format(new Date(since))}: ${changesInWords(counts)}.`,
+  ),
+  answer_unchanged: say(
+    eventPayloads.answer_unchanged,
+    ({ since }) => `The answer is the same as on ${days.format(new Date(since))}, claim by claim.`,
   ),
   plan_created: say(
     eventPayloads.plan_created,
