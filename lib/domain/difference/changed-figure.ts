@@ -18,7 +18,7 @@ function fineness({ low, bound }: Quantity): number {
 }
 
 /** Whether two figures may be one, told more or less finely: “7.1 percent” and “7 percent”. */
-export function mayBeOneFigure(a: Quantity, b: Quantity): boolean {
+function mayBeOneFigure(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   const [one, other] = [fineness(a), fineness(b)];
   const room = one === other ? 0 : Math.max(one, other) / 2;

@@ -53,12 +53,16 @@ export interface ComparedReport {
   removed: readonly RemovedClaim[];
 }
 
-/** What became of one claim: its tellings on both sides, as far as there are. */
-export interface ClaimChange {
-  kind: ChangeKind;
+/** How both sides tell one claim, as far as they do. */
+interface Tellings {
   before: ReportClaim | null;
   after: ReportClaim | null;
   figure: FigureChange | null;
+}
+
+/** What became of one claim. */
+export interface ClaimChange extends Tellings {
+  kind: ChangeKind;
   /** Whether people had accepted a fact that it rested on: it is never withdrawn without a word. */
   isFixed: boolean;
   /** How many sentences went with a deleted source; of these nothing is left that could be shown. */

@@ -24,7 +24,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "drawn_text", isLarge: true },
   { name: "citation" },
   { name: "report_section", by: { column: "report_id", of: "report" } },
-  { name: "report" },
+  { name: "report", self: "since_report_id" },
   { name: "question" },
   { name: "fold", by: { column: "researcher_id", of: "researcher" } },
   { name: "summary_request" },
