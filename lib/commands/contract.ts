@@ -11,6 +11,7 @@ import { libraryContract } from "@/lib/features/library/contract";
 import { projectsContract } from "@/lib/features/projects/contract";
 import { reportsContract } from "@/lib/features/reports/contract";
 import { researchersContract } from "@/lib/features/researchers/contract";
+import { schedulesContract } from "@/lib/features/schedules/contract";
 import { reviewsContract } from "@/lib/features/reviews/contract";
 import { runsContract } from "@/lib/features/runs/contract";
 import { sharingContract } from "@/lib/features/sharing/contract";
@@ -19,6 +20,7 @@ import { sharingContract } from "@/lib/features/sharing/contract";
 export const contract = {
   ...runsContract,
   ...researchersContract,
+  ...schedulesContract,
   ...libraryContract,
   ...knowledgeContract,
   ...askContract,

@@ -77,6 +77,7 @@ import {
 } from "@/lib/features/reports/commands/report-edits";
 import { accept, requestChanges } from "@/lib/features/reports/commands/reports";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
+import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
 import {
@@ -170,6 +171,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   finish_researcher: inProject(contract.finish_researcher, complete),
   archive_researcher: inProject(contract.archive_researcher, archive),
   retry_summary: inProject(contract.retry_summary, retrySummary),
+  set_schedule: inProject(contract.set_schedule, setSchedule),
+  remove_schedule: inProject(contract.remove_schedule, removeSchedule),
   start_run: inProject(contract.start_run, start),
   edit_plan: inProject(contract.edit_plan, editPlan),
   approve_plan: inProject(contract.approve_plan, approvePlan),

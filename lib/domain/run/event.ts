@@ -48,7 +48,12 @@ export const eventPayloads = {
   run_halted: z.object({ halt: text, artifact: text }),
   // feed
   /** With the settings that it began with: people may change its limits later. */
-  run_started: z.object({ number: count, settings: RunSettings.optional() }),
+  run_started: z.object({
+    number: count,
+    settings: RunSettings.optional(),
+    /** The planned time at which its researcher's schedule started it; absent where a person did. */
+    scheduledFor: z.iso.datetime().optional(),
+  }),
   run_paused: z.object({}),
   run_resumed: z.object({}),
   run_finishing: z.object({}),
@@ -160,6 +165,11 @@ export const eventPayloads = {
   source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
+  /** `words` say when, as people do; `nextAt` is the first planned time. */
+  schedule_set: z.object({ researcherId: text, name: text, words: text, nextAt: z.iso.datetime() }),
+  schedule_removed: z.object({ researcherId: text, name: text }),
+  /** A planned time came at which no run could begin, and why. */
+  schedule_missed: z.object({ researcherId: text, name: text, plannedAt: z.iso.datetime(), why: text }),
   researcher_activated: z.object({ researcherId: text, name: text }),
   researcher_finished: z.object({ researcherId: text, name: text }),
   researcher_archived: z.object({ researcherId: text, name: text }),

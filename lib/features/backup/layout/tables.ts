@@ -96,6 +96,7 @@ export const staying: Readonly<Record<string, string>> = {
   search_cache: "is asked for anew",
   budget_hold: "is of a call under way",
   content: "travels as sources/<sha256>.txt",
+  researcher_schedule: "would start runs elsewhere; an import sets nothing going",
   drawn_text: "is made anew from the reports",
   fact_word: "is made anew from the facts",
   passage: "is made anew from the text",

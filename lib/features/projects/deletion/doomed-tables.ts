@@ -28,6 +28,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "question" },
   { name: "fold", by: { column: "researcher_id", of: "researcher" } },
   { name: "summary_request" },
+  { name: "researcher_schedule" },
   { name: "project_call", isLarge: true },
   { name: "gap" },
   { name: "fact_use" },

@@ -26,6 +26,8 @@ function say<S extends z.ZodObject>(schema: S, write: (payload: z.output<S>) => 
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
+const moments = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
+
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
 }
@@ -138,7 +140,11 @@ const sentences: Record<EventKind, Sentence | null> = {
       `${steps.map((step) => `“${step}”`).join(", ")} will not be searched again: the stage has tried ${counted(cap, "time")}, as often as it may.`,
   ),
   run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run stopped: ${wordOf(halts, halt)}.`),
-  run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
+  run_started: say(eventPayloads.run_started, ({ number, scheduledFor }) =>
+    scheduledFor === undefined
+      ? `Run ${number} started.`
+      : `Run ${number} was started by its schedule, planned for ${moments.format(new Date(scheduledFor))} UTC.`,
+  ),
   run_paused: say(eventPayloads.run_paused, () => "The run was paused."),
   run_finishing: say(
     eventPayloads.run_finishing,
@@ -318,6 +324,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
+  schedule_set: say(eventPayloads.schedule_set, ({ name, words }) => `“${name}” runs by itself: ${words}.`),
+  schedule_removed: say(eventPayloads.schedule_removed, ({ name }) => `“${name}” no longer runs by itself.`),
+  schedule_missed: say(eventPayloads.schedule_missed, ({ name, why }) => `“${name}” did not run as planned: ${why}`),
   researcher_activated: say(
     eventPayloads.researcher_activated,
     ({ name }) => `The researcher “${name}” was activated.`,
