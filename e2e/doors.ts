@@ -56,6 +56,7 @@ export const doors: Record<string, Door> = {
   "/projects/[projectId]/researchers/[researcherId]": page,
   "/projects/[projectId]/researchers/[researcherId]/new-run": { ...page, right: "research" },
   "/projects/[projectId]/runs/[runId]": page,
+  "/projects/[projectId]/researchers/[researcherId]/schedule": { ...page, right: "research" },
   "/projects/[projectId]/reports": page,
   "/projects/[projectId]/reports/[reportId]": page,
   "/projects/[projectId]/reports/[reportId]/difference": page,

@@ -114,6 +114,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/projects/[projectId]/links": get,
   "/projects/[projectId]/matrix": get,
   "/projects/[projectId]/prompts": get,
+  "/projects/[projectId]/researchers/[researcherId]/schedule": get,
   "/projects/[projectId]/reports": get,
   "/projects/[projectId]/reports/[reportId]": get,
   "/projects/[projectId]/reports/[reportId]/difference": get,

@@ -18,6 +18,7 @@ import { EditResearcher } from "./edit-researcher";
 import { Finishing } from "./finishing";
 import { NextRun } from "./next-run";
 import { ResearcherActions } from "./researcher-actions";
+import { ScheduleBlock } from "./schedule-block";
 import { Timeline } from "./timeline";
 
 function Continue({ view }: { view: ResearcherView }): ReactNode {
@@ -140,6 +141,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
         <History view={view} />
         <div>
           <Finishing projectId={project.id} finishing={finishing} />
+          <ScheduleBlock view={view} />
           <Reports view={view} />
           <Gaps gaps={gaps} />
           <NextRun view={view} />

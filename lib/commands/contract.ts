@@ -11,9 +11,9 @@ import { libraryContract } from "@/lib/features/library/contract";
 import { projectsContract } from "@/lib/features/projects/contract";
 import { reportsContract } from "@/lib/features/reports/contract";
 import { researchersContract } from "@/lib/features/researchers/contract";
-import { schedulesContract } from "@/lib/features/schedules/contract";
 import { reviewsContract } from "@/lib/features/reviews/contract";
 import { runsContract } from "@/lib/features/runs/contract";
+import { schedulesContract } from "@/lib/features/schedules/contract";
 import { sharingContract } from "@/lib/features/sharing/contract";
 
 /** Everything that people may ask of the system: the right it needs, what goes in, what comes out. */

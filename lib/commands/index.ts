@@ -77,7 +77,6 @@ import {
 } from "@/lib/features/reports/commands/report-edits";
 import { accept, requestChanges } from "@/lib/features/reports/commands/reports";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
-import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
 import {
@@ -98,6 +97,7 @@ import {
   setLimits,
   start,
 } from "@/lib/features/runs/commands";
+import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import { type CommandName, contract } from "./contract";
 

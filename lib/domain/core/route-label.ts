@@ -71,6 +71,7 @@ const words: ReadonlySet<string> = new Set([
   "run",
   "run-costs",
   "runs",
+  "schedule",
   "search",
   "second-factor",
   "searches",

@@ -35,6 +35,7 @@ import type { MonthBudget } from "@/lib/domain/run/month-budget";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Anchor } from "@/lib/domain/text/anchor";
+import type { ScheduleView } from "./models-schedules";
 import type {
   AgentCost,
   CitedFact,
@@ -341,6 +342,8 @@ export interface ResearcherView {
   liveRunId: string | null;
   /** What finishing it last did to the project's summary; null when it never did anything. */
   finishing: FinishingView | null;
+  /** When it runs again by itself; null where it runs by hand alone. */
+  schedule: ScheduleView | null;
 }
 
 /** What a project's summary became through one researcher: `changes` names what is new, corrected and open. */

@@ -27,7 +27,7 @@ type Due = z.infer<typeof Due>;
 
 /**
  * The schedule whose planned time came longest ago, for this transaction alone. One of a researcher at rest, or of a project
- * that is archived or about to be deleted, waits; what it misses meanwhile is made up once.
+ * that is archived, as one about to be deleted is, waits; what it misses meanwhile is made up once.
  */
 async function takeDue(tx: Tx, now: Date): Promise<Due | null> {
   const rows = z.array(Due).parse(
@@ -37,7 +37,6 @@ async function takeDue(tx: Tx, now: Date): Promise<Due | null> {
       from researcher_schedule s join researcher r on r.id = s.researcher_id
       where s.next_at <= ${now}::timestamptz and r.status in ('idle', 'active')
         and ${isInUse(Prisma.sql`s.project_id`)}
-        and not exists (select from project p where p.id = s.project_id and p.delete_after is not null)
       order by s.next_at, s.researcher_id limit 1 for update of s skip locked`,
   );
   return rows[0] ?? null;
