@@ -30,12 +30,12 @@ import type { Unsupported } from "@/lib/domain/markdown/support";
 import type { SectionChange } from "@/lib/domain/report/report-diff";
 import type { SectionText } from "@/lib/domain/report/section-edit";
 import type { Fit } from "@/lib/domain/report/suggestion";
+import type { Schedule } from "@/lib/domain/researcher/schedule";
 import type { ReplayResult } from "@/lib/domain/run/bundle";
 import type { MonthBudget } from "@/lib/domain/run/month-budget";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Anchor } from "@/lib/domain/text/anchor";
-import type { ScheduleView } from "./models-schedules";
 import type {
   AgentCost,
   CitedFact,
@@ -344,6 +344,20 @@ export interface ResearcherView {
   finishing: FinishingView | null;
   /** When it runs again by itself; null where it runs by hand alone. */
   schedule: ScheduleView | null;
+}
+
+/** When a researcher runs again by itself. */
+export interface ScheduleView {
+  plan: Schedule;
+  /** What each of its runs begins with. */
+  settings: RunSettings;
+  /** For whom its runs are started. */
+  setBy: PersonView | null;
+  nextAt: string;
+  /** The planned time that came last, and why no run began then; null where one did. */
+  lastAt: string | null;
+  lastNote: string | null;
+  revision: number;
 }
 
 /** What a project's summary became through one researcher: `changes` names what is new, corrected and open. */
