@@ -48,6 +48,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/health": get,
   "/api/matrix/project/[projectId]": get,
   "/api/matrix/run/[runId]": get,
+  "/api/reports/[reportId]/difference": get,
   "/api/mcp": {
     post: {
       type: "application/json",
@@ -114,8 +115,10 @@ const examples: Readonly<Record<string, Example>> = {
   "/projects/[projectId]/links": get,
   "/projects/[projectId]/matrix": get,
   "/projects/[projectId]/prompts": get,
+  "/projects/[projectId]/researchers/[researcherId]/schedule": get,
   "/projects/[projectId]/reports": get,
   "/projects/[projectId]/reports/[reportId]": get,
+  "/projects/[projectId]/reports/[reportId]/difference": get,
   "/projects/[projectId]/reports/[reportId]/preview": get,
   "/projects/[projectId]/researchers/[researcherId]": get,
   "/projects/[projectId]/researchers/[researcherId]/new-run": get,

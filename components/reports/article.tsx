@@ -88,6 +88,11 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
           )}
         </div>
       )}
+      {report.since && (
+        <p className={styles.restsOn}>
+          {report.since} <Link href={`/projects/${project.id}/reports/${report.id}/difference`}>See what changed</Link>
+        </p>
+      )}
       {title && (
         <p className={styles.restsOn}>
           The title: {markWords[title.verdict].says}. {title.reason} <HeadingMark found={title} of="title" />

@@ -10,7 +10,7 @@ import styles from "@/components/reports/editing/editing.module.css";
 import type { ReportVersionView } from "@/lib/features/kit/models";
 
 export interface VersionMenuProps {
-  /** The address of the report; versions are named behind it. */
+  /** The address of the version that is shown; others are named behind it. */
   path: string;
   version: number;
   versions: readonly ReportVersionView[];
@@ -61,6 +61,19 @@ export function VersionMenu({ path, version, versions }: VersionMenuProps): Reac
               leftSection={<IconArrowsDiff size={14} aria-hidden="true" />}
             >
               Compare with version {one.version}
+            </Menu.Item>
+          ))}
+        <Menu.Label>What changed, claim by claim</Menu.Label>
+        {versions
+          .filter((one) => one.version !== version)
+          .map((one) => (
+            <Menu.Item
+              key={one.id}
+              component={Link}
+              href={`${path}/difference?from=${one.id}`}
+              leftSection={<IconArrowsDiff size={14} aria-hidden="true" />}
+            >
+              Claims beside version {one.version}
             </Menu.Item>
           ))}
       </Menu.Dropdown>

@@ -18,6 +18,7 @@ import { EditResearcher } from "./edit-researcher";
 import { Finishing } from "./finishing";
 import { NextRun } from "./next-run";
 import { ResearcherActions } from "./researcher-actions";
+import { ScheduleBlock } from "./schedule-block";
 import { Timeline } from "./timeline";
 
 function Continue({ view }: { view: ResearcherView }): ReactNode {
@@ -80,7 +81,7 @@ function Reports({ view }: { view: ResearcherView }): ReactNode {
   return (
     <Block title="Reports">
       <ul className={styles.runs}>
-        {reported.map(({ run, report }) => (
+        {reported.map(({ run, report }, nth) => (
           <li key={report.id} className={styles.run}>
             <Link href={`/projects/${view.project.id}/reports/${report.id}`}>
               Run {run.number}, version {report.version}
@@ -88,6 +89,9 @@ function Reports({ view }: { view: ResearcherView }): ReactNode {
             <Chip look={reportLooks[report.status]} />
             <p className={styles.meta}>
               <Time at={run.endedAt ?? run.startedAt} />
+              {nth < reported.length - 1 && (
+                <Link href={`/projects/${view.project.id}/reports/${report.id}/difference`}>What changed</Link>
+              )}
             </p>
           </li>
         ))}
@@ -137,6 +141,7 @@ export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
         <History view={view} />
         <div>
           <Finishing projectId={project.id} finishing={finishing} />
+          <ScheduleBlock view={view} />
           <Reports view={view} />
           <Gaps gaps={gaps} />
           <NextRun view={view} />

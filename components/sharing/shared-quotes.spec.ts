@@ -17,6 +17,7 @@ const view: SharedReportView = {
     question: "What the quay holds",
     isOfUnknownOrigin: false,
     warning: null,
+    since: null,
     evidence: "",
     mode: "offline",
     figures: {

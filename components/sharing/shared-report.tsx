@@ -159,6 +159,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
       {question !== null && <p className={styles.question}>{question}</p>}
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
+      {report.since && <p className={styles.restsOn}>{report.since}</p>}
       {report.evidence && <p className={styles.restsOn}>{report.evidence}</p>}
       {madeWithout !== null && <p className={styles.restsOn}>{madeWithout}</p>}
     </header>

@@ -83,6 +83,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   listReports: { owner: 200 },
   getReport: { owner: 200 },
   getReportMarkdown: { owner: 200 },
+  getReportDifference: { owner: 200 },
 };
 
 function pathOf(route: Route, of: AWorld = world): string {

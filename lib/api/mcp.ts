@@ -99,6 +99,18 @@ const tools: readonly Tool[] = [
     to: (params) => ({ params }),
   }),
   tool({
+    name: "get_report_difference",
+    route: "getReportDifference",
+    title: "What changed in a report",
+    says: "What changed since the researcher's run before, claim by claim: changed figures, withdrawn and new claims, new disputes, with the quotes of both sides.",
+    input: z.strictObject({
+      projectId,
+      reportId: z.uuid().describe("The newer version, as list_reports tells it."),
+      from: z.uuid().optional().describe("The version to compare with, where it is not the run before."),
+    }),
+    to: ({ projectId: id, reportId, ...rest }) => ({ params: { projectId: id, reportId }, query: asQuery(rest) }),
+  }),
+  tool({
     name: "start_run",
     route: "startRun",
     title: "Start a run",

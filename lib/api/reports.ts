@@ -1,8 +1,10 @@
 import { z } from "zod";
 import { ReportId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
+import { changeKinds } from "@/lib/domain/difference/difference";
 import { idOf } from "@/lib/features/kit/found";
-import { ReportDetail, ReportRow } from "@/lib/features/kit/shapes";
+import { ReportDetail, ReportDifference, ReportRow } from "@/lib/features/kit/shapes";
+import { getDifferenceView } from "@/lib/features/reports/views/difference";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
@@ -86,5 +88,19 @@ export const reportRoutes: readonly Route[] = [
       answer: { status: 200, text: "text/markdown" },
     },
     ({ db, access, params }) => readMarkdown(db, access, params.reportId),
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/reports/{reportId}/difference",
+      id: "getReportDifference",
+      says: "What changed since the researcher's run before, or another version, claim by claim, with the quotes of both sides.",
+      scope: "read",
+      query: z.strictObject({ from: z.uuid().optional(), kind: z.enum(changeKinds).optional() }),
+      body: null,
+      answer: { status: 200, json: ReportDifference },
+    },
+    async ({ db, access, params, query }) =>
+      ReportDifference.parse(await getDifferenceView(db, access, { reportId: params.reportId, query })),
   ),
 ];

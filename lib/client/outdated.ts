@@ -51,6 +51,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   finish_researcher: page,
   archive_researcher: page,
   retry_summary: page,
+  set_schedule: page,
+  remove_schedule: page,
   add_text: source,
   add_url: source,
   exclude_source: source,

@@ -13,12 +13,14 @@ import { reportsContract } from "@/lib/features/reports/contract";
 import { researchersContract } from "@/lib/features/researchers/contract";
 import { reviewsContract } from "@/lib/features/reviews/contract";
 import { runsContract } from "@/lib/features/runs/contract";
+import { schedulesContract } from "@/lib/features/schedules/contract";
 import { sharingContract } from "@/lib/features/sharing/contract";
 
 /** Everything that people may ask of the system: the right it needs, what goes in, what comes out. */
 export const contract = {
   ...runsContract,
   ...researchersContract,
+  ...schedulesContract,
   ...libraryContract,
   ...knowledgeContract,
   ...askContract,

@@ -105,6 +105,7 @@ import {
   setLimits,
   start,
 } from "@/lib/features/runs/commands";
+import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import { type CommandName, contract } from "./contract";
 
@@ -181,6 +182,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   finish_researcher: inProject(contract.finish_researcher, complete),
   archive_researcher: inProject(contract.archive_researcher, archive),
   retry_summary: inProject(contract.retry_summary, retrySummary),
+  set_schedule: inProject(contract.set_schedule, setSchedule),
+  remove_schedule: inProject(contract.remove_schedule, removeSchedule),
   start_run: inProject(contract.start_run, start),
   edit_plan: inProject(contract.edit_plan, editPlan),
   approve_plan: inProject(contract.approve_plan, approvePlan),

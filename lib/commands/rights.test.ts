@@ -205,6 +205,14 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   finish_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId }),
   archive_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId }),
   retry_summary: ({ projectId }) => ({ projectId }),
+  set_schedule: ({ projectId, researcherId }) => ({
+    projectId,
+    researcherId,
+    plan: { every: "week", at: "06:00", timeZone: "Europe/Zurich" },
+    settings: { approvePlan: false },
+    revision: null,
+  }),
+  remove_schedule: ({ projectId, researcherId }) => ({ projectId, researcherId }),
   start_run: ({ projectId, researcherId }) => ({
     projectId,
     researcherId,

@@ -13,6 +13,7 @@ import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { workSummary } from "@/lib/features/researchers/summaries";
+import { startDue } from "@/lib/features/schedules/start-due";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { tidyAccessLog } from "@/lib/platform/audit/access-log";
@@ -194,6 +195,11 @@ export async function startWorker(
       .finally(() => {
         summarizing = null;
       });
+    starting ??= startDue(db, { signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "a run that was planned was not started"))
+      .finally(() => {
+        starting = null;
+      });
     rereading ??= rereadDue(db, { policy: fetchPolicy(), signal: stopping.signal })
       .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
       .finally(() => {
@@ -250,6 +256,7 @@ export async function startWorker(
   // Beside the sweep, which waits for no site.
   let summarizing: Promise<unknown> | null = null;
   let rereading: Promise<unknown> | null = null;
+  let starting: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
   let mailing: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
@@ -278,6 +285,7 @@ export async function startWorker(
       const isImported = await importing.stop(handingBack.signal);
       await summarizing;
       clearTimeout(deadline);
+      await starting;
       await rereading;
       await crawling;
       await mailing;

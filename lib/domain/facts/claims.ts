@@ -2,7 +2,7 @@ import { keeping } from "@/lib/domain/core/keep";
 import type { Movement } from "@/lib/domain/text/polarity";
 import { isNegated, movement } from "@/lib/domain/text/polarity";
 import type { Quantity } from "@/lib/domain/text/quantities";
-import { quantities, years } from "@/lib/domain/text/quantities";
+import { isSpelledNumber, quantities, years } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { isContentWord, stem, termSet, words } from "@/lib/domain/text/terms";
 import { type Slot, slotsIn } from "./slots";
@@ -101,7 +101,8 @@ function kindsIn(text: string): Map<string, Set<string>> {
   const kinds = new Map<string, Set<string>>();
   let before: string | null = null;
   for (const word of words(text)) {
-    const term: string | null = isContentWord(word) && !/^\p{N}/u.test(word) ? stem(word) : null;
+    const isNumber = /^\p{N}/u.test(word) || isSpelledNumber(word);
+    const term: string | null = isContentWord(word) && !isNumber ? stem(word) : null;
     if (term !== null && before !== null) kinds.set(term, (kinds.get(term) ?? new Set()).add(before));
     before = term;
   }

@@ -117,6 +117,15 @@ function isOpenInScope(a: Claim, b: Claim): boolean {
   return !isSameThing || a.conditions.size > 0 !== b.conditions.size > 0 || differsInFrame(a, b);
 }
 
+/**
+ * Whether two statements may speak of one thing, be it at another time: neither names another place, sets another frame,
+ * means another kind, or holds under a circumstance of which the other does not speak.
+ */
+export function mayBeOfOneThing(a: Claim, b: Claim): boolean {
+  if (isOpenInScope(a, b) || isDisjoint(a.conditions, b.conditions)) return false;
+  return !differsInNames(a, b) && !differsInProviso(a, b) && !differsInKind(a, b);
+}
+
 /** Decimal places of a value as written, for rounding. */
 function step(value: number): number {
   const decimals = String(value).split(".")[1]?.length ?? 0;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limitKinds, roles, waivers } from "@/lib/domain/core/words";
+import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { Perspective } from "./results";
 import { SearchRound } from "./search-rounds";
 import { RunLimits, RunSettings } from "./settings";
@@ -47,7 +48,12 @@ export const eventPayloads = {
   run_halted: z.object({ halt: text, artifact: text }),
   // feed
   /** With the settings that it began with: people may change its limits later. */
-  run_started: z.object({ number: count, settings: RunSettings.optional() }),
+  run_started: z.object({
+    number: count,
+    settings: RunSettings.optional(),
+    /** The planned time at which its researcher's schedule started it; absent where a person did. */
+    scheduledFor: z.iso.datetime().optional(),
+  }),
   run_paused: z.object({}),
   run_resumed: z.object({}),
   run_finishing: z.object({}),
@@ -73,6 +79,10 @@ export const eventPayloads = {
   }),
   /** `isPlan` where only a plan was asked for. */
   run_completed: z.object({ facts: count, isPlan: z.boolean().optional() }),
+  /** What its report says otherwise than that of the researcher's run before, which was written at `since`. */
+  answer_changed: z.object({ reportId: text, from: text, since: z.iso.datetime(), counts: DifferenceCounts }),
+  /** Its report says what that of the run before says, claim by claim. */
+  answer_unchanged: z.object({ reportId: text, from: text, since: z.iso.datetime() }),
   /** `perspectives` counts the sides or topics that are searched first. */
   plan_created: z.object({ perspectives: count, of: z.enum(["perspectives", "topics"]).default("perspectives") }),
   /** With the searches as they are now: a replay makes them again. Older versions did not say them. */
@@ -155,6 +165,11 @@ export const eventPayloads = {
   source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
+  /** `words` say when, as people do; `nextAt` is the first planned time. */
+  schedule_set: z.object({ researcherId: text, name: text, words: text, nextAt: z.iso.datetime() }),
+  schedule_removed: z.object({ researcherId: text, name: text }),
+  /** A planned time came at which no run could begin, and why. */
+  schedule_missed: z.object({ researcherId: text, name: text, plannedAt: z.iso.datetime(), why: text }),
   researcher_activated: z.object({ researcherId: text, name: text }),
   researcher_finished: z.object({ researcherId: text, name: text }),
   researcher_archived: z.object({ researcherId: text, name: text }),

@@ -40,9 +40,27 @@ const unitNames: Readonly<Record<string, string>> = {
 };
 
 const spelled = new Map(
-  ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve"].map(
-    (name, index) => [name, index + 1] as const,
-  ),
+  [
+    "one",
+    "two",
+    "three",
+    "four",
+    "five",
+    "six",
+    "seven",
+    "eight",
+    "nine",
+    "ten",
+    "eleven",
+    "twelve",
+    "thirteen",
+    "fourteen",
+    "fifteen",
+    "sixteen",
+    "seventeen",
+    "eighteen",
+    "nineteen",
+  ].map((name, index) => [name, index + 1] as const),
 );
 const tens = new Map(
   ["twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"].map(
@@ -56,6 +74,11 @@ function spelledValue(word: string): number | undefined {
   const ten = tens.get(first);
   if (ten === undefined) return second === undefined ? spelled.get(first) : undefined;
   return second === undefined ? ten : ten + (spelled.get(second) ?? 0);
+}
+
+/** Whether a word is a number from one to ninety-nine, spelled out. */
+export function isSpelledNumber(word: string): boolean {
+  return spelledValue(word) !== undefined;
 }
 
 const spelledNumber = new RegExp(
@@ -140,7 +163,7 @@ function spelledOut(text: string): Quantity[] {
   });
 }
 
-/** The quantities of a text in order: digits with currency, scale, range and unit, and two to twelve spelled out. */
+/** The quantities of a text in order: digits with currency, scale, range and unit, and those from two to nineteen, and tens, spelled out. */
 export function quantities(text: string): Quantity[] {
   return [...written(text), ...spelledOut(text)].toSorted((a, b) => a.start - b.start);
 }

@@ -24,6 +24,8 @@ import {
   strategies,
   supportVerdicts,
 } from "@/lib/domain/core/words";
+import { changeKinds } from "@/lib/domain/difference/difference";
+import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
@@ -358,6 +360,10 @@ export const ReportDetail = Report.extend({
     .boolean()
     .meta({ description: "Its project was imported from a file that was not signed here." }),
   warning: z.string().nullable(),
+  since: z
+    .string()
+    .nullable()
+    .meta({ description: "What changed since the researcher's run before, in a sentence; null for its first." }),
   evidence: z.string().meta({ description: "What the report rests on, in a sentence or two." }),
   mode: z.enum(runModes).meta({ description: "How its run was made; `offline` asks no language model." }),
   figures: ReportResult.pick({ coverage: true, uncitedShare: true, questions: true, topics: true }).meta({
@@ -370,6 +376,45 @@ export const ReportDetail = Report.extend({
   sections: z.array(ReportSection),
   cited: z.array(CitedFact),
   references: z.array(Reference),
+});
+
+const ClaimSide = z.object({
+  heading: z.string().meta({ description: "Of the section that it stands in." }),
+  text: z.string(),
+  facts: z.array(
+    z.object({
+      key: z.string(),
+      statement: z.string(),
+      quotes: z.array(z.object({ quote: z.string(), sourceId: id, sourceTitle: z.string() })),
+    }),
+  ),
+});
+
+const ComparedVersion = z.object({
+  reportId: id,
+  version: z.int(),
+  title: z.string(),
+  at: instant,
+  run: z.object({ id, number: z.int() }),
+});
+
+export const ReportDifference = z.object({
+  to: ComparedVersion,
+  from: ComparedVersion.nullable().meta({ description: "The older version; null where there is none." }),
+  line: z.string().meta({ description: "What changed, in a sentence; empty where there is nothing older." }),
+  counts: DifferenceCounts,
+  changes: z
+    .array(
+      z.object({
+        kind: z.enum(changeKinds),
+        before: ClaimSide.nullable(),
+        after: ClaimSide.nullable(),
+        figure: z.object({ from: z.string(), to: z.string() }).nullable(),
+        isFixed: z.boolean().meta({ description: "Whether people had accepted a fact that it rested on." }),
+        removed: z.int().meta({ description: "Sentences that went with a deleted source." }),
+      }),
+    )
+    .meta({ description: "What changed, claim by claim; those that are the same only where `kind` asks for them." }),
 });
 
 /** How an answer that is no success travels: RFC 9457, with the kind of the refusal and the field it is about. */

@@ -1,5 +1,5 @@
 import { scopeOf } from "@/lib/access/door/open-project";
-import type { UserId } from "@/lib/domain/core/ids";
+import type { Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type Access, allows } from "@/lib/domain/core/rights";
 import type { StartMode } from "@/lib/domain/core/words";
@@ -12,7 +12,7 @@ import type { runsContract } from "./contract";
 import { cancelRun, forceResume, leaveOut, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, continueRun, finishRun } from "./limits";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
-import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, startRun } from "./runs";
+import { approvePlan as approvePlanOfRun, editPlan as editPlanOfRun, type StartRun, startRun } from "./runs";
 
 /** A tree may make many iterations: above 20 a person confirms their number, however the run is started. */
 function refuseUnconfirmed(settings: RunSettings, mode: StartMode, confirmed: number | undefined): void {
@@ -34,26 +34,27 @@ function modeOf(wanted: StartMode | undefined, answering: Answering): StartMode 
   return mode;
 }
 
+/** How a run of these settings is worked here: its mode, and the models that it asks. Refuses what nobody confirmed. */
+export async function workingOf(
+  db: Db,
+  { projectId }: Scope,
+  asked: { settings: RunSettings; mode?: StartMode | undefined; confirmedIterations?: number | undefined },
+): Promise<Required<Pick<StartRun, "mode" | "models">>> {
+  const answering = await projectAnswering(db, projectId);
+  const mode = modeOf(asked.mode, answering);
+  refuseUnconfirmed(asked.settings, mode, asked.confirmedIterations);
+  return { mode, models: mode === "offline" ? "none" : (answering.names ?? "none") };
+}
+
 export async function start(
   db: Db,
   access: Access<"research" | "read">,
   input: Parsed<typeof runsContract, "start_run">,
 ): Promise<Answered<typeof runsContract, "start_run">> {
   const { researcherId, settings, question, idempotencyKey } = input;
-  const answering = await projectAnswering(db, access.projectId);
-  const mode = modeOf(input.mode, answering);
-  refuseUnconfirmed(settings, mode, input.confirmedIterations);
-  return {
-    runId: await startRun(db, scopeOf(access), {
-      researcherId,
-      settings,
-      question,
-      idempotencyKey,
-      userId: access.userId,
-      mode,
-      models: mode === "offline" ? "none" : (answering.names ?? "none"),
-    }),
-  };
+  const working = await workingOf(db, access, input);
+  const run = { researcherId, settings, question, idempotencyKey, userId: access.userId, ...working };
+  return { runId: await startRun(db, scopeOf(access), run) };
 }
 
 export async function editPlan(

@@ -38,6 +38,8 @@ export interface StartRun {
   userId: UserId;
   /** Offline when it is not said. */
   mode?: StartMode;
+  /** The planned time of its researcher's schedule that it is for. */
+  scheduledFor?: Date;
   /** The language models that it asks to its end; not kept when left out. */
   models?: RunModels;
 }
@@ -106,12 +108,14 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       secret: randomBytes(16).toString("hex"),
       startedById: start.userId,
       idempotencyKey: start.idempotencyKey,
+      scheduledFor: start.scheduledFor ?? null,
     },
     select: { id: true },
   });
   const runId = RunId.parse(run.id);
   await tx.researcher.update({ where: { id: start.researcherId }, data: { status: "active" } });
-  const payload = { number, settings: start.settings };
+  const planned = start.scheduledFor === undefined ? {} : { scheduledFor: start.scheduledFor.toISOString() };
+  const payload = { number, settings: start.settings, ...planned };
   return { runId, started: { kind: "run_started", payload, actorId: start.userId } };
 }
 

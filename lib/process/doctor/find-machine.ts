@@ -39,6 +39,7 @@ const tinyReport: ExportedReport = {
   version: 1,
   status: "draft",
   warning: null,
+  since: null,
   evidence: "",
   mode: "offline",
   figures: { questions: [] },

@@ -5,6 +5,7 @@ import type { Support } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { Tx } from "@/lib/platform/db/client";
+import { writeSince } from "./since";
 
 /** A version of a report, ready to be stored. */
 export interface ReportDraft {
@@ -50,6 +51,7 @@ export async function writeReport(tx: Tx, scope: Scope, draft: ReportDraft): Pro
     data: draft.sections.map((section, ordinal) => ({ projectId, reportId: report.id, ordinal, ...section })),
   });
   await writeCitations(tx, scope, { reportId: report.id, draft });
+  await writeSince(tx, scope, report.id);
   return report.id;
 }
 

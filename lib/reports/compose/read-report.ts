@@ -7,6 +7,7 @@ import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
 import { listDeletions } from "./deletions";
+import { readSince } from "./since";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
@@ -65,7 +66,11 @@ export async function readReport(
   const deleted = await listDeletions(db, scope);
   const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
   const warning = warningTold(own.warning, own.sections, deleted);
-  return { report: { ...own, warning, sections, ...project, ...times, ...run, ...saidOf(figures), references }, facts };
+  const since = (await readSince(db, scope, reportId))?.line ?? null;
+  return {
+    report: { ...own, warning, since, sections, ...project, ...times, ...run, ...saidOf(figures), references },
+    facts,
+  };
 }
 
 /** Facts with their evidence in the order of the keys, and the sources of it, numbered as they come. */

@@ -15,6 +15,8 @@ export interface ExportedReport {
   version: number;
   status: string;
   warning: string | null;
+  /** What changed since the researcher's run before, in a sentence; null where there was none. */
+  since: string | null;
   /** What it rests on, in a sentence or two; empty for one that does not say. */
   evidence: string;
   /** How its run was made. */
@@ -46,14 +48,14 @@ export interface ExportedFact {
   }[];
 }
 
-/** Which version of the report this is, in a line. */
+/** Which version of the report this is, and what changed since the run before, in a line. */
 export function headLine(
-  report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status" | "isOfUnknownOrigin">,
+  report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status" | "isOfUnknownOrigin" | "since">,
 ): string {
   const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
   const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
   const origin = report.isOfUnknownOrigin ? ` ${UNKNOWN_ORIGIN}` : "";
-  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}`;
+  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}${report.since === null ? "" : ` ${report.since}`}`;
 }
 
 /** What it rests on, and that no language model had a hand in it; empty where there is neither to say. */

@@ -39,7 +39,7 @@ function shown(markdown: string): string {
 test("an export is the whole report with its quotes in footnotes", () => {
   expect(reportMarkdown(report, facts)).toBe(`# What made the \\*river\\* rise
 
-*Version 2, 2026-03-04. Status: changes requested.*
+*Version 2, 2026-03-04. Status: changes requested. Since 3 January: one figure changed.*
 
 > **Note:** The time limit of 5 minutes was reached.
 

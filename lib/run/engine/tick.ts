@@ -11,6 +11,7 @@ import { log } from "@/lib/platform/log";
 import { tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
 import type { Queue } from "@/lib/platform/queue/queue";
 import { sendIn } from "@/lib/platform/queue/queue";
+import { answerSaid } from "./answer-events";
 import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
@@ -169,8 +170,10 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
   if (isEnded) {
     const facts = await tx.factUse.findMany({ where: { runId }, distinct: ["factId"], select: { factId: true } });
     const payload = { facts: facts.length, ...(state.mode === "plan" ? { isPlan: true } : {}) };
+    const answer = await answerSaid(tx, { projectId, runId });
+    writing.events.push(...answer.events);
     writing.events.push({ kind: "run_completed", payload, stage: state.stage });
-    await tellCompleted(tx, { projectId, runId });
+    if (answer.isTold) await tellCompleted(tx, { projectId, runId });
   }
 }
 

@@ -9,6 +9,7 @@ export const aReport: ExportedReport = {
   version: 2,
   status: "changes_requested",
   warning: "The time limit of 5 minutes was reached.",
+  since: "Since 3 January: one figure changed.",
   evidence: "This report rests on 2 texts. None carries a date; published by a.example.",
   mode: "offline",
   figures: {

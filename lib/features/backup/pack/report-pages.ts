@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { saidOf } from "@/lib/reports/compose/read-report";
+import { readSince } from "@/lib/reports/compose/since";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import type { AddFile } from "./write-zip";
 
@@ -63,6 +65,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       ...saidOf(report.figures),
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
+      since: (await readSince(tx, { projectId: ProjectId.parse(report.projectId) }, report.id))?.line ?? null,
       references: [],
     };
     const page = reportMarkdown(exported, await citedFacts(tx, report.id));

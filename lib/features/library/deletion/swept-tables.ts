@@ -159,6 +159,7 @@ export const unswept: Readonly<Record<string, string>> = {
   prompt_override: "is what people wrote",
   redaction: "has hashes",
   report_export: "is made anew from the reports: all of it goes",
+  researcher_schedule: "has times, limits and the product's own sentences",
   run_bundle: "is unpacked to be looked through; one that holds a word is emptied",
   search_cache: "is asked for anew: all of it goes",
   snapshot: "its own go; others are what other sources say",

@@ -15,6 +15,7 @@ import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { listDeletions } from "@/lib/reports/compose/deletions";
 import { listRenamed } from "@/lib/reports/compose/references";
+import { readSince } from "@/lib/reports/compose/since";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
 
@@ -132,12 +133,13 @@ export async function readReportBody(
   );
   const cited = await listCitedFacts(db, scope, row.sections);
   const facts = cited.map(({ fact }) => fact);
-  const [support, references, people, renamed, deleted] = await Promise.all([
+  const [support, references, people, renamed, deleted, since] = await Promise.all([
     loadSupport(db, scope, reportId),
     loadSources(db, scope, facts),
     loadPeople(db, [row.acceptedById]),
     listRenamed(db, scope, reportId),
     listDeletions(db, scope),
+    readSince(db, scope, reportId),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
   const body: ReportBodyView = {
@@ -148,6 +150,7 @@ export async function readReportBody(
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: warningTold(row.warning, row.sections, deleted),
+    since: since?.line ?? null,
     evidence,
     mode: row.run.mode,
     createdAt: iso(row.createdAt),

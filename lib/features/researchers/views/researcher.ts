@@ -12,6 +12,7 @@ import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import { findLastRun } from "@/lib/features/runs/views/last-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
 import { listTimeline } from "@/lib/features/runs/views/timeline";
+import { findSchedule } from "@/lib/features/schedules/views/schedule";
 import { listHistory } from "@/lib/knowledge/folds";
 import type { Db } from "@/lib/platform/db/client";
 import { getFinishing } from "./summary";
@@ -55,7 +56,7 @@ export async function getResearcherView(
   input: { researcherId: string; before?: string | null },
 ) {
   const id = idOf(ResearcherId, input.researcherId);
-  const [project, researcher, cards, gaps, history, lastRun, finishing] = await Promise.all([
+  const [project, researcher, cards, gaps, history, lastRun, finishing, schedule] = await Promise.all([
     projectHead(db, access),
     researcherItself(db, access, id),
     listRunCards(db, access, { researcherIds: [id], each: shown.runs }),
@@ -63,6 +64,7 @@ export async function getResearcherView(
     listHistory(db, access, id),
     findLastRun(db, access, id),
     getFinishing(db, access, id),
+    findSchedule(db, access, id),
   ]);
   const runs = cards.get(id) ?? [];
   const live = liveOf(runs);
@@ -78,6 +80,7 @@ export async function getResearcherView(
     gaps,
     history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
     finishing,
+    schedule,
     liveRunId: live?.id ?? null,
   };
 }

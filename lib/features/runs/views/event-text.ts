@@ -9,6 +9,7 @@ import {
   type Role,
 } from "@/lib/domain/core/words";
 import { PLAN_ONLY } from "@/lib/domain/decide/decide-stage";
+import { changesInWords } from "@/lib/domain/difference/difference-words";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
 import { gateName, gateWord } from "@/lib/domain/run/stage";
@@ -24,6 +25,8 @@ function say<S extends z.ZodObject>(schema: S, write: (payload: z.output<S>) => 
 }
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+const moments = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "short", timeZone: "UTC" });
 
 function counted(count: number, one: string, many = `${one}s`): string {
   return `${count} ${count === 1 ? one : many}`;
@@ -137,7 +140,11 @@ const sentences: Record<EventKind, Sentence | null> = {
       `${steps.map((step) => `“${step}”`).join(", ")} will not be searched again: the stage has tried ${counted(cap, "time")}, as often as it may.`,
   ),
   run_halted: say(eventPayloads.run_halted, ({ halt }) => `The run stopped: ${wordOf(halts, halt)}.`),
-  run_started: say(eventPayloads.run_started, ({ number }) => `Run ${number} started.`),
+  run_started: say(eventPayloads.run_started, ({ number, scheduledFor }) =>
+    scheduledFor === undefined
+      ? `Run ${number} started.`
+      : `Run ${number} was started by its schedule, planned for ${moments.format(new Date(scheduledFor))} UTC.`,
+  ),
   run_paused: say(eventPayloads.run_paused, () => "The run was paused."),
   run_finishing: say(
     eventPayloads.run_finishing,
@@ -181,6 +188,14 @@ const sentences: Record<EventKind, Sentence | null> = {
   }),
   run_completed: say(eventPayloads.run_completed, ({ facts, isPlan }) =>
     isPlan ? PLAN_ONLY : `The run was completed with ${counted(facts, "fact")}.`,
+  ),
+  answer_changed: say(
+    eventPayloads.answer_changed,
+    ({ since, counts }) => `The answer changed since ${days.format(new Date(since))}: ${changesInWords(counts)}.`,
+  ),
+  answer_unchanged: say(
+    eventPayloads.answer_unchanged,
+    ({ since }) => `The answer is the same as on ${days.format(new Date(since))}, claim by claim.`,
   ),
   plan_created: say(
     eventPayloads.plan_created,
@@ -309,6 +324,9 @@ const sentences: Record<EventKind, Sentence | null> = {
   ),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
+  schedule_set: say(eventPayloads.schedule_set, ({ name, words }) => `“${name}” runs by itself: ${words}.`),
+  schedule_removed: say(eventPayloads.schedule_removed, ({ name }) => `“${name}” no longer runs by itself.`),
+  schedule_missed: say(eventPayloads.schedule_missed, ({ name, why }) => `“${name}” did not run as planned: ${why}`),
   researcher_activated: say(
     eventPayloads.researcher_activated,
     ({ name }) => `The researcher “${name}” was activated.`,

@@ -84,8 +84,11 @@ export function listRunEventsAfter(db: Db | Tx, scope: Scope, page: RunPage): Pr
   return listOrdered(db, scope, page, "asc");
 }
 
-/** Steps inside a run stay in its own feed; a project's shows what people and whole runs did. */
-const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis)/.test(kind));
+/**
+ * Steps inside a run stay in its own feed, and so does that its answer did not change; a project's shows what people and
+ * whole runs did.
+ */
+const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis|answer_unchanged)/.test(kind));
 
 /** What happened in a project, its runs included, newest first. */
 export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {

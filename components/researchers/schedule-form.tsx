@@ -1,0 +1,213 @@
+"use client";
+
+import { Alert, Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { useForm } from "@mantine/form";
+import { IconCalendarRepeat } from "@tabler/icons-react";
+import { useRouter } from "next/navigation";
+import { type ReactNode, useMemo } from "react";
+import { estimateRun } from "@/components/runs/start/estimate";
+import { RunEstimate } from "@/components/runs/start/run-estimate";
+import { Page } from "@/components/shell/page";
+import { useCommand } from "@/lib/client/use-command";
+import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { type Cadence, cadences, Schedule, scheduleWords, weekdays } from "@/lib/domain/researcher/schedule";
+import { RunSettings } from "@/lib/domain/run/settings";
+import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
+
+const cadenceWords: Record<Cadence, string> = {
+  day: "Every day",
+  week: "Every week",
+  month: "Every month",
+  quarter: "Every quarter",
+};
+/** Runs a year, rounded. */
+const timesAYear: Record<Cadence, number> = { day: 365, week: 52, month: 12, quarter: 4 };
+
+interface ScheduleValues {
+  every: Cadence;
+  weekday: string;
+  monthDay: number | "";
+  at: string;
+  timeZone: string;
+  minutes: number | "";
+  tokens: number | "";
+  usd: number | "";
+}
+
+function numberOrNull(value: number | ""): number | null {
+  return value === "" ? null : value;
+}
+
+function valuesOf({ schedule, newRun }: SchedulePageView): ScheduleValues {
+  const { minutes, tokens, usd } = schedule?.settings ?? newRun.defaults;
+  const plan = schedule?.plan;
+  return {
+    every: plan?.every ?? "week",
+    weekday: String(plan?.weekday ?? 1),
+    monthDay: plan?.monthDay ?? 1,
+    at: plan?.at ?? "06:00",
+    timeZone: plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    minutes: minutes ?? "",
+    tokens: tokens ?? "",
+    usd: usd ?? "",
+  };
+}
+
+function planOf({ every, weekday, monthDay, at, timeZone }: ScheduleValues): Schedule | null {
+  const read = Schedule.safeParse({
+    every,
+    weekday: Number(weekday),
+    monthDay: monthDay === "" ? 1 : monthDay,
+    at,
+    timeZone,
+  });
+  return read.success ? read.data : null;
+}
+
+/** Nobody is there to look at a plan when a run starts by itself. */
+function settingsOf({ schedule, newRun }: SchedulePageView, values: ScheduleValues): RunSettings | null {
+  const limits = {
+    minutes: numberOrNull(values.minutes),
+    tokens: numberOrNull(values.tokens),
+    usd: numberOrNull(values.usd),
+  };
+  const read = RunSettings.safeParse({ ...(schedule?.settings ?? newRun.defaults), ...limits, approvePlan: false });
+  return read.success ? read.data : null;
+}
+
+function Cost({ view, settings, every }: { view: SchedulePageView; settings: RunSettings; every: Cadence }): ReactNode {
+  const { capabilities, sources, usualCalls } = view.newRun;
+  const { usd } = estimateRun(settings, { ...capabilities, sources: sources.ready, usual: usualCalls });
+  const iterations = iterationsToConfirm(settings);
+  const times = timesAYear[every];
+  return (
+    <div>
+      <h2>What one run comes to</h2>
+      <RunEstimate settings={settings} view={view.newRun} />
+      <p aria-live="polite">
+        {capabilities.driver === "offline"
+          ? `${times} runs a year, which cost nothing.`
+          : usd === null
+            ? `${times} runs a year.`
+            : `${times} runs a year: about $${(usd * times).toFixed(2)}.`}
+        {iterations !== null && ` Each may make up to ${iterations.toLocaleString("en")} iterations.`}
+      </p>
+    </div>
+  );
+}
+
+/** When a researcher runs again by itself, within which limits, and what that comes to. */
+export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
+  const { newRun, schedule } = view;
+  const { project, researcher } = newRun;
+  const router = useRouter();
+  const path = `/projects/${project.id}/researchers/${researcher.id}`;
+  const form = useForm<ScheduleValues>({ initialValues: valuesOf(view) });
+  const zones = useMemo(
+    () => [...new Set(["UTC", form.values.timeZone, ...Intl.supportedValuesOf("timeZone")])],
+    [form.values.timeZone],
+  );
+  const done = (): void => router.push(path);
+  const set = useCommand("set_schedule", { onDone: done });
+  const remove = useCommand("remove_schedule", { onDone: done });
+  const plan = planOf(form.values);
+  const settings = settingsOf(view, form.values);
+  const { every } = form.values;
+
+  function submit(): void {
+    if (plan === null || settings === null) return;
+    const confirmedIterations = iterationsToConfirm(settings);
+    void set.run({
+      projectId: project.id,
+      researcherId: researcher.id,
+      plan,
+      settings,
+      revision: schedule?.revision ?? null,
+      ...(confirmedIterations === null ? {} : { confirmedIterations }),
+    });
+  }
+
+  return (
+    <Page
+      title="Schedule"
+      width="reading"
+      lead={plan === null ? "Choose a time and a time zone." : `${scheduleWords(plan)}.`}
+      crumbs={[
+        { label: project.name, href: `/projects/${project.id}` },
+        { label: researcher.name, href: path },
+      ]}
+    >
+      <form onSubmit={form.onSubmit(submit)}>
+        <Stack gap="lg">
+          <Group grow align="flex-start">
+            <Select
+              label="How often"
+              allowDeselect={false}
+              data={cadences.map((value) => ({ value, label: cadenceWords[value] }))}
+              {...form.getInputProps("every")}
+            />
+            {every === "week" && (
+              <Select
+                label="On"
+                allowDeselect={false}
+                data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
+                {...form.getInputProps("weekday")}
+              />
+            )}
+            {(every === "month" || every === "quarter") && (
+              <NumberInput label="On day" min={1} max={31} allowDecimal={false} {...form.getInputProps("monthDay")} />
+            )}
+            <TextInput label="At" type="time" required {...form.getInputProps("at")} />
+          </Group>
+          <Select
+            label="By the clocks of"
+            searchable
+            allowDeselect={false}
+            limit={50}
+            data={zones}
+            {...form.getInputProps("timeZone")}
+          />
+          <Group grow align="flex-start">
+            <NumberInput label="Minutes, at most" min={2} max={1440} {...form.getInputProps("minutes")} />
+            <NumberInput label="Tokens, at most" min={10_000} thousandSeparator="," {...form.getInputProps("tokens")} />
+            <NumberInput
+              label="Dollars, at most"
+              min={0.01}
+              max={10_000}
+              decimalScale={2}
+              {...form.getInputProps("usd")}
+            />
+          </Group>
+          {settings === null ? (
+            <Alert color="yellow">A limit is out of its range.</Alert>
+          ) : (
+            <Cost view={view} settings={settings} every={every} />
+          )}
+          <p>
+            Its runs begin with the settings of the last one and wait for nobody to approve their plan. A time that was
+            missed is made up once. It rests while the researcher is finished or archived.
+          </p>
+          <Group>
+            <Button
+              type="submit"
+              leftSection={<IconCalendarRepeat size={18} stroke={1.8} aria-hidden="true" />}
+              loading={set.isPending}
+              disabled={plan === null || settings === null}
+            >
+              {schedule === null ? "Set the schedule" : "Change the schedule"}
+            </Button>
+            {schedule !== null && (
+              <Button
+                variant="default"
+                loading={remove.isPending}
+                onClick={(): void => void remove.run({ projectId: project.id, researcherId: researcher.id })}
+              >
+                Run by hand alone
+              </Button>
+            )}
+          </Group>
+        </Stack>
+      </form>
+    </Page>
+  );
+}

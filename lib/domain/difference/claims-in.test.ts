@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { claimsIn, removedIn } from "./claims-in";
+
+const a = "AAAAAAAAAAAA";
+const b = "BBBBBBBBBBBB";
+
+function body(markdown: string): { kind: string; heading: string; markdown: string }[] {
+  return [{ kind: "body", heading: "Costs", markdown }];
+}
+
+test("every cited sentence of the answer and the body is a claim; what cites nothing is none", () => {
+  const sections = [
+    { kind: "answer", heading: "Answer", markdown: `It costs **9 euro**. [F${a}] Nobody says more.` },
+    ...body(`- A card costs 4 euro [F${b}]\n- Scope: One source names prices. [F${a}]`),
+    { kind: "methodology", heading: "Methodology", markdown: `Two were read. [F${a}]` },
+  ];
+  expect(claimsIn(sections).map(({ section, text, keys }) => [section, text, keys])).toEqual([
+    [0, "It costs 9 euro.", [a]],
+    [1, "A card costs 4 euro", [b]],
+  ]);
+});
+
+test("cells that cite by themselves are claims with their row and column; a row that cites once is one", () => {
+  const table = `| Town | Fee | Seats |\n| --- | --- | --- |\n| Leland | 9 euro [F${a}] | 40 [F${b}] |\n| Skarvik | 4 euro | 30 [F${a}] |`;
+  expect(claimsIn(body(table)).map(({ text, keys }) => [text, keys])).toEqual([
+    ["Leland, Fee, 9 euro", [a]],
+    ["Leland, Seats, 40", [b]],
+    ["Skarvik | 4 euro | 30", [a]],
+  ]);
+});
+
+test("a sentence that went with its source is told by the letters of that source", () => {
+  const sections = body(`It costs 9 euro. [F${a}] Removed: source 01234abc was deleted.`);
+  expect(removedIn(sections)).toEqual([{ section: 0, heading: "Costs", mark: "01234abc" }]);
+});

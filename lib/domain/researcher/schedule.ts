@@ -1,0 +1,136 @@
+import { z } from "zod";
+
+/** How often a researcher runs again by itself. */
+export const cadences = ["day", "week", "month", "quarter"] as const;
+export type Cadence = (typeof cadences)[number];
+
+export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** When a researcher runs again, by the clocks of a place. */
+export const Schedule = z.strictObject({
+  every: z.enum(cadences),
+  /** Of a week: 1 is Monday. */
+  weekday: z.int().min(1).max(7).default(1),
+  /** Of a month, and of the first month of a quarter; its last day where it has fewer. */
+  monthDay: z.int().min(1).max(31).default(1),
+  at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 06:00."),
+  timeZone: z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich."),
+});
+export type Schedule = z.infer<typeof Schedule>;
+
+const DAY_MS = 86_400_000;
+/** Days ahead in which each cadence comes at least once. */
+const AHEAD_DAYS = 100;
+
+const monthStarts = [0, 31, 59, 90, 120, 151, 181, 212, 243, 273, 304, 334];
+
+function isLeap(year: number): boolean {
+  return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+}
+
+/** Days from 1970 to a date; months count from 1. */
+function dayNumber(year: number, month: number, day: number): number {
+  const before = year - 1;
+  const leaps = Math.floor(before / 4) - Math.floor(before / 100) + Math.floor(before / 400) - 477;
+  const start = (monthStarts[month - 1] ?? 0) + (month > 2 && isLeap(year) ? 1 : 0);
+  return (year - 1970) * 365 + leaps + start + day - 1;
+}
+
+interface DateParts {
+  year: number;
+  month: number;
+  day: number;
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formats.get(timeZone);
+  if (known !== undefined) return known;
+  const made = new Intl.DateTimeFormat("en-US", {
+    timeZone,
+    calendar: "gregory",
+    numberingSystem: "latn",
+    hourCycle: "h23",
+    year: "numeric",
+    month: "numeric",
+    day: "numeric",
+    hour: "numeric",
+    minute: "numeric",
+    second: "numeric",
+  });
+  formats.set(timeZone, made);
+  return made;
+}
+
+/** What clocks of a place show at a moment: the date, and as milliseconds as if they showed the world's time. */
+function clockAt(ms: number, timeZone: string): DateParts & { wallMs: number } {
+  const parts = new Map(
+    formatOf(timeZone)
+      .formatToParts(ms)
+      .map(({ type, value }) => [type, Number(value)]),
+  );
+  const of = (type: Intl.DateTimeFormatPartTypes): number => parts.get(type) ?? 0;
+  const date = { year: of("year"), month: of("month"), day: of("day") };
+  const wallMs =
+    dayNumber(date.year, date.month, date.day) * DAY_MS +
+    (of("hour") * 3_600 + of("minute") * 60 + of("second")) * 1_000;
+  return { ...date, wallMs };
+}
+
+/**
+ * The moment at which clocks of a place show a time. Where they show it twice it is the first; one that they leave out is
+ * as far behind the gap as it would have been in it.
+ */
+function momentOf(wallMs: number, timeZone: string): number {
+  const offsetAt = (ms: number): number => clockAt(ms, timeZone).wallMs - ms;
+  const [before, after] = [wallMs - offsetAt(wallMs - DAY_MS), wallMs - offsetAt(wallMs + DAY_MS)];
+  const shown = [before, after].filter((ms) => clockAt(ms, timeZone).wallMs === wallMs);
+  return shown.length === 0 ? before : Math.min(...shown);
+}
+
+function isLastDay({ year, month, day }: DateParts): boolean {
+  const next = month === 12 ? dayNumber(year + 1, 1, 1) : dayNumber(year, month + 1, 1);
+  return dayNumber(year, month, day) + 1 === next;
+}
+
+function isDay(schedule: Schedule, number: number): boolean {
+  if (schedule.every === "day") return true;
+  // The first of January 1970 was a Thursday.
+  if (schedule.every === "week") return ((((number + 3) % 7) + 7) % 7) + 1 === schedule.weekday;
+  const date = clockAt(number * DAY_MS, "UTC");
+  if (schedule.every === "quarter" && date.month % 3 !== 1) return false;
+  return date.day === schedule.monthDay || (date.day < schedule.monthDay && isLastDay(date));
+}
+
+/** The first planned time after a moment, in milliseconds since 1970. */
+export function nextPlannedMs(schedule: Schedule, afterMs: number): number {
+  const [hour = 0, minute = 0] = schedule.at.split(":").map(Number);
+  const today = Math.floor(clockAt(afterMs, schedule.timeZone).wallMs / DAY_MS);
+  for (let number = today; number <= today + AHEAD_DAYS; number++) {
+    if (!isDay(schedule, number)) continue;
+    const planned = momentOf(number * DAY_MS + (hour * 60 + minute) * 60_000, schedule.timeZone);
+    if (planned > afterMs) return planned;
+  }
+  throw new RangeError("a schedule comes at least once a quarter");
+}
+
+function dayWords({ every, weekday, monthDay }: Schedule): string {
+  if (every === "day") return "Every day";
+  if (every === "week") return `Every ${weekdays[weekday - 1] ?? "week"}`;
+  const day = monthDay > 28 ? `day ${monthDay} (or the last day)` : `day ${monthDay}`;
+  return every === "month" ? `On ${day} of each month` : `On ${day} of January, April, July and October`;
+}
+
+/** A schedule as people say it: “Every Monday at 06:00, Europe/Zurich”. */
+export function scheduleWords(schedule: Schedule): string {
+  return `${dayWords(schedule)} at ${schedule.at}, ${schedule.timeZone}`;
+}

@@ -1,0 +1,186 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { runCommand } from "@/lib/commands/run-command";
+import { nextPlannedMs, Schedule } from "@/lib/domain/researcher/schedule";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { openDb } from "@/lib/platform/db/client";
+import { aMember } from "@/lib/testing/rigs/access";
+import { endLiveRuns } from "@/lib/testing/rigs/engine";
+import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { startDue } from "./start-due";
+
+const DAY_MS = 86_400_000;
+const plan = Schedule.parse({ every: "week", weekday: 1, at: "06:00", timeZone: "Europe/Zurich" });
+/** Its plan waits for approval: the run then does nothing by itself. */
+const settings = RunSettings.parse({ perspectives: 3, iterations: 1, minutes: 20 });
+const { signal } = new AbortController();
+
+let shop: Workshop;
+beforeAll(async () => {
+  vi.stubEnv("STEMMA_MODEL", "");
+  shop = await aWorkshop();
+}, 60_000);
+beforeEach(() => shop.renew());
+afterEach(async () => {
+  await endLiveRuns(shop.db, shop.world);
+  // Each test has a project of its own in one database.
+  await shop.db.researcherSchedule.deleteMany();
+});
+afterAll(() => shop.close());
+
+async function command(
+  name: "set_schedule" | "remove_schedule",
+  own: object,
+  userId = shop.world.userId,
+): Promise<unknown> {
+  const { projectId } = shop.world.scope;
+  const input = { projectId, researcherId: shop.world.researcherId, ...own };
+  return await runCommand(shop.db, { userId, address: "203.0.113.1" }, { name, input });
+}
+
+/** Sets the schedule; its first planned time. */
+async function set(userId?: string): Promise<Date> {
+  await command("set_schedule", { plan, settings, revision: null }, userId as typeof shop.world.userId);
+  return (await stored()).nextAt;
+}
+
+async function stored(): Promise<{ nextAt: Date; lastAt: Date | null; lastNote: string | null; revision: number }> {
+  return await shop.db.researcherSchedule.findUniqueOrThrow({ where: { researcherId: shop.world.researcherId } });
+}
+
+async function runs(): Promise<
+  { id: string; scheduledFor: Date | null; startedById: string | null; settings: unknown }[]
+> {
+  return await shop.db.run.findMany({
+    where: { researcherId: shop.world.researcherId },
+    orderBy: { number: "asc" },
+    select: { id: true, scheduledFor: true, startedById: true, settings: true },
+  });
+}
+
+function after(date: Date, ms = 0): { now: Date; signal: AbortSignal } {
+  return { now: new Date(date.getTime() + ms), signal };
+}
+
+test("a run begins at its planned time and not before, with the schedule's own limits, and says who planned it when", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  expect(planned.getTime()).toBe(nextPlannedMs(plan, Date.now()));
+  expect(await startDue(db, after(planned, -1))).toBe(0);
+  expect(await startDue(db, after(planned))).toBe(1);
+  expect(await runs()).toMatchObject([{ scheduledFor: planned, startedById: world.userId, settings: { minutes: 20 } }]);
+  const [run] = await runs();
+  const first = await db.auditEvent.findFirstOrThrow({ where: { runId: run?.id ?? "" }, orderBy: { seq: "asc" } });
+  expect(first).toMatchObject({ kind: "run_started", payload: { scheduledFor: planned.toISOString() } });
+  expect((await stored()).nextAt.getTime()).toBe(nextPlannedMs(plan, planned.getTime()));
+});
+
+test("workers who look at once start it once", async () => {
+  const planned = await set();
+  const others = Array.from({ length: 4 }, () => openDb(shop.url, 2));
+  const started = await Promise.all(others.map((db) => startDue(db, after(planned))));
+  expect(started.reduce((sum, one) => sum + one, 0)).toBe(1);
+  expect(await runs()).toHaveLength(1);
+  await Promise.all(others.map((db) => db.$disconnect()));
+});
+
+test("a process that dies between starting a run and planning the next leaves nothing to be started twice", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const { researcherId, userId } = world;
+  // What a process had written that died before it planned the next time.
+  const idempotencyKey = `schedule ${researcherId} ${planned.toISOString()}`;
+  await startRun(db, world.scope, { researcherId, userId, settings, idempotencyKey, scheduledFor: planned });
+  expect(await startDue(db, after(planned, 5_000))).toBe(1);
+  expect(await runs()).toHaveLength(1);
+  expect(await stored()).toMatchObject({ lastAt: planned, lastNote: null });
+});
+
+test("over ten weeks in which nobody worked one run makes up for all", async () => {
+  const { db } = shop;
+  const planned = await set();
+  const late = after(planned, 70 * DAY_MS);
+  expect(await startDue(db, late)).toBe(1);
+  expect(await startDue(db, late)).toBe(0);
+  expect(await runs()).toHaveLength(1);
+  expect((await stored()).nextAt.getTime()).toBeGreaterThan(late.now.getTime());
+});
+
+test("week after week one run begins, each for its own time", async () => {
+  const { db, world } = shop;
+  let planned = await set();
+  const times: Date[] = [];
+  for (let week = 0; week < 10; week++) {
+    times.push(planned);
+    expect(await startDue(db, after(planned))).toBe(1);
+    await endLiveRuns(db, world);
+    planned = (await stored()).nextAt;
+  }
+  expect((await runs()).map(({ scheduledFor }) => scheduledFor)).toEqual(times);
+});
+
+test("a run that is still under way is not doubled; the feed says why none began, and the next time it does", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const { researcherId, userId } = world;
+  await startRun(db, world.scope, { researcherId, userId, settings, idempotencyKey: randomUUID() });
+  expect(await startDue(db, after(planned))).toBe(1);
+  expect(await runs()).toHaveLength(1);
+  const { lastNote, nextAt } = await stored();
+  expect(lastNote).toMatch(/Run 1/);
+  const missed = await db.auditEvent.findMany({ where: { ...world.scope, kind: "schedule_missed" } });
+  expect(missed).toMatchObject([{ payload: { plannedAt: planned.toISOString(), why: lastNote } }]);
+  await endLiveRuns(db, world);
+  await startDue(db, after(nextAt));
+  expect((await runs()).at(-1)?.scheduledFor).toEqual(nextAt);
+});
+
+test("it rests with its researcher, and with a project that is archived or about to be deleted", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const { projectId } = world.scope;
+  const where = { id: projectId };
+  const look = (): Promise<number> => startDue(db, after(planned, DAY_MS));
+  await db.researcher.update({ where: { id: world.researcherId }, data: { status: "completed" } });
+  expect(await look()).toBe(0);
+  await db.researcher.update({ where: { id: world.researcherId }, data: { status: "idle" } });
+  const now = new Date();
+  await db.project.update({ where, data: { archivedAt: now } });
+  expect(await look()).toBe(0);
+  const soon = { deleteAfter: planned, deleteAskedAt: now, deleteAskedById: world.userId };
+  await db.project.update({ where, data: soon });
+  expect(await look()).toBe(0);
+  const kept = { archivedAt: null, deleteAfter: null, deleteAskedAt: null, deleteAskedById: null };
+  await db.project.update({ where, data: kept });
+  expect(await look()).toBe(1);
+  expect(await runs()).toHaveLength(1);
+});
+
+test("who may not start research any more starts none by a schedule", async () => {
+  const { db, world } = shop;
+  const { projectId } = world.scope;
+  const editor = await aMember(db, projectId, "editor");
+  const planned = await set(editor);
+  await db.membership.update({ where: { projectId_userId: { projectId, userId: editor } }, data: { role: "viewer" } });
+  await startDue(db, after(planned));
+  expect(await runs()).toEqual([]);
+  expect((await stored()).lastNote).toContain("may not start research here any more");
+});
+
+test("of two who set it at once the later is told; taken away it starts nothing", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  await expect(set()).rejects.toMatchObject({ kind: "stale" });
+  await command("set_schedule", { plan: { ...plan, every: "day" }, settings, revision: 1 });
+  await expect(command("set_schedule", { plan, settings, revision: 1 })).rejects.toMatchObject({ kind: "stale" });
+  expect((await stored()).revision).toBe(2);
+  await command("remove_schedule", {});
+  expect(await startDue(db, after(planned, 30 * DAY_MS))).toBe(0);
+  const kinds = await db.auditEvent.findMany({
+    where: { ...world.scope, kind: { startsWith: "schedule_" } },
+    orderBy: { seq: "asc" },
+    select: { kind: true },
+  });
+  expect(kinds.map(({ kind }) => kind)).toEqual(["schedule_set", "schedule_set", "schedule_removed"]);
+});

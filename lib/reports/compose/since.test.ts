@@ -1,0 +1,149 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ReportResult } from "@/lib/domain/run/results";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { writeReport } from "./compose";
+import { differenceOf, readSince } from "./since";
+
+let own: TestDatabase;
+let world: AWorld;
+/** Markers of the world's two facts, which its first report cites. */
+let one: string;
+let other: string;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+beforeEach(async () => {
+  world = await aWorld(own.db);
+  [one = "", other = ""] = world.facts.map(({ key }) => `[F${key}]`);
+  await own.db.reportSection.updateMany({
+    where: { reportId: world.reportId },
+    data: { markdown: `The tide at Brest rises by seven metres. ${one} Some say five metres. ${other}` },
+  });
+});
+afterAll(() => own.drop());
+
+const figures = ReportResult.parse({
+  version: 1,
+  title: "Tides",
+  uncitedShare: 0,
+  coverage: 1,
+  notCovered: [],
+  sections: 1,
+  unresolved: 0,
+  sectionsWithoutCitation: 0,
+  isGapNamed: true,
+  problems: [],
+  offending: [],
+});
+
+async function aRun(number: number, mode: "offline" | "replay" = "offline"): Promise<string> {
+  const { projectId, researcherId, owner } = world;
+  const { id } = await own.db.run.create({
+    data: {
+      projectId,
+      researcherId,
+      number,
+      mode,
+      strategy: "perspectives",
+      question: "How high is the tide?",
+      settings: RunSettings.parse({}),
+      status: "completed",
+      stage: "finalize",
+      endedAt: new Date(),
+      secret: "s",
+      idempotencyKey: crypto.randomUUID(),
+      startedById: owner,
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+async function aReport(runId: string, markdown: string, version = 1): Promise<string> {
+  return await own.db.$transaction((tx) =>
+    writeReport(tx, world, {
+      runId,
+      version,
+      title: "The tide at Brest",
+      queryType: "factual",
+      warning: null,
+      changeNote: "",
+      sections: [{ kind: "answer", heading: "Answer", markdown }],
+      figures: { ...figures, version, sources: 1, facts: 1 },
+      authorId: null,
+      support: () => ({ verdict: "supported", reason: "" }),
+    }),
+  );
+}
+
+test("a later run's report notes what changed since the run before, and keeps noting it in its next version", async () => {
+  const runId = await aRun(2);
+  const first = await aReport(runId, `The tide at Brest rises by seven metres. ${one}`);
+  const noted = await readSince(own.db, world, first);
+  expect(noted).toMatchObject({ reportId: world.reportId, counts: { same: 1, withdrawn: 1, new: 0 } });
+  expect(noted?.line).toMatch(/^Since .+: one claim withdrawn\.$/);
+  const second = await aReport(
+    runId,
+    `The tide at Brest rises by seven metres. ${one} Some say five metres. ${other}`,
+    2,
+  );
+  expect(await readSince(own.db, world, second)).toMatchObject({
+    reportId: world.reportId,
+    counts: { same: 2, withdrawn: 0 },
+  });
+});
+
+test("a first report, and what a replay writes, are compared with nothing", async () => {
+  expect(await readSince(own.db, world, world.reportId)).toBeNull();
+  const replayed = await aReport(await aRun(2, "replay"), `It rises by seven metres. ${one}`);
+  expect(await readSince(own.db, world, replayed)).toBeNull();
+  const later = await aReport(await aRun(3), `It rises by seven metres. ${one}`);
+  expect((await readSince(own.db, world, later))?.reportId).toBe(world.reportId);
+});
+
+test("a withdrawn claim that a person had accepted is counted as such", async () => {
+  await own.db.fact.updateMany({
+    where: { id: world.facts[1]?.id ?? "" },
+    data: { status: "accepted", isSettled: true },
+  });
+  const report = await aReport(await aRun(2), `The tide at Brest rises by seven metres. ${one}`);
+  expect((await readSince(own.db, world, report))?.line).toMatch(
+    /one claim withdrawn \(which people had accepted\)\.$/,
+  );
+});
+
+test("what stood against a claim counts from when it was found, and what bears it out, too", async () => {
+  await own.db.factRelation.deleteMany({ where: { projectId: world.projectId } });
+  const [a, b] = world.facts;
+  const text = `The tide at Brest rises by seven metres. ${one} Some say five metres. ${other}`;
+  const before = await aReport(await aRun(2), text);
+  const pair = { projectId: world.projectId, aId: a?.id ?? "", bId: b?.id ?? "", reason: "seven, not five" };
+  await own.db.factRelation.create({ data: { ...pair, kind: "contradicts", nature: "direct" } });
+  const after = await aReport(await aRun(3), text);
+  const counted = async (from: string, to: string): Promise<string[] | undefined> =>
+    (await differenceOf(own.db, world, { from, to }))?.changes.map(({ kind }) => kind);
+  expect(await counted(before, after)).toEqual(["newly_disputed", "newly_disputed"]);
+  expect(await counted(after, after)).toEqual(["same", "same"]);
+});
+
+test("a claim whose quote is gone from its source lost it", async () => {
+  const text = `The tide at Brest rises by seven metres. ${one}`;
+  const before = await aReport(await aRun(2), text);
+  await own.db.evidence.updateMany({ where: { factId: world.facts[0]?.id ?? "" }, data: { staleAt: new Date() } });
+  const after = await aReport(await aRun(3), "Nothing is known of the tide.");
+  const difference = await differenceOf(own.db, world, { from: before, to: after });
+  expect(difference?.changes.map(({ kind, before: was }) => [kind, was?.text])).toEqual([
+    ["source_gone", "The tide at Brest rises by seven metres."],
+  ]);
+});
+
+test("a fact that was merged into another is that other", async () => {
+  const [a, b] = world.facts;
+  const before = await aReport(await aRun(2), `Seven metres it is, at Brest, by tide. ${one}`);
+  await own.db.fact.update({ where: { id: a?.id ?? "" }, data: { status: "superseded", supersededById: b?.id ?? "" } });
+  const after = await aReport(await aRun(3), `At Brest the tide makes seven metres. ${other}`);
+  const difference = await differenceOf(own.db, world, { from: before, to: after });
+  expect(difference?.changes.map(({ kind }) => kind)).toEqual(["same"]);
+});
