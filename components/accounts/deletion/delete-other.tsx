@@ -36,7 +36,7 @@ function DeleteDialogue({ account, isOpen, close }: DialogueProps): ReactNode {
       <Text>
         Name, address, password, second factor, sessions and API tokens go; share links and open invitations of its
         making open nothing any more. It leaves {counted(projects, "project")}. What it made there stays, as a former
-        member’s, and its name is taken out of what others and Stemma wrote there, not of documents.
+        member’s, and its name is taken out of what people and Stemma wrote there, not of documents.
       </Text>
       <Text>
         A run whose record names this person can no longer be replayed or taken as a bundle. Nobody can bring the

@@ -38,8 +38,8 @@ function Consequences({ holdings }: { holdings: AccountHoldings }): ReactNode {
       </Text>
       <Text>
         What you made in projects stays there, as a former member’s: comments, verdicts, suggestions, questions, edited
-        reports, runs. Your name is taken out of what others and Stemma wrote there, not of documents, names of
-        researchers, and what you wrote yourself in other words.
+        reports, runs. Your name is taken out of what people and Stemma wrote there, not of documents and names of
+        researchers.
       </Text>
       <Text>
         A run whose record names you, as one does after you settled a contradiction, can no longer be replayed or taken

@@ -17,7 +17,7 @@ const LEASE_SECONDS = 150;
 /** Workers that may die of one file before it is given up. */
 const ATTEMPTS = 3;
 /** What a file may have at most. */
-const BYTES_MAX = 200_000_000;
+const BYTES_MAX = 50_000_000;
 /** Longest that gathering may take, and that it waits for a connection. */
 const GATHERING_MS = 30 * 60_000;
 const WAIT_MS = 30_000;
@@ -54,7 +54,7 @@ async function claim(db: Db): Promise<Claimed | null> {
   return rows[0] === undefined ? null : Claimed.parse(rows[0]);
 }
 
-const TOO_LARGE = "The file would be larger than 200 MB. Ask whoever runs this install for it.";
+const TOO_LARGE = "The file would be larger than 50 MB. Ask whoever runs this install for it.";
 
 /** All parts in one buffer; null when they are more than a file may have. */
 async function gather(db: Db, claimed: Claimed): Promise<Buffer<ArrayBuffer> | null> {
