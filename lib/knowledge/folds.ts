@@ -39,12 +39,16 @@ export type FoldSummary = z.infer<typeof FoldSummary>;
 
 const Refs = z.object({ factIds: z.array(z.string()).default([]) });
 
+const RunFoldRows = z.array(z.object({ title: z.string(), summary: z.string(), refs: z.unknown() }));
+
 /** What the searches of a run that have ended say they found. */
 export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise<FoldSummary[]> {
-  const rows = await tx.$queryRaw<{ title: string; summary: string; refs: unknown }[]>`
+  const rows = RunFoldRows.parse(
+    await tx.$queryRaw`
     select n.title, f.summary, f.refs from fold f join node n on n.run_id = f.run_id and n.key = f.node_key
     where f.project_id = ${scope.projectId}::uuid and f.run_id = ${runId}::uuid and f.refs->'of' ? 'node'
-    order by n.ordinal limit ${TOLD.run}`;
+    order by n.ordinal limit ${TOLD.run}`,
+  );
   return rows.map(({ title, summary, refs }) => ({ title, text: summary, factIds: Refs.parse(refs).factIds }));
 }
 
@@ -52,11 +56,21 @@ export async function listRunFolds(tx: Tx, scope: Scope, runId: string): Promise
 export const HistoryFold = FoldSummary.extend({ id: z.string(), tokens: z.number(), level: z.string() });
 export type HistoryFold = z.infer<typeof HistoryFold>;
 
+const HistoryRows = z.array(
+  z.object({
+    id: z.string(),
+    level: z.string(),
+    summary: z.string(),
+    tokens: z.number(),
+    refs: z.unknown(),
+    number: z.number().nullable(),
+  }),
+);
+
 /** A researcher's history: the last summary of all that was before it, then the runs since, oldest first. */
 export async function listHistory(tx: Tx, scope: Scope, researcherId: string): Promise<HistoryFold[]> {
-  const rows = await tx.$queryRaw<
-    { id: string; level: string; summary: string; tokens: number; refs: unknown; number: number | null }[]
-  >`
+  const rows = HistoryRows.parse(
+    await tx.$queryRaw`
     with last as (
       select id, created_at from fold where project_id = ${scope.projectId}::uuid
         and researcher_id = ${researcherId}::uuid and run_id is null order by created_at desc limit 1)
@@ -64,7 +78,8 @@ export async function listHistory(tx: Tx, scope: Scope, researcherId: string): P
     where f.project_id = ${scope.projectId}::uuid and f.researcher_id = ${researcherId}::uuid
       and f.node_key is null and (f.id in (select id from last)
         or (f.run_id is not null and f.created_at > coalesce((select created_at from last), '-infinity')))
-    order by f.created_at desc limit ${TOLD.researcher}`;
+    order by f.created_at desc limit ${TOLD.researcher}`,
+  );
   return rows.toReversed().map(({ id, level, summary, tokens, refs, number }) => ({
     id,
     level,

@@ -17,15 +17,19 @@ const History = z.object({
 });
 const Refs = z.object({ factIds: z.array(z.string()).default([]) });
 
+const AnswerRows = z.array(z.object({ name: z.string(), number: z.number(), markdown: z.string() }));
+
 /** What a researcher's reports answered, the newest run's first: that is what finishing it adds to what is known. */
 async function listAnswers(tx: Tx, scope: Scope, researcherId: string): Promise<FoldSummary[]> {
-  const rows = await tx.$queryRaw<{ name: string; number: number; markdown: string }[]>`
+  const rows = AnswerRows.parse(
+    await tx.$queryRaw`
     select w.name, r.number, s.markdown from run r
     join researcher w on w.id = r.researcher_id
     cross join lateral (select id from report where run_id = r.id order by version desc limit 1) p
     join report_section s on s.report_id = p.id and s.kind = 'answer'
     where r.project_id = ${scope.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
-    order by r.number desc limit ${TOLD.answers}::int`;
+    order by r.number desc limit ${TOLD.answers}::int`,
+  );
   return rows.map(({ name, number, markdown }) => ({
     title: `What “${name}” answered in run ${number}`,
     text: withinTokens(markdown, TOLD.tokens),
@@ -57,24 +61,32 @@ async function listHistories(tx: Tx, scope: Scope, firstId: string): Promise<Fol
     }));
 }
 
+const DisputeRows = z.array(z.object({ a: z.string(), b: z.string(), says_a: z.string(), says_b: z.string() }));
+
 /** Open contradictions of a project, the newest first, as one note; none when there is none. */
 async function listDisputes(tx: Tx, scope: Scope): Promise<FoldSummary[]> {
-  const rows = await tx.$queryRaw<{ a: string; b: string; says_a: string; says_b: string }[]>`
+  const rows = DisputeRows.parse(
+    await tx.$queryRaw`
     select a.key as a, b.key as b, a.statement as says_a, b.statement as says_b
     from fact_relation r join fact a on a.id = r.a_id join fact b on b.id = r.b_id
     where r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts' and r.status in ('possible', 'confirmed')
       and a.status in ('proposed', 'accepted', 'disputed') and b.status in ('proposed', 'accepted', 'disputed')
-    order by r.created_at desc, r.id limit ${TOLD.disputes}::int`;
+    order by r.created_at desc, r.id limit ${TOLD.disputes}::int`,
+  );
   if (rows.length === 0) return [];
   const text = rows.map(({ a, b, says_a, says_b }) => `“${says_a}” [F${a}] and “${says_b}” [F${b}] do not agree.`);
   return [{ title: IN_DISPUTE, text: text.join("\n"), factIds: rows.flatMap(({ a, b }) => [a, b]) }];
 }
 
+const OpenRows = z.array(z.object({ description: z.string() }));
+
 /** Open gaps of a project, the most important first, as one note; none when there is none. */
 async function listOpen(tx: Tx, scope: Scope): Promise<FoldSummary[]> {
-  const rows = await tx.$queryRaw<{ description: string }[]>`
+  const rows = OpenRows.parse(
+    await tx.$queryRaw`
     select description from gap where project_id = ${scope.projectId}::uuid and closed_at is null
-    group by description order by max(importance) desc, description limit ${TOLD.gaps}::int`;
+    group by description order by max(importance) desc, description limit ${TOLD.gaps}::int`,
+  );
   if (rows.length === 0) return [];
   return [{ title: OPEN, text: rows.map(({ description }) => description).join("\n"), factIds: [] }];
 }

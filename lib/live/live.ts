@@ -6,6 +6,7 @@ import { listNodes } from "@/lib/features/runs/views/nodes";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
+import { openMailbox } from "./mailbox";
 import type { Wakes } from "./wake";
 
 /** Events that one delta carries at most, the newest; a page shows no more of them. */
@@ -52,29 +53,6 @@ function joined(first: RunDelta | null, second: RunDelta): RunDelta {
   const nodes = new Map([...first.nodes, ...second.nodes].map((node) => [node.key, node]));
   const { run, draftAt } = second;
   return { run, draftAt, nodes: [...nodes.values()], events: latest([...first.events, ...second.events]) };
-}
-
-/** The deltas of one watcher: what came since it last took one, joined. */
-function openMailbox(signal: AbortSignal): { put(delta: RunDelta): void; take(): Promise<RunDelta | null> } {
-  let waiting: RunDelta | null = null;
-  let wake: () => void = () => undefined;
-  signal.addEventListener("abort", () => wake(), { once: true });
-  return {
-    put(delta): void {
-      waiting = joined(waiting, delta);
-      wake();
-    },
-    async take(): Promise<RunDelta | null> {
-      while (waiting === null && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const taken = signal.aborted ? null : waiting;
-      waiting = null;
-      return taken;
-    },
-  };
 }
 
 /** A delta without what its watcher has had already; null when nothing is left. */
@@ -175,7 +153,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
 
   return {
     async *watch(scope, { runId, after, signal }): AsyncGenerator<RunDelta> {
-      const mailbox = openMailbox(AbortSignal.any([signal, closing.signal]));
+      const mailbox = openMailbox(AbortSignal.any([signal, closing.signal]), joined);
       const watched = join(scope, runId);
       // In the list before the first reading, so that nothing falls between the two.
       watched.takers.add(mailbox.put);

@@ -13,14 +13,18 @@ export interface OpenedPage {
   runId: RunId | null;
 }
 
+const WrittenRows = z.array(z.object({ is_new: z.boolean() }));
+
 /** Says that a page is open: at first, and again and again while it is. Leaves no trace once it is closed. */
 export async function stay(db: Db, scope: Scope, page: OpenedPage): Promise<void> {
   const { id, userId, runId } = page;
-  const written = await db.$queryRaw<{ is_new: boolean }[]>`
+  const written = WrittenRows.parse(
+    await db.$queryRaw`
     insert into presence (id, project_id, user_id, run_id)
     select ${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid,
       (select r.id from run r where r.id = ${runId}::uuid and r.project_id = ${scope.projectId}::uuid)
-    on conflict (id) do update set seen_at = now() returning xmax = 0 as is_new`;
+    on conflict (id) do update set seen_at = now() returning xmax = 0 as is_new`,
+  );
   if (written[0]?.is_new) wakeWatchers(db, scope.projectId);
 }
 

@@ -3,6 +3,7 @@ import type { ProjectNowView } from "@/lib/features/kit/models";
 import { countUnreadOf } from "@/lib/features/notifications/views/notifications";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
+import { openMailbox } from "./mailbox";
 import { listPresent } from "./presence";
 import type { Wakes } from "./wake";
 
@@ -65,29 +66,6 @@ function refresh(db: Db, scope: Scope, watched: Watched): void {
     });
 }
 
-/** The newest of what was put since it was last taken. */
-function openBox(signal: AbortSignal): { put: Taker; take(): Promise<ProjectNowView | null> } {
-  let waiting: ProjectNowView | null = null;
-  let wake: () => void = () => undefined;
-  signal.addEventListener("abort", () => wake(), { once: true });
-  return {
-    put(now): void {
-      waiting = now;
-      wake();
-    },
-    async take(): Promise<ProjectNowView | null> {
-      while (waiting === null && !signal.aborted) {
-        await new Promise<void>((resolve) => {
-          wake = resolve;
-        });
-      }
-      const taken = signal.aborted ? null : waiting;
-      waiting = null;
-      return taken;
-    },
-  };
-}
-
 /** The live view of one database's projects, for one process. */
 export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
   const all = new Map<string, Watched>();
@@ -116,7 +94,7 @@ export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
 
   return {
     async *watch(scope, { userId, signal }): AsyncGenerator<ProjectNowView> {
-      const box = openBox(AbortSignal.any([signal, closing.signal]));
+      const box = openMailbox<ProjectNowView>(AbortSignal.any([signal, closing.signal]), (_, now) => now);
       const watched = join(scope);
       watched.takers.set(box.put, userId);
       try {

@@ -139,10 +139,14 @@ async function listHeadings(
     .map(({ heading }) => heading);
 }
 
+const LeadRows = z.array(z.object({ lead: z.string() }));
+
 async function listLeads(tx: Tx, scope: Scope, hashes: readonly string[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ lead: string }[]>`
+  const rows = LeadRows.parse(
+    await tx.$queryRaw`
     select substring(text for ${READ.lead}::int) as lead from content
-    where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[]) order by sha256`;
+    where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[]) order by sha256`,
+  );
   return rows.map(({ lead }) => NO_PROSE.reduce((text, form) => text.replace(form, " . "), lead));
 }
 

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import type { ResearcherId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { appendEvents } from "@/lib/platform/audit/audit";
@@ -18,17 +19,21 @@ export async function requestSummary(
   await appendEvents(tx, { projectId: scope.projectId, runId: null }, [event]);
 }
 
+const RetriedRows = z.array(z.object({ researcher_id: z.string(), name: z.string() }));
+
 /** Lets the last request that failed be tried once more, with what is known by now. */
 export async function retrySummary(db: Db, scope: Scope, input: { userId: UserId }): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const rows = await tx.$queryRaw<{ researcher_id: string; name: string }[]>`
+    const rows = RetriedRows.parse(
+      await tx.$queryRaw`
       update summary_request q set status = 'waiting', reason = null, asked = null, attempts = 0, retry_at = null,
         ended_at = null, requested_by_id = ${input.userId}::uuid
       from researcher r
       where r.id = q.researcher_id and q.status = 'failed' and q.id = (
         select id from summary_request where project_id = ${scope.projectId}::uuid
         order by created_at desc, id desc limit 1)
-      returning q.researcher_id, r.name`;
+      returning q.researcher_id, r.name`,
+    );
     const row = rows[0];
     if (!row)
       throw new Refusal("conflict", "There is no summary that failed. It is made when a researcher is completed.");

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { liveRunStatuses } from "@/lib/domain/core/words";
@@ -89,16 +90,20 @@ async function sendReady(tx: Tx, send: Sender, runId: RunId): Promise<void> {
   await send.nodes(ready.map((node) => node.id));
 }
 
+const RoundRows = z.array(z.object({ round: z.number() }));
+
 /**
  * Takes research up again where a limit or a person ended it: what was skipped is to be made, and the time since does not
  * count. `rounds` more have begun then.
  */
 export async function takeUpResearch(tx: Tx, runId: RunId, rounds: number): Promise<number> {
-  const rows = await tx.$queryRaw<{ round: number }[]>`
+  const rows = RoundRows.parse(
+    await tx.$queryRaw`
     update run set limit_reached = null, finish_reason = null, round = round + ${rounds},
       research_started_at = research_started_at + (now() - (
         select coalesce(max(ts), now()) from audit_event where stream_id = run.id and kind = 'limit_reached'))
-    where id = ${runId}::uuid returning round`;
+    where id = ${runId}::uuid returning round`,
+  );
   const round = rows[0]?.round ?? 1;
   await tx.$executeRaw`
     update node set status = 'pending', retry_at = null, ended_at = null, round = ${round}
@@ -142,6 +147,8 @@ export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
   });
 }
 
+const HeldRows = z.array(z.object({ id: z.string(), holder: z.string().nullable() }));
+
 /**
  * Takes every step under way from whoever holds it and wakes the run, for when a worker hangs. What the old holder still
  * does is refused by its token. Returns the names of the holders.
@@ -150,10 +157,12 @@ export async function forceResume(db: Db, scope: Scope, { runId, userId }: RunAc
   return actOnRun(db, runId, async (tx, send) => {
     const run = await lockRun(tx, scope, runId);
     if (run.status !== "running") throw new Refusal("conflict", "Only a run that is under way can be forced.");
-    const held = await tx.$queryRaw<{ id: string; holder: string | null }[]>`
+    const held = HeldRows.parse(
+      await tx.$queryRaw`
       update node n set lease_token = gen_random_uuid(), lease_until = now() - interval '1 second'
       from (select id, lease_holder from node where run_id = ${runId}::uuid and status = 'running' for no key update) was
-      where n.id = was.id returning n.id, was.lease_holder as holder`;
+      where n.id = was.id returning n.id, was.lease_holder as holder`,
+    );
     await send.nodes(held.map((node) => node.id));
     await sendReady(tx, send, runId);
     const holders = [...new Set(held.flatMap((node) => node.holder ?? []))].sort();

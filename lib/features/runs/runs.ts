@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
+import { z } from "zod";
 import { type ResearcherId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { liveRunStatuses, type Planner, type ResearcherStatus, type StartMode } from "@/lib/domain/core/words";
+import { liveRunStatuses, type Planner, researcherStatuses, type StartMode } from "@/lib/domain/core/words";
 import type { RunModels } from "@/lib/domain/install/models";
 import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
@@ -49,11 +50,19 @@ export async function readsWeb(db: Db | Tx, { sensitivity }: Pick<RunSettings, "
   return sensitivity === "normal" && searchBy(await readSettings(db)).providers.length > 0;
 }
 
+const NameRows = z.array(z.object({ name: z.string() }));
+
+const ResearcherRows = z.array(
+  z.object({ problem: z.string(), name: z.string(), status: z.enum(researcherStatuses), run_count: z.number() }),
+);
+
 async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ problem: string; number: number }> {
-  const rows = await tx.$queryRaw<{ problem: string; name: string; status: ResearcherStatus; run_count: number }[]>`
+  const rows = ResearcherRows.parse(
+    await tx.$queryRaw`
     update researcher set run_count = run_count + 1, updated_at = now()
     where id = ${start.researcherId}::uuid and project_id = ${scope.projectId}::uuid
-    returning problem, name, status::text, run_count`;
+    returning problem, name, status::text, run_count`,
+  );
   const researcher = rows[0];
   if (!researcher) throw new Refusal("not_found", "There is no such researcher.");
   const atRest = whyAtRest(researcher);
@@ -63,7 +72,7 @@ async function checkStart(tx: Tx, scope: Scope, start: StartRun): Promise<{ prob
     select: { number: true, startedById: true, status: true },
   });
   if (live) {
-    const [by] = await tx.$queryRaw<{ name: string }[]>`select name from person where id = ${live.startedById}::uuid`;
+    const [by] = NameRows.parse(await tx.$queryRaw`select name from person where id = ${live.startedById}::uuid`);
     throw new Refusal(
       "conflict",
       `Run ${live.number}${by ? `, which ${by.name} started,` : ""} ${runStands(live.status)}. Open it, or cancel it first.`,

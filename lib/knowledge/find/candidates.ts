@@ -33,9 +33,13 @@ export interface Look {
   terms: { query: string; weight: number }[];
 }
 
+const CountRows = z.array(z.object({ count: z.number() }));
+
 async function factCount(tx: Tx): Promise<number> {
-  const rows = await tx.$queryRaw<{ count: number }[]>`
-    select greatest(0, reltuples)::float8 as count from pg_class where oid = 'fact'::regclass`;
+  const rows = CountRows.parse(
+    await tx.$queryRaw`
+    select greatest(0, reltuples)::float8 as count from pg_class where oid = 'fact'::regclass`,
+  );
   return rows[0]?.count ?? 0;
 }
 
@@ -147,13 +151,17 @@ export async function listOwn(
   return new Set(rows.map(({ key }) => key));
 }
 
+const QueryRows = z.array(z.object({ query: z.string() }));
+
 /** Queries that the steps which found given facts had made, each once; at most two hundred. */
 export async function listEarlierQueries(tx: Tx, scope: Scope, keys: readonly string[]): Promise<string[]> {
-  const rows = await tx.$queryRaw<{ query: string }[]>`
+  const rows = QueryRows.parse(
+    await tx.$queryRaw`
     select distinct s.query from search_call s
     where s.failure is null and s.node_id in (
       select f.node_id from fact f where f.project_id = ${scope.projectId}::uuid and f.key = any(${keys}::text[]))
-    order by s.query limit 200`;
+    order by s.query limit 200`,
+  );
   return rows.map(({ query }) => query);
 }
 

@@ -3,13 +3,17 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { type CaptureDeps, digest } from "./captured";
 
+const ContentRows = z.array(z.object({ content: z.string() }));
+
 async function storedRead(deps: CaptureDeps, name: string): Promise<string | null> {
   const { projectId, nodeId, attempt } = deps.node;
-  const rows = await deps.db.$queryRaw<{ content: string }[]>`
+  const rows = ContentRows.parse(
+    await deps.db.$queryRaw`
     select a.content from knowledge_read k
       join artifact a on a.run_id = k.run_id and a.path = 'evidence/knowledge/' || k.sha256 || '.json'
     where k.project_id = ${projectId}::uuid and k.node_id = ${nodeId}::uuid and k.attempt = ${attempt}
-      and k.name = ${name}`;
+      and k.name = ${name}`,
+  );
   return rows[0]?.content ?? null;
 }
 

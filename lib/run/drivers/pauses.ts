@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { z } from "zod";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Db } from "@/lib/platform/db/client";
 import type { ProviderName } from "./models";
@@ -56,6 +57,8 @@ function away(provider: ProviderName, { ms: leftMs, failures }: { ms: number; fa
   return { kind: "unavailable", code: PROVIDER_DOWN, message, retryAfterMs: leftMs };
 }
 
+const PauseRows = z.array(z.object({ ms: z.number(), failures: z.number() }));
+
 /**
  * Resolves when a provider may be asked, with how often it failed just before; with a failure when that is long off.
  * While it counts as away, one call at a time is let through to try.
@@ -66,9 +69,11 @@ export async function untilAllowed(
   signal: AbortSignal,
 ): Promise<{ failures: number } | { failure: Failure }> {
   for (;;) {
-    const [row] = await db.$queryRaw<{ ms: number; failures: number }[]>`
+    const [row] = PauseRows.parse(
+      await db.$queryRaw`
       select (extract(epoch from until - clock_timestamp()) * 1000)::float8 as ms, failures from provider_pause
-      where provider = ${provider}`;
+      where provider = ${provider}`,
+    );
     if (row === undefined) return { failures: 0 };
     if (row.ms > SIT_OUT_MS) return { failure: away(provider, row) };
     if (row.ms > 0) await setTimeout(Math.min(row.ms, LOOK_MS), undefined, { signal });

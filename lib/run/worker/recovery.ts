@@ -42,10 +42,14 @@ export function listLostNodes(db: Db): Promise<NodeJob[]> {
   return listUnworked(db, LOST_AFTER_SECONDS);
 }
 
+const HolderRows = z.array(z.object({ holder: z.string() }));
+
 /** Ends the leases of workers that are known to be gone, so that nobody waits for them to run out. */
 export async function releaseGone(db: Db, isGone: (worker: string) => boolean): Promise<void> {
-  const rows = await db.$queryRaw<{ holder: string }[]>`
-    select distinct lease_holder as holder from node where status = 'running' and lease_until > now()`;
+  const rows = HolderRows.parse(
+    await db.$queryRaw`
+    select distinct lease_holder as holder from node where status = 'running' and lease_until > now()`,
+  );
   const gone = rows.map((row) => row.holder).filter(isGone);
   if (gone.length === 0) return;
   await db.$executeRaw`
@@ -93,11 +97,15 @@ export async function tickRun(deps: Pick<WorkDeps, "db" | "boss">, runId: string
 /** Calls that ended with no one to book them, as when their run was cancelled, count as spent after this long. */
 const STALE_HOLD_MINUTES = 15;
 
+const NodeRows = z.array(z.object({ node_id: z.string() }));
+
 /** Books what is still kept back for steps that nobody works any more. */
 export async function bookStale(db: Db): Promise<void> {
-  const rows = await db.$queryRaw<{ node_id: string }[]>`
+  const rows = NodeRows.parse(
+    await db.$queryRaw`
     select distinct h.node_id from budget_hold h join node n on n.id = h.node_id
-    where n.status <> 'running' and h.created_at < now() - make_interval(mins => ${STALE_HOLD_MINUTES}) limit 50`;
+    where n.status <> 'running' and h.created_at < now() - make_interval(mins => ${STALE_HOLD_MINUTES}) limit 50`,
+  );
   for (const { node_id: nodeId } of rows) await inTransaction(db, (tx) => bookLostCalls(tx, nodeId));
 }
 

@@ -7,6 +7,8 @@ import { Hit } from "./hit";
 
 const Stored = z.array(Hit);
 
+const CachedRows = z.array(z.object({ results: z.unknown() }));
+
 /** What a provider answered a project within the last day is not asked again. Source: sources.md, search providers. */
 export async function cached(
   db: Db,
@@ -15,9 +17,11 @@ export async function cached(
   ask: () => Promise<ProviderAnswer>,
 ): Promise<ProviderAnswer> {
   const requestHash = createHash("sha256").update(JSON.stringify({ query, limit })).digest("hex");
-  const rows = await db.$queryRaw<{ results: unknown }[]>`
+  const rows = CachedRows.parse(
+    await db.$queryRaw`
     select results from search_cache where project_id = ${scope.projectId}::uuid and provider = ${provider}
-      and request_hash = ${requestHash} and fetched_at > now() - interval '1 day'`;
+      and request_hash = ${requestHash} and fetched_at > now() - interval '1 day'`,
+  );
   const known = Stored.safeParse(rows[0]?.results);
   if (known.success) return { ok: true, hits: known.data };
   const answer = await ask();

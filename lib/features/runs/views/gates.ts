@@ -11,10 +11,14 @@ function notMeasured(name: GateView["name"]): GateView {
   return { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null };
 }
 
+const NamedRows = z.array(z.object({ id: z.string(), name: z.string() }));
+
 async function namesOf(db: Db | Tx, ids: readonly string[]): Promise<Map<string, string>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.$queryRaw<{ id: string; name: string }[]>`
-    select id::text, name from person where id = any(${ids}::uuid[])`;
+  const rows = NamedRows.parse(
+    await db.$queryRaw`
+    select id::text, name from person where id = any(${ids}::uuid[])`,
+  );
   return new Map(rows.map(({ id, name }) => [id, name]));
 }
 
