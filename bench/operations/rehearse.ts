@@ -199,6 +199,12 @@ function partAt(told: Told, atMs: number): { before: Told; after: Told } {
   return { before: of(({ toldAtMs }) => toldAtMs < atMs), after: of(({ askedAtMs }) => askedAtMs > atMs) };
 }
 
+/** Bytes that the database takes. */
+async function sizeOf({ adminUrl }: Server): Promise<number> {
+  const [row] = await asked<{ size: number }>(adminUrl, "select pg_database_size('stemma')::float8 as size");
+  return row?.size ?? 0;
+}
+
 async function untilAllEnded(server: Server): Promise<void> {
   await untilTrue(server.url, "not exists (select 1 from run where status = 'running')", RUN_MS);
 }
@@ -214,6 +220,8 @@ async function rehearse(
   started.defer(() => product.stop());
   const door = new Door(product.webs.map(({ origin }) => origin));
   started.defer(async () => door.close());
+  const sizeBefore = await sizeOf(current);
+  const begunMs = performance.now();
   const crowd = startCrowd(door, teams, { endOf: endsOf(() => current) });
   const crossed = new Set<string>();
   const stage = { crowd, crossed, server: (): Server => current, product, standby: servers.standby };
@@ -233,9 +241,12 @@ async function rehearse(
   await pause(CALM_MS / 4);
   crowd.beginNoMore();
   await untilAllEnded(current);
+  const tookMs = performance.now() - begunMs;
   await crowd.stop();
   door.close();
   const behind = await listBehind(current, crowd.heard);
+  const grown = ((await sizeOf(current)) - sizeBefore) / 1_000 / crowd.runs.length;
+  row([`${crowd.runs.length} runs`, seconds(tookMs), `${grown.toFixed(0)} kB each`]);
   row(["", "completed", "lost", "doubled", "replays"]);
   const whole = await prove(current, { title: "after the failover", teams, crossed, ...crowd });
   const ended =
