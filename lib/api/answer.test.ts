@@ -61,6 +61,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getResearcher: { owner: 200 },
   // The world's run is completed: what it is asked it cannot do any more, and says so.
   activateResearcher: { owner: 409 },
+  getSchedule: { owner: 200 },
   finishResearcher: { owner: 204 },
   archiveResearcher: { owner: 204 },
   listRuns: { owner: 200 },

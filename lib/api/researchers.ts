@@ -1,9 +1,10 @@
-import type { z } from "zod";
+import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import { liveRunStatuses } from "@/lib/domain/core/words";
 import { found, idOf } from "@/lib/features/kit/found";
-import { Created, Researcher } from "@/lib/features/kit/shapes";
+import { Created, Researcher, ResearcherSchedule } from "@/lib/features/kit/shapes";
+import { findSchedule } from "@/lib/features/schedules/views/schedule";
 import type { Prisma } from "@/lib/platform/db/generated/client";
 import { behind, cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
@@ -104,4 +105,22 @@ export const researcherRoutes: readonly Route[] = [
   act("activate", "Lets a researcher work again."),
   act("finish", "Completes a researcher; the project's summary is made anew with what it found."),
   act("archive", "Puts a researcher away."),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/researchers/{researcherId}/schedule",
+      id: "getSchedule",
+      says: "When a researcher runs again by itself; `schedule` is null where it runs by hand alone.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: z.object({ schedule: ResearcherSchedule.nullable() }) },
+    },
+    async ({ db, access, params }) => {
+      const id = idOf(ResearcherId, params.researcherId);
+      const { projectId } = access;
+      found(await db.researcher.findFirst({ where: { projectId, id }, select: { id: true } }));
+      return { schedule: ResearcherSchedule.nullable().parse(await findSchedule(db, access, id)) };
+    },
+  ),
 ];

@@ -2,6 +2,7 @@ import { type Claim, readClaim } from "@/lib/domain/facts/claims";
 import { mayBeOfOneThing } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { containment, isNearDuplicate, saysAllOf, sharedCount, similarity } from "@/lib/domain/text/diversity";
+import { isSpelledNumber } from "@/lib/domain/text/quantities";
 import { termSet } from "@/lib/domain/text/terms";
 import { changedFigure, type FigureChange } from "./changed-figure";
 
@@ -97,6 +98,19 @@ function isTurned(a: Claim, b: Claim): boolean {
   return a.movement !== null && b.movement !== null && a.movement.direction !== b.movement.direction;
 }
 
+/** The term that a sentence begins with, where that may be a name: “Leland has …”. Names inside sentences are known as such. */
+function opening({ text, terms }: Claim): string | null {
+  const word = /^\p{Lu}[\p{L}'’-]+/u.exec(text)?.[0];
+  const [term] = word === undefined || isSpelledNumber(word) ? [] : termSet(word);
+  return term !== undefined && terms.has(term) ? term : null;
+}
+
+/** Whether two sentences begin with two words of which neither speaks: they are likely to be of two. */
+function opensOtherwise(a: Claim, b: Claim): boolean {
+  const [one, other] = [opening(a), opening(b)];
+  return one !== null && other !== null && !b.terms.has(one) && !a.terms.has(other);
+}
+
 /** Whether both give figures, as many and of the same units, or neither does. */
 function hasSameFigures(a: Claim, b: Claim): boolean {
   const units = ({ findings }: Claim): string =>
@@ -124,10 +138,12 @@ function weigh<C>(before: Entry<C>, after: Entry<C>): Weighed<C> | null {
   const weighed = (rank: number): Weighed<C> => ({ before, after, score: rank + alike, figure });
   if (before.form === after.form) return { before, after, score: 5 + shared, figure: null };
   if (shared > 0) {
-    const isLike = alike >= ALIKE.sharing || containment(before.terms, after.terms) >= 2 * ALIKE.sharing;
+    // What rests on the very same facts is one claim, however it is told.
+    const restsOnSame = similarity(before.keys, after.keys) === 1;
+    const isLike = restsOnSame || alike >= ALIKE.sharing || containment(before.terms, after.terms) >= 2 * ALIKE.sharing;
     return isLike ? weighed(2 + shared) : null;
   }
-  if (isTurned(a, b) || !mayBeOfOneThing(a, b)) return null;
+  if (isTurned(a, b) || opensOtherwise(a, b) || !mayBeOfOneThing(a, b)) return null;
   if (figure !== null) return subject >= ALIKE.figure && sharedCount(a.terms, b.terms) >= 2 ? weighed(1) : null;
   // What says the same of the same figures is surer than what measures the same.
   if (isNearDuplicate(a.text, b.text)) return weighed(1.5);
@@ -142,6 +158,7 @@ function weigh<C>(before: Entry<C>, after: Entry<C>): Weighed<C> | null {
 /** Whether a claim that has no partner of its own says again, or in part, what one says that has. */
 function isCovered(own: Entry<unknown>, by: Entry<unknown>): boolean {
   const [text, other] = [own.read.text, by.read.text];
+  if (sharedCount(own.keys, by.keys) === 0 && opensOtherwise(own.read, by.read)) return false;
   if (isNearDuplicate(text, other) || saysAllOf(other, text)) return true;
   if (own.isFixed || changedFigure(own.read, by.read) !== null || isTurned(own.read, by.read)) return false;
   return similarity(own.terms, by.terms) >= (sharedCount(own.keys, by.keys) > 0 ? ALIKE.figure : ALIKE.words);

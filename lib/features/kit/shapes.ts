@@ -27,6 +27,7 @@ import {
 import { changeKinds } from "@/lib/domain/difference/difference";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
+import { Schedule } from "@/lib/domain/researcher/schedule";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
 
@@ -110,6 +111,17 @@ export const Researcher = z.object({
     .nullable()
     .meta({ description: "Its one run that has not ended: `running` alone is at work." }),
   createdAt: instant,
+});
+
+/** When a researcher runs again by itself. */
+export const ResearcherSchedule = z.object({
+  plan: Schedule,
+  nextAt: instant.meta({ description: "The planned time that comes next." }),
+  lastAt: instant.nullable(),
+  lastNote: z
+    .string()
+    .nullable()
+    .meta({ description: "Why no run began at the planned time that came last; null where one did." }),
 });
 
 export const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
