@@ -70,7 +70,7 @@ $evidence
 The outline, with the facts that each section was planned from:
 $outline
 
-Before you write, decide what the answer is: the one idea that explains why things went as they did, and what follows from it for whom. Every section is a piece of it.
+notes: what you decide before you write; nobody else reads it. The one idea that explains why things went as they did, and the facts that carry it; a second idea that you weighed against it, and why it is worse. For each part of the question what decides it. What readers will confuse. At least five readings that no fact says alone, of which the text tells the three or four that change what a reader thinks. For each party that the question names, what it has to decide, in which order, and on what that hangs. What a sceptical reader would ask that facts above answer. Which facts the text does without.
 markdown: the answer. ${answerRules}
 sections: those of the outline, each headed as there and in that order. Its facts and its brief are a proposal: what serves the reader better is told instead, and a section that could only repeat the answer or is thin is left out. ${bodyRules}
 meaning: ${meaningRules}
@@ -79,6 +79,7 @@ ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say. No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
+    notes: z.string().max(12_000).default(""),
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),
     meaning: z.string().max(10_000).default(""),
@@ -90,6 +91,7 @@ A $length report: at most $words words in all, tables and headings included, and
       return { heading, markdown: sieve.markers(markdown) };
     });
     const kept = {
+      notes: output.notes,
       markdown: sieve.markers(output.markdown),
       sections,
       meaning: sieve.markers(output.meaning),
@@ -100,6 +102,7 @@ A $length report: at most $words words in all, tables and headings included, and
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
     return {
+      notes: "",
       markdown: answerText(input),
       sections: input.outline.map(({ heading, factIds }) => {
         const facts = factIds.flatMap((id) => byId.get(id) ?? []);

@@ -287,6 +287,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       return facts.slice(0, 12);
     }),
     write_report: ({ facts, outline }) => ({
+      notes: "",
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
       sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),
       meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,

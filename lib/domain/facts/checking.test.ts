@@ -131,7 +131,12 @@ test("the short fields of a document's head are told behind its title, once, wit
     "Status: Rejected",
     "Post-History:",
     "  28-May-2021",
+    "Type: Standards Track",
+    "Topic: Packaging",
+    "Requires: 517",
     "Created: 28-May-2021",
+    "Python-Version: 3.11",
+    "Replaces: 660",
     "Resolution: `3-Jun-2021 <https://example.org/t/1>`__",
     "",
     "Abstract: this is no field any more",
@@ -141,7 +146,12 @@ test("the short fields of a document's head are told behind its title, once, wit
     "PEP: 662",
     "Title: Editable installs via virtual wheels",
     "Status: Rejected",
+    "Type: Standards Track",
+    "Topic: Packaging",
+    "Requires: 517",
     "Created: 28-May-2021",
+    "Python-Version: 3.11",
+    "Replaces: 660",
     "Resolution: 3-Jun-2021",
   ]);
   expect(fieldsAtHead("Note: this is prose.\n\nIt goes on.")).toEqual([]);
@@ -153,6 +163,6 @@ test("the short fields of a document's head are told behind its title, once, wit
     fields,
   };
   expect(checkedText([{ id: "1", sentence: "It was rejected.", quotes: [quoted] }])).toContain(
-    "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Created: 28-May-2021; Resolution: 3-Jun-2021]\n",
+    "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Type: Standards Track; Topic: Packaging; Requires: 517; Created: 28-May-2021; Python-Version: 3.11; Replaces: 660; Resolution: 3-Jun-2021]\n",
   );
 });

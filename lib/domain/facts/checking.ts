@@ -72,7 +72,7 @@ export const after = keeping((text: string): string => {
 }, KEPT);
 
 /** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
-const HEAD = { lines: 24, least: 3, fields: 8, characters: 60 } as const;
+const HEAD = { lines: 24, least: 3, fields: 12, characters: 60 } as const;
 /** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document. */
 const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
 const ADDRESS = /@|:\/\//;

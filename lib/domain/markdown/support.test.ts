@@ -1,7 +1,16 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { readMarkers } from "./citation";
-import { carried, MARK, unsupportedSentences, WRITTEN_BY_A_PERSON, withMarks, withVerdictsSaid } from "./support";
+import {
+  CHECKED_WHERE_CITED,
+  carried,
+  MARK,
+  orOfFact,
+  unsupportedSentences,
+  WRITTEN_BY_A_PERSON,
+  withMarks,
+  withVerdictsSaid,
+} from "./support";
 
 const A = "0123456789AB";
 const B = "0123456789AC";
@@ -12,6 +21,21 @@ test("the verdict on a sentence stays with its words and falls with them", () =>
   expect(find(A, "It is cold.")).toEqual({ verdict: "supported", reason: "Said so." });
   expect(find(A, "It is very cold.")).toEqual({ verdict: "not_checked", reason: WRITTEN_BY_A_PERSON });
   expect(find(B, "It is cold.").verdict).toBe("not_checked");
+});
+
+test("where nobody asked of a citation, what was said of its fact is said; where somebody did, nothing else is", () => {
+  const ofFact = { verdict: "supported", reason: "" } as const;
+  for (const reason of ["", CHECKED_WHERE_CITED]) {
+    expect(orOfFact({ verdict: "not_checked", reason }, ofFact)).toEqual(ofFact);
+    expect(orOfFact({ verdict: "not_checked", reason }, null)).toEqual({ verdict: "not_checked", reason });
+  }
+  for (const said of [
+    { verdict: "partial", reason: "" },
+    { verdict: "check_failed", reason: "It timed out." },
+    { verdict: "not_checked", reason: WRITTEN_BY_A_PERSON },
+  ] as const) {
+    expect(orOfFact(said, ofFact)).toEqual(said);
+  }
 });
 
 test("sentences without a citation and those whose citations were not found to support them are named", () => {

@@ -38,6 +38,12 @@ export function hasVerdict(verdict: SupportVerdict): boolean {
   return verdict !== "not_checked" && verdict !== "check_failed";
 }
 
+/** What is said of a citation: where nobody asked of it, what was said of its fact. */
+export function orOfFact(said: Support, ofFact: Support | null): Support {
+  const isAsked = hasVerdict(said.verdict) || (said.reason !== "" && said.reason !== CHECKED_WHERE_CITED);
+  return isAsked ? said : (ofFact ?? said);
+}
+
 /** Finds what was said of a marker in an earlier version: nothing that was not said of these very words. */
 export function carried(before: readonly CheckedCitation[]): (key: string, sentence: string) => Support {
   const known = new Map<string, Support>();

@@ -1,4 +1,4 @@
-import { CHECKED_WHERE_CITED, type CheckedCitation } from "@/lib/domain/markdown/support";
+import { type CheckedCitation, orOfFact } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
@@ -76,7 +76,7 @@ export async function assembleVersion(
       const kept = keptSupport(written.before, known);
       const support: typeof kept = (key, sentence, section) => {
         const said = checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
-        return said.reason === CHECKED_WHERE_CITED ? (checked?.saidOfFact(key) ?? said) : said;
+        return orOfFact(said, checked?.saidOfFact(key) ?? null);
       };
       await writeReport(tx, context.scope, { ...draft, authorId: null, support });
       await keepSaved(tx, context.run.id, known.searchesSaved);
