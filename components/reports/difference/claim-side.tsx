@@ -40,7 +40,7 @@ export function ClaimSide({ projectId, name, claim, nothing, figure }: ClaimSide
   if (claim === null) {
     return (
       <div className={styles.side} data-empty>
-        <h3>{name}</h3>
+        <h2>{name}</h2>
         <p>{nothing}</p>
       </div>
     );
@@ -48,9 +48,9 @@ export function ClaimSide({ projectId, name, claim, nothing, figure }: ClaimSide
   const quotes = quotesOf(claim);
   return (
     <div className={styles.side}>
-      <h3>
+      <h2>
         {name} <small>{claim.heading}</small>
-      </h3>
+      </h2>
       <p className={styles.claim}>
         <Told text={claim.text} part={figure} />
       </p>

@@ -15,10 +15,10 @@ afterAll(async () => {
   await shop.close();
 });
 
-async function run(researcherId: ResearcherId): Promise<RunId> {
+async function run(researcherId: ResearcherId, other: { scheduledFor?: Date } = {}): Promise<RunId> {
   const { db, world } = shop;
   const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
-  const input = { researcherId, settings, userId: world.userId, idempotencyKey: randomUUID() };
+  const input = { researcherId, settings, userId: world.userId, idempotencyKey: randomUUID(), ...other };
   const runId = await startRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
   return runId;
@@ -52,4 +52,19 @@ test("a run after the first says once how its answer stands to the one before; w
   expect(inFeed.map(({ kind }) => kind)).toEqual(
     told.filter(({ kind }) => kind === "answer_changed").map(({ kind }) => kind),
   );
+}, 180_000);
+
+test("nobody is told of a run that its schedule started, and that answers as the run before did", async () => {
+  const { db, world } = shop;
+  const problem = "How loud are the outdoor units of heat pumps?";
+  const row = await db.researcher.create({ data: { ...world.scope, name: "Noise", nameKey: "noise", problem } });
+  const researcherId = ResearcherId.parse(row.id);
+  const toldOf = async (runId: RunId): Promise<number> =>
+    await db.notification.count({ where: { userId: world.userId, payload: { path: ["runId"], equals: runId } } });
+  await run(researcherId);
+  const byHand = await run(researcherId);
+  expect(await toldOf(byHand)).toBeGreaterThan(0);
+  const planned = await run(researcherId, { scheduledFor: new Date() });
+  expect((await saidOf(planned)).map(({ kind }) => kind)).toEqual(["answer_unchanged"]);
+  expect(await toldOf(planned)).toBe(0);
 }, 180_000);
