@@ -1,6 +1,7 @@
 import { quantile, row, sharedMs } from "@/bench/kit/table";
 import { type ComparedReport, changeKinds, compareClaims } from "@/lib/domain/difference/difference";
 import { comparedPair, type Judged, judge, total, versionPairs } from "@/lib/testing/versions/judged";
+import type { Row } from "@/lib/testing/versions/pairs";
 
 const share = (right: number, all: number): string => (all === 0 ? "–" : (right / all).toFixed(3));
 
@@ -27,11 +28,11 @@ function longReports(copy: number): [ComparedReport, ComparedReport] {
     versionPairs.map((pair) =>
       comparedPair({
         ...pair,
-        rows: pair.rows.map(([kind, before, after, facts]) => {
+        rows: pair.rows.map(([kind, before, after, facts]): Row => {
           const told = (text: string | null): string | null =>
             text === null ? null : `In ${place} (${copy}): ${text}`;
-          return [kind, told(before), told(after), facts] as const;
-        }) as typeof pair.rows,
+          return facts === undefined ? [kind, told(before), told(after)] : [kind, told(before), told(after), facts];
+        }),
       }),
     ),
   );
