@@ -145,17 +145,10 @@ function escapesIn(markdown: string): Edit[] {
     const [mark, literal, target] = hit;
     const address = literal?.slice(0, -1) ?? target?.replace(/^</, "").replace(/>$/, "");
     if (isEscaped(markdown, hit.index) || (address !== undefined && isAllowedLink(address))) return [];
-    if (mark === ":" && isInSentence(markdown, hit.index)) return [];
     // The last character of the mark is the one that makes it work.
     const at = hit.index + mark.length - 1;
     return [{ from: at, to: at, by: "\\" }];
   });
-}
-
-/** Whether a bracket before a colon stands behind words of its line: a definition begins one. */
-function isInSentence(text: string, colon: number): boolean {
-  const line = text.slice(text.lastIndexOf("\n", colon) + 1, colon);
-  return /\p{L}{2}/u.test(line.slice(0, Math.max(0, line.lastIndexOf("["))));
 }
 
 function isEscaped(text: string, index: number): boolean {
