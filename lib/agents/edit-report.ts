@@ -69,7 +69,7 @@ Mend what a careful reader would hold against it, in this order:
 5. Two places contradict each other and the text does not say so.
 6. A sentence needs what is told only later, or a paragraph is out of order.
 7. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
-8. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, more than three markers behind one, an abstract noun where a verb says it.
+8. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, many markers behind one, an abstract noun where a verb says it.
 9. It has $has words, tables and headings included, and should have at most $words; or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do.
 edits: the changes; none where nothing is wrong. A matter of taste is no fault.
 ${editRules}

@@ -15,6 +15,9 @@ import { sectionText } from "@/lib/agents/offline/section-text";
 import { queryTypes, reportLengths } from "@/lib/domain/core/words";
 import { Dispute, disputesAmong } from "@/lib/domain/report/disputes";
 
+/** Characters of a writer's notes that are kept. */
+const NOTES_KEPT = 12_000;
+
 const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
 
 /** The whole report by one writer, who sees all facts: the answer, the sections of the outline, what it means, and how far it carries. */
@@ -70,7 +73,7 @@ $evidence
 The outline, with the facts that each section was planned from:
 $outline
 
-notes: what you decide before you write; nobody else reads it. The one idea that explains why things went as they did, and the facts that carry it; a second idea that you weighed against it, and why it is worse. For each part of the question what decides it. What readers will confuse. At least five readings that no fact says alone, of which the text tells the three or four that change what a reader thinks. For each party that the question names, what it has to decide, in which order, and on what that hangs. What a sceptical reader would ask that facts above answer. Which facts the text does without.
+notes: what you decide before you write, in sentences of any kind; nobody else reads it. The one idea that explains why things went as they did, and the facts that carry it; a second idea that you weighed against it, and why it is worse. For each part of the question what decides it. What readers will confuse. At least five readings that no fact says alone, of which the text tells the three or four that change what a reader thinks. For each party that the question names, what it has to decide, in which order, and on what that hangs. What a sceptical reader would ask that facts above answer. Which facts the text does without.
 markdown: the answer. ${answerRules}
 sections: those of the outline, each headed as there and in that order. Its facts and its brief are a proposal: what serves the reader better is told instead, and a section that could only repeat the answer or is thin is left out. ${bodyRules}
 meaning: ${meaningRules}
@@ -79,7 +82,7 @@ ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say. No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
-    notes: z.string().max(12_000).default(""),
+    notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),
     meaning: z.string().max(10_000).default(""),
@@ -91,7 +94,7 @@ A $length report: at most $words words in all, tables and headings included, and
       return { heading, markdown: sieve.markers(markdown) };
     });
     const kept = {
-      notes: output.notes,
+      notes: output.notes.slice(0, NOTES_KEPT),
       markdown: sieve.markers(output.markdown),
       sections,
       meaning: sieve.markers(output.meaning),

@@ -16,7 +16,9 @@ const ofOne = new Map([
 ]);
 /** What is asked of several together: of each alone it asks nothing. */
 const together =
-  /\b(?:common|differ|differs|different|difference|compare|compared|together|each other|one another|share|shared|relate|related|agree|between|same|all)\b/i;
+  /\b(?:common|differ|differs|different|difference|compare|compared|connected|linked|combined|combine|ordered|ranked|rank|interact|together|each other|one another|share|shared|relate|related|agree|between|same|all)\b/i;
+/** Names that are asked of one after the other, at most. */
+const NAMES_MOST = 8;
 const each = /\b(?:each|every one|all three|all four)(?: of (?:them|these|those))?$/;
 
 function namesOf(list: string): string[] {
@@ -46,7 +48,7 @@ export function askedOfEach(parts: readonly string[]): string[] {
   let names: readonly string[] = [];
   return parts.flatMap((part) => {
     const listed = listedIn(part);
-    if (listed !== null) {
+    if (listed !== null && listed.names.length <= NAMES_MOST) {
       names = listed.names;
       return names.map(listed.of);
     }

@@ -121,6 +121,8 @@ test("what is asked of each of several names is asked of one after the other, â€
 test.each([
   "What do Genoa, Porto and Bergen have in common?",
   "How do Genoa, Porto and Bergen differ in the price of a berth?",
+  "How are Genoa, Porto and Bergen connected?",
+  "How do Aa, Bb, Cc, Dd, Ee, Ff, Gg, Hh and Ii price a berth?",
   "Who was born in Genoa, Porto or Bergen?",
   "Which captain sailed to Genoa, Porto and Bergen?",
   "What is the price of a berth in Genoa and Porto?",

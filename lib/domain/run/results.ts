@@ -199,6 +199,7 @@ export const OutlineResult = z.object({
   /** Passages that were read for it, which no search had read, and keys of the facts found in them and in those before. */
   read: z.array(z.string()).default([]),
   found: z.array(z.string()).default([]),
+  failedCalls: FailedCalls.default([]),
 });
 export type OutlineResult = z.infer<typeof OutlineResult>;
 

@@ -2,6 +2,8 @@ import { Client } from "pg";
 import { log } from "@/lib/platform/log";
 
 const RECONNECT_MS = 1_000;
+/** So long a server may take to answer that it is there. */
+const CONNECT_MS = 10_000;
 /** After so long without a word the system asks whether the other side is there. */
 const ASKS_AFTER_MS = 10_000;
 
@@ -28,6 +30,7 @@ export function listen(url: string, listener: Listener): () => Promise<void> {
     const client = new Client({
       connectionString: url,
       keepAlive: true,
+      connectionTimeoutMillis: CONNECT_MS,
       keepAliveInitialDelayMillis: ASKS_AFTER_MS,
       application_name: listener.name,
     });

@@ -25,7 +25,7 @@ export async function withPlaces(
   const fieldsOf = new Map(
     facts
       .flatMap(({ id, sourceId }) => [[sourceId, places.get(id)?.fields] as const])
-      .filter(([, fields]) => fields !== undefined),
+      .filter(([, fields]) => fields !== undefined && fields.length > 0),
   );
   return facts.map((fact) => ({ ...fact, above: places.get(fact.id)?.above, fields: fieldsOf.get(fact.sourceId) }));
 }

@@ -39,13 +39,6 @@ interface Call {
   passages: readonly LinkedPassage[];
 }
 
-/** Passages that could not be read: a later search of the thread may read them. */
-function giveBack(progress: Progress, passages: readonly LinkedPassage[]): Found[] {
-  noteFailed(progress, "extract_facts");
-  for (const { id } of passages) progress.seen.delete(id);
-  return [];
-}
-
 /** What a call is asked over these passages. */
 export function readingInput(goal: string, { questions, passages }: Call): AgentInput<"extract_facts"> {
   return {
@@ -84,22 +77,38 @@ export function foundIn(
   });
 }
 
-/** Reads passages in one call; in two where one prompt would be too long. What fails ends no search. */
-async function readTogether(
-  context: NodeContext,
-  progress: Progress,
+/** What came of one call: what it found and refused, or that it failed. */
+interface Read {
+  passages: readonly LinkedPassage[];
+  found: readonly Found[];
+  dropped: number;
+  isFailed: boolean;
+}
+
+/** Reads passages in one call; in two where one prompt would be too long. What fails ends nothing. */
+export async function readTogether(
+  context: Pick<NodeContext, "run" | "tryAsk">,
   { questions, passages }: Call,
-): Promise<readonly Found[]> {
+): Promise<Read[]> {
   const answer = await context.tryAsk("extract_facts", readingInput(context.run.question, { questions, passages }));
-  if (!answer.ok) {
-    if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2) return giveBack(progress, passages);
-    const middle = Math.ceil(passages.length / 2);
-    const halves = [passages.slice(0, middle), passages.slice(middle)];
-    const found = halves.map((half) => readTogether(context, progress, { questions, passages: half }));
-    return (await Promise.all(found)).flat();
+  if (answer.ok) {
+    const found = foundIn(answer, { questions, passages });
+    return [{ passages, found, dropped: answer.dropped, isFailed: false }];
   }
-  progress.dropped += answer.dropped;
-  return foundIn(answer, { questions, passages });
+  if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2)
+    return [{ passages, found: [], dropped: 0, isFailed: true }];
+  const middle = Math.ceil(passages.length / 2);
+  const halves = [passages.slice(0, middle), passages.slice(middle)];
+  const read = halves.map((half) => readTogether(context, { questions, passages: half }));
+  return (await Promise.all(read)).flat();
+}
+
+/** Notes what came of a search's call: passages that could not be read may be read by a later search of the thread. */
+function noteRead(progress: Progress, { passages, dropped, isFailed }: Read): void {
+  progress.dropped += dropped;
+  if (!isFailed) return;
+  noteFailed(progress, "extract_facts");
+  for (const { id } of passages) progress.seen.delete(id);
 }
 
 /**
@@ -118,7 +127,11 @@ export async function extractFrom(
     const questions = first === undefined ? [] : unaskedOf(progress, first.id);
     return readingCalls(group, room).map((one) => ({ questions, passages: one }));
   });
-  const found = (await Promise.all(calls.map((call) => readTogether(context, progress, call)))).flat();
-  const byPassage = Map.groupBy(found, ({ passageId }) => passageId);
+  const read = (await Promise.all(calls.map((call) => readTogether(context, call)))).flat();
+  for (const one of read) noteRead(progress, one);
+  const byPassage = Map.groupBy(
+    read.flatMap(({ found }) => found),
+    ({ passageId }) => passageId,
+  );
   return passages.flatMap(({ id }) => byPassage.get(id) ?? []);
 }

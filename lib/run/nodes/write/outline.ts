@@ -57,8 +57,8 @@ interface Stock {
   gaps: string[];
   /** Whether facts are told as statements alone, as they are to a model. */
   areStated: boolean;
-  /** Passages that were read for it, and keys of the facts found in them. */
-  unread: Pick<OutlineResult, "read" | "found">;
+  /** Passages that were read for it, keys of the facts found in them, and readings that failed. */
+  unread: Pick<OutlineResult, "read" | "found" | "failedCalls">;
 }
 
 /** The run's open gaps that an answer would be visibly poorer without, the most important first. */
@@ -87,7 +87,8 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
   // What a topic that was not accepted found feeds no report, but for what answers a question.
   const usable = await reportFacts(context);
   const isQuick = plannerOf(context.run.settings, context.run.scope) === "quick";
-  const { read, found } = isQuick ? { read: [], found: [] } : await readToTheEnd(context, usable, record);
+  const nothing = { read: [], found: [], failedCalls: [] };
+  const { found, ...reading } = isQuick ? nothing : await readToTheEnd(context, usable, record);
   const known = [...new Map([...usable, ...found].map((fact) => [fact.key, fact])).values()];
   const distinct = new Set(distinctFacts(known).map(({ key }) => key));
   const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
@@ -104,7 +105,7 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
     threads: gatheredOf(record.threads),
     gaps: await openGaps(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
     areStated: asksModel(context),
-    unread: { read, found: found.map(({ key }) => key) },
+    unread: { ...reading, found: found.map(({ key }) => key) },
   };
 }
 

@@ -134,12 +134,13 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
   const usable = usableFacts(await listFindings(db, run.id), { isEachJudged: asksModel(context) });
-  const failures = [...own.searches, ...analyses, await failedVectors(db, run.id)];
+  const planned = new Set(outlines.flatMap(({ found }) => found));
+  const failures = [...own.searches, ...analyses, ...outlines, await failedVectors(db, run.id)];
   return {
     contradictions,
     conflicts: conflictsOf(
       contradictions,
-      facts.filter(({ key }) => usable.has(key)),
+      facts.filter(({ key }) => usable.has(key) || planned.has(key)),
     ),
     own,
     tree,
@@ -148,7 +149,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
     failedCalls: sumCalls(failures),
     lookedAgain: outlines.at(-1)?.lookedAgain ?? [],
     readToTheEnd: outlines.reduce((sum, { read }) => sum + read.length, 0),
-    compared: comparedIn(analyses.length, sumCalls(failures)),
+    compared: comparedIn(analyses.length, { failed: sumCalls(failures), isAdded: addsFacts(outlines) }),
     searchesSaved: await countSaved(
       db,
       run.id,
@@ -185,9 +186,16 @@ async function statementsOf(context: ReportContext, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, statement }) => [key, statement]));
 }
 
-function comparedIn(analyses: number, failed: FailedCalls): Compared {
+/** Whether the last plan of the report found facts of its own, which nothing compared with the others. */
+function addsFacts(outlines: readonly OutlineResult[]): boolean {
+  const before = new Set(outlines.slice(0, -1).flatMap(({ found }) => found));
+  return outlines.at(-1)?.found.some((key) => !before.has(key)) ?? false;
+}
+
+function comparedIn(analyses: number, { failed, isAdded }: { failed: FailedCalls; isAdded: boolean }): Compared {
   if (analyses === 0) return "none";
-  return failed.some(({ agent }) => agent === "detect_contradictions") ? "some" : "all";
+  if (failed.some(({ agent }) => agent === "detect_contradictions")) return "some";
+  return isAdded ? "searched" : "all";
 }
 
 function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {

@@ -92,6 +92,9 @@ async function nearestFound(context: NodeContext): Promise<string[]> {
  */
 const WRITERS_FACTS = { part: 8_000, whole: 24_000 } as const;
 
+/** The share of a prompt that they may take. */
+const WHOLE_SHARE = 0.6;
+
 /** The facts that answer or are disputed. */
 function namedIn({ answers, disputes }: WriterInput): Set<string> {
   return new Set([
@@ -189,7 +192,7 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
   const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
   const answer = await context.tryAsk("write_report", {
     ...input,
-    facts: toldTo(context, placed, { named, tokens: WRITERS_FACTS.whole }),
+    facts: toldTo(context, placed, { named, tokens: Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE) }),
     length,
     words: reportWords(length, input.facts.length),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
