@@ -139,6 +139,7 @@ const still = new Set([
   "report.status",
   "suggestion.status",
   "retry_directive.backoff_ms",
+  "run.scheduled_for",
 ]);
 
 test("S14: every column that says when or whether something happens is known to set something going, or not to", async () => {
