@@ -24,10 +24,15 @@ export function ScheduleBlock({ view }: { view: ResearcherView }): ReactNode {
       </Block>
     );
   }
-  const limits = limitsInWords(schedule.settings);
+  const { plan, settings } = schedule;
+  const limits = settings === null ? null : limitsInWords(settings);
   return (
     <Block title="Schedule">
-      <p>{scheduleWords(schedule.plan)}</p>
+      <p>
+        {plan === null || settings === null
+          ? "It was set in an older version and can no longer be read: no run begins. Set it again or remove it."
+          : scheduleWords(plan)}
+      </p>
       <p className={styles.meta}>
         {isAtRest ? (
           <span>It rests with its researcher.</span>
@@ -36,7 +41,7 @@ export function ScheduleBlock({ view }: { view: ResearcherView }): ReactNode {
             Next: <Time at={schedule.nextAt} />
           </span>
         )}
-        <span>each run: {limits === "none" ? "no limit" : limits}</span>
+        {limits !== null && <span>each run: {limits === "none" ? "no limit" : limits}</span>}
         {schedule.setBy && <span>set by {schedule.setBy.name}</span>}
         {link && <Link href={href}>Change</Link>}
       </p>

@@ -115,7 +115,9 @@ export const Researcher = z.object({
 
 /** When a researcher runs again by itself. */
 export const ResearcherSchedule = z.object({
-  plan: Schedule,
+  plan: Schedule.nullable().meta({
+    description: "Null where it was set in an older version and can no longer be read.",
+  }),
   nextAt: instant.meta({ description: "The planned time that comes next." }),
   lastAt: instant.nullable(),
   lastNote: z

@@ -1,9 +1,12 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import { runCommand } from "@/lib/commands/run-command";
 import { nextPlannedMs, Schedule } from "@/lib/domain/researcher/schedule";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 import { startRun } from "@/lib/features/runs/runs";
+import { findSchedule, getSchedulePage } from "@/lib/features/schedules/views/schedule";
 import { openDb } from "@/lib/platform/db/client";
 import { aMember } from "@/lib/testing/rigs/access";
 import { endLiveRuns } from "@/lib/testing/rigs/engine";
@@ -47,6 +50,16 @@ async function set(userId?: string): Promise<Date> {
 
 async function stored(): Promise<{ nextAt: Date; lastAt: Date | null; lastNote: string | null; revision: number }> {
   return await shop.db.researcherSchedule.findUniqueOrThrow({ where: { researcherId: shop.world.researcherId } });
+}
+
+/** Another researcher of the same project. */
+async function anotherResearcher(): Promise<string> {
+  const { scope, userId } = shop.world;
+  const { id } = await shop.db.researcher.create({
+    data: { ...scope, name: "Tides", nameKey: "tides", problem: "How high is the tide?", createdById: userId },
+    select: { id: true },
+  });
+  return id;
 }
 
 async function runs(): Promise<
@@ -183,4 +196,60 @@ test("of two who set it at once the later is told; taken away it starts nothing"
     select: { kind: true },
   });
   expect(kinds.map(({ kind }) => kind)).toEqual(["schedule_set", "schedule_set", "schedule_removed"]);
+});
+
+test("one that can no longer be read keeps no other from its time, is told of, and can be set again or removed", async () => {
+  const { db, world } = shop;
+  const old = world.researcherId;
+  const planned = await set();
+  // As a version wrote it that knew other settings, or other plans.
+  await db.researcherSchedule.update({ where: { researcherId: old }, data: { settings: { ...settings, depth: 3 } } });
+  const researcherId = await anotherResearcher();
+  await command("set_schedule", { plan, settings, revision: null, researcherId });
+  expect(await startDue(db, { ...after(planned), most: 2 })).toBe(2);
+  expect(await db.run.count({ where: { researcherId } })).toBe(1);
+  expect(await runs()).toEqual([]);
+  const { lastNote, nextAt } = await stored();
+  expect(lastNote).toContain("can no longer be read");
+  expect(nextAt.getTime()).toBe(nextPlannedMs(plan, planned.getTime()));
+
+  await db.researcherSchedule.update({ where: { researcherId: old }, data: { plan: { every: "tide" } } });
+  await startDue(db, after(nextAt));
+  expect((await stored()).nextAt.getTime()).toBeGreaterThan(nextAt.getTime());
+  const access = await openProject(db, { caller: { userId: world.userId }, projectId: world.scope.projectId }, "read");
+  const { schedule } = await getResearcherView(db, access, { researcherId: old });
+  expect(schedule).toMatchObject({ plan: null, settings: null, lastNote });
+  expect((await getSchedulePage(db, access, { researcherId: old })).schedule).toEqual(schedule);
+  await command("set_schedule", { plan, settings, revision: 1 });
+  expect(await findSchedule(db, access, old)).toMatchObject({ plan, settings });
+  await command("remove_schedule", {});
+  expect(await findSchedule(db, access, old)).toBeNull();
+});
+
+test("an error in one of them is its own: others begin, and its next time is planned", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const researcherId = await anotherResearcher();
+  await command("set_schedule", { plan, settings, revision: null, researcherId });
+  // A number that a run of this researcher has already: its run cannot be written.
+  const { userId, scope } = world;
+  await startRun(db, scope, { researcherId: world.researcherId, userId, settings, idempotencyKey: randomUUID() });
+  await endLiveRuns(db, world);
+  await db.researcher.update({ where: { id: world.researcherId }, data: { runCount: 0 } });
+  await startDue(db, after(planned));
+  expect(await db.run.count({ where: { researcherId } })).toBe(1);
+  expect(await runs()).toHaveLength(1);
+  expect(await stored()).toMatchObject({ lastAt: planned, lastNote: expect.stringContaining("went wrong") });
+  expect((await stored()).nextAt.getTime()).toBeGreaterThan(planned.getTime());
+});
+
+test("set again, it no longer tells why the one before did not run", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  await db.researcherSchedule.update({
+    where: { researcherId: world.researcherId },
+    data: { lastAt: planned, lastNote: "Who set this schedule may not start research here any more." },
+  });
+  await command("set_schedule", { plan, settings, revision: 1 });
+  expect(await stored()).toMatchObject({ lastAt: null, lastNote: null });
 });
