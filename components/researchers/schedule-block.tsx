@@ -38,7 +38,7 @@ export function ScheduleBlock({ view }: { view: ResearcherView }): ReactNode {
           <span>It rests with its researcher.</span>
         ) : (
           <span>
-            Next: <Time at={schedule.nextAt} />
+            Next: <Time at={schedule.retryAt ?? schedule.nextAt} />
           </span>
         )}
         {limits !== null && <span>each run: {limits === "none" ? "no limit" : limits}</span>}
@@ -47,7 +47,9 @@ export function ScheduleBlock({ view }: { view: ResearcherView }): ReactNode {
       </p>
       {schedule.lastNote !== null && schedule.lastAt !== null && (
         <Note tone="warn">
-          <Time at={schedule.lastAt} />: it did not run. {schedule.lastNote}
+          <Time at={schedule.lastAt} />:{" "}
+          {schedule.retryAt === null ? "it did not run." : "it has not run yet, and is tried again."}{" "}
+          {schedule.lastNote}
         </Note>
       )}
     </Block>

@@ -2,9 +2,9 @@ import { z } from "zod";
 import { isInUse } from "@/lib/access/door/in-use";
 import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
-import { Refusal } from "@/lib/domain/core/refusal";
+import { Refusal, type RefusalKind } from "@/lib/domain/core/refusal";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
-import { nextPlannedMs, type Schedule } from "@/lib/domain/researcher/schedule";
+import { nextPlannedMs, nextTryMs, type Schedule } from "@/lib/domain/researcher/schedule";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import { workingOf } from "@/lib/features/runs/commands";
 import { startRun } from "@/lib/features/runs/runs";
@@ -27,6 +27,7 @@ const Due = StoredSchedule.extend({
   name: z.string(),
   setById: UserId,
   nextAt: z.date(),
+  tryingSince: z.date().nullable(),
 });
 type Due = z.infer<typeof Due>;
 
@@ -35,7 +36,7 @@ type Due = z.infer<typeof Due>;
  * as one about to be deleted is, waits; what it misses meanwhile is made up once.
  */
 function isDue(now: Date): Prisma.Sql {
-  return Prisma.sql`s.next_at <= ${now}::timestamptz and r.status in ('idle', 'active')
+  return Prisma.sql`coalesce(s.retry_at, s.next_at) <= ${now}::timestamptz and r.status in ('idle', 'active')
     and ${isInUse(Prisma.sql`s.project_id`)}`;
 }
 
@@ -47,7 +48,7 @@ async function findNext(db: Db, now: Date, tried: readonly ResearcherId[]): Prom
     await db.$queryRaw`
       select s.researcher_id as "researcherId" from researcher_schedule s join researcher r on r.id = s.researcher_id
       where ${isDue(now)} and s.researcher_id <> all(${tried}::uuid[])
-      order by s.next_at, s.researcher_id limit 1`,
+      order by coalesce(s.retry_at, s.next_at), s.researcher_id limit 1`,
   );
   return rows[0]?.researcherId ?? null;
 }
@@ -57,7 +58,8 @@ async function take(tx: Tx, now: Date, researcherId: ResearcherId): Promise<Due 
   const rows = z.array(Due).parse(
     await tx.$queryRaw`
       select s.researcher_id as "researcherId", s.project_id as "projectId", r.name, s.plan, s.settings,
-        s.set_by_id as "setById", s.next_at as "nextAt"
+        s.set_by_id as "setById", s.next_at as "nextAt",
+        s.trying_since as "tryingSince"
       from researcher_schedule s join researcher r on r.id = s.researcher_id
       where s.researcher_id = ${researcherId}::uuid and ${isDue(now)} for update of s skip locked`,
   );
@@ -78,17 +80,26 @@ async function startPlanned(db: Db, due: Due, settings: RunSettings): Promise<vo
   await startRun(db, { projectId }, { researcherId, settings, userId, idempotencyKey, scheduledFor, ...working });
 }
 
-/** Why no run began; null where one did. */
-async function tryPlanned(db: Db, due: Due): Promise<string | null> {
-  if (due.plan === null || due.settings === null) return UNREADABLE;
+/** What may be otherwise in a while, whatever a person does: a run is under way, no room or money is left. */
+const passing: ReadonlySet<RefusalKind> = new Set(["conflict", "over_limit", "unavailable"]);
+
+/** Why no run began, and whether it may be otherwise in a while. */
+interface Missed {
+  why: string;
+  isPassing: boolean;
+}
+
+/** What kept a run from beginning; null where one began. */
+async function tryPlanned(db: Db, due: Due): Promise<Missed | null> {
+  if (due.plan === null || due.settings === null) return { why: UNREADABLE, isPassing: false };
   try {
     await startPlanned(db, due, due.settings);
     return null;
   } catch (error) {
-    if (error instanceof Refusal) return error.message;
+    if (error instanceof Refusal) return { why: error.message, isPassing: passing.has(error.kind) };
     const { researcherId } = due;
     log.error({ error, researcherId }, "a run that was planned was not started");
-    return BROKEN;
+    return { why: BROKEN, isPassing: true };
   }
 }
 
@@ -96,20 +107,40 @@ function nextAfter(plan: Schedule | null, now: Date): Date {
   return new Date(plan === null ? now.getTime() + UNREADABLE_MS : nextPlannedMs(plan, now.getTime()));
 }
 
-/** Starts one run that is due, and plans the next. A process that dies in between leaves it to the next one, which starts nothing anew. */
+/** Notes that a planned time is tried again; false where it has been tried for long enough. */
+async function tryAgain(tx: Tx, due: Due, { now, why }: { now: Date; why: string }): Promise<boolean> {
+  const { researcherId, nextAt: lastAt, tryingSince } = due;
+  const since = tryingSince ?? now;
+  const retryMs = nextTryMs({ sinceMs: since.getTime(), nowMs: now.getTime() });
+  if (retryMs === null) return false;
+  const data = { tryingSince: since, retryAt: new Date(retryMs), lastAt, lastNote: why };
+  await tx.researcherSchedule.update({ where: { researcherId }, data });
+  return true;
+}
+
+/** Plans the next time, and tells why none began at the one before. */
+async function planNext(tx: Tx, due: Due, { now, why }: { now: Date; why: string | null }): Promise<void> {
+  const { researcherId, projectId, name, nextAt: plannedAt } = due;
+  const nextAt = nextAfter(due.plan, now);
+  const data = { nextAt, tryingSince: null, retryAt: null, lastAt: plannedAt, lastNote: why };
+  await tx.researcherSchedule.update({ where: { researcherId }, data });
+  if (why === null) return;
+  const payload = { researcherId, name, plannedAt: plannedAt.toISOString(), why };
+  await appendEvents(tx, { projectId, runId: null }, [{ kind: "schedule_missed", payload }]);
+}
+
+/**
+ * Starts one run that is due, and plans the next; where none may start for now, the same time is tried again. A process
+ * that dies in between leaves it to the next one, which starts nothing anew.
+ */
 async function startOne(db: Db, now: Date, researcherId: ResearcherId): Promise<boolean> {
   return await inTransaction(db, async (tx) => {
     const due = await take(tx, now, researcherId);
     if (due === null) return false;
-    const why = await tryPlanned(db, due);
-    const { projectId, name, nextAt: plannedAt } = due;
-    await tx.researcherSchedule.update({
-      where: { researcherId },
-      data: { lastAt: plannedAt, lastNote: why, nextAt: nextAfter(due.plan, now) },
-    });
-    if (why === null) return true;
-    const payload = { researcherId, name, plannedAt: plannedAt.toISOString(), why };
-    await appendEvents(tx, { projectId, runId: null }, [{ kind: "schedule_missed", payload }]);
+    const missed = await tryPlanned(db, due);
+    const why = missed?.why ?? null;
+    if (missed?.isPassing && (await tryAgain(tx, due, { now, why: missed.why }))) return true;
+    await planNext(tx, due, { now, why });
     return true;
   });
 }

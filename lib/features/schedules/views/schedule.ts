@@ -20,6 +20,7 @@ export async function findSchedule(db: Db, access: Access<"read">, researcherId:
     settings,
     setBy: people(row.setById),
     nextAt: iso(row.nextAt),
+    retryAt: isoOrNull(row.retryAt),
     lastAt: isoOrNull(row.lastAt),
     lastNote: row.lastNote,
     revision: row.revision,
