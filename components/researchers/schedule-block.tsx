@@ -9,7 +9,11 @@ import { limitsInWords } from "@/lib/domain/run/budget";
 import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 
 /** When the researcher runs again by itself, for whom and within which limits; or the way to have it so. */
-export function ScheduleBlock({ view }: { view: ResearcherView }): ReactNode {
+export function ScheduleBlock({
+  view,
+}: {
+  view: Pick<ResearcherView, "project" | "researcher" | "schedule">;
+}): ReactNode {
   const { project, researcher, schedule } = view;
   const isAtRest = researcher.status === "completed" || researcher.status === "archived";
   const href = `/projects/${project.id}/researchers/${researcher.id}/schedule`;

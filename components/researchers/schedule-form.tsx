@@ -104,7 +104,7 @@ function Rules({ isSet }: { isSet: boolean }): ReactNode {
         Each run begins within these limits and waits for nobody to approve its plan.{" "}
         {isSet
           ? "Its other settings stay those of the day on which the schedule was first set. To take those of the last run, choose “Run by hand alone” and set it again."
-          : "Its other settings are those that the last run has now, and stay so whatever later runs have."}
+          : "Its other settings are those of the last run, or the usual ones where there is none, and stay so whatever later runs have."}
       </p>
       <p>
         Where no run may begin for now, because one is under way, the month’s budget is spent, there is no room for one
