@@ -10,7 +10,7 @@ import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
-import { type Cadence, cadences, Schedule, scheduleWords, weekdays } from "@/lib/domain/researcher/schedule";
+import { type Cadence, cadences, retrying, Schedule, scheduleWords, weekdays } from "@/lib/domain/researcher/schedule";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
 
@@ -93,6 +93,26 @@ function Cost({ view, settings, every }: { view: SchedulePageView; settings: Run
         {iterations !== null && ` Each may make up to ${iterations.toLocaleString("en")} iterations.`}
       </p>
     </div>
+  );
+}
+
+/** What its runs begin with, and what becomes of a time at which none begins. */
+function Rules({ isSet }: { isSet: boolean }): ReactNode {
+  return (
+    <>
+      <p>
+        Each run begins within these limits and waits for nobody to approve its plan.{" "}
+        {isSet
+          ? "Its other settings stay those of the day on which the schedule was first set. To take those of the last run, choose “Run by hand alone” and set it again."
+          : "Its other settings are those of the last run, or the usual ones where there is none, and stay so whatever later runs have."}
+      </p>
+      <p>
+        Where no run may begin for now, because one is under way, the month’s budget is spent, there is no room for one
+        more or a source is being deleted, it is tried again every {retrying.minutes} minutes for {retrying.hours}{" "}
+        hours, then left out. Times that pass while the researcher is finished or archived, its project is archived or
+        no worker is running are made up by one run.
+      </p>
+    </>
   );
 }
 
@@ -183,10 +203,7 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
           ) : (
             <Cost view={view} settings={settings} every={every} />
           )}
-          <p>
-            Its runs begin with the settings of the last one and wait for nobody to approve their plan. A time that was
-            missed is made up once. It rests while the researcher is finished or archived.
-          </p>
+          <Rules isSet={schedule !== null && schedule.settings !== null} />
           <Group>
             <Button
               type="submit"

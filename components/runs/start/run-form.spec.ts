@@ -1,28 +1,15 @@
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { NewRunView } from "@/lib/features/runs/views/new-run";
-import { project } from "@/lib/testing/gallery/examples";
+import { newRun, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-function newRun(view: Partial<NewRunView> = {}): { view: NewRunView } {
-  return {
-    view: {
-      project: project(),
-      researcher: { id: "q1", name: "Loads", problem: "What does the quay carry?" },
-      defaults: RunSettings.parse({}),
-      sources: { ready: 9, total: 9 },
-      budget: null,
-      capabilities: { driver: "offline", note: null, models: [], webProviders: [], prices: null },
-      usualCalls: [],
-      usualRuns: [],
-      liveRun: null,
-      ...view,
-    },
-  };
+function formOf(view: Partial<NewRunView> = {}): { view: NewRunView } {
+  return { view: newRun(view) };
 }
 
 test("a run starts once with the settings of its form and its page opens", async ({ mount, page, server }) => {
   const answer = server.command("start_run").waits();
-  const form = await mount("RunForm", newRun());
+  const form = await mount("RunForm", formOf());
   await form.getByText("Advanced").click();
   await form.getByRole("switch", { name: "Show me the plan before it runs" }).click({ force: true });
   const start = form.getByRole("button", { name: "Start the run" });
@@ -36,7 +23,7 @@ test("a run starts once with the settings of its form and its page opens", async
 
 test("a refused run says why and can be tried again with the same key", async ({ mount, page, server }) => {
   server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
-  const form = await mount("RunForm", newRun());
+  const form = await mount("RunForm", formOf());
   const first = server.sent("start_run");
   await form.getByRole("button", { name: "Make the plan" }).click();
   await expect(page.getByText("Four runs are under way already.")).toBeVisible();
@@ -46,7 +33,7 @@ test("a refused run says why and can be tried again with the same key", async ({
 });
 
 test("without anything to read it leads to the library and starts nothing", async ({ mount }) => {
-  const form = await mount("RunForm", newRun({ sources: { ready: 0, total: 0 } }));
+  const form = await mount("RunForm", formOf({ sources: { ready: 0, total: 0 } }));
   await expect(form.getByRole("heading", { name: "There is nothing to read yet" })).toBeVisible();
   await expect(form.getByRole("link", { name: "Add sources to the library" })).toBeVisible();
   await expect(form.getByRole("button", { name: "Make the plan" })).toBeDisabled();
@@ -54,7 +41,7 @@ test("without anything to read it leads to the library and starts nothing", asyn
 
 test("while another run goes on it leads there; viewers are told who starts runs", async ({ mount }) => {
   const liveRun = { id: "r1", startedBy: { id: "u2", name: "Emmy Noether" } };
-  const form = await mount("RunForm", newRun({ project: project("viewer"), liveRun }));
+  const form = await mount("RunForm", formOf({ project: project("viewer"), liveRun }));
   const alert = form.getByRole("alert", { name: "A run of this researcher is under way" });
   await expect(alert).toContainText("Emmy Noether started it.");
   await expect(alert.getByRole("link", { name: "Open it" })).toHaveAttribute("href", "/projects/p1/runs/r1");
@@ -63,7 +50,7 @@ test("while another run goes on it leads there; viewers are told who starts runs
 
 test("a tree that may make many iterations asks with their number before it starts", async ({ mount, page }) => {
   const defaults = RunSettings.parse({ strategy: "tree", tree: { breadth: 3, depth: 3 } });
-  const form = await mount("RunForm", newRun({ defaults }));
+  const form = await mount("RunForm", formOf({ defaults }));
   await form.getByRole("button", { name: "Make the plan" }).click();
   const dialogue = page.getByRole("dialog", { name: "Up to 86 iterations?" });
   await expect(dialogue.getByRole("button", { name: "Change the settings" })).toBeFocused();
@@ -72,7 +59,7 @@ test("a tree that may make many iterations asks with their number before it star
 });
 
 test("only the plan has neither length nor review, and says what answers", async ({ mount }) => {
-  const form = await mount("RunForm", newRun());
+  const form = await mount("RunForm", formOf());
   await expect(form.getByText("This run works without a language model")).toBeVisible();
   await expect(form.getByText("it reads the library: 9 sources.")).toBeVisible();
   await form.getByText("Advanced").click();
@@ -83,7 +70,7 @@ test("only the plan has neither length nor review, and says what answers", async
 
 test("question, depth and a button are all that one meets; the rest is folded away", async ({ mount, server }) => {
   server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
-  const form = await mount("RunForm", newRun());
+  const form = await mount("RunForm", formOf());
   await expect(form.getByRole("textbox", { name: "Question" })).toHaveValue("What does the quay carry?");
   await expect(form.getByRole("radio", { name: "Normal" })).toBeHidden();
   await form.getByText("Quick", { exact: true }).click();
@@ -97,7 +84,7 @@ test("question, depth and a button are all that one meets; the rest is folded aw
 
 test("a changed question goes along, and an empty one is asked for", async ({ mount, server }) => {
   server.command("start_run").refuses({ kind: "invalid", message: "Say it shorter.", field: "question" });
-  const form = await mount("RunForm", newRun());
+  const form = await mount("RunForm", formOf());
   const question = form.getByRole("textbox", { name: "Question" });
   await question.fill(" ");
   await form.getByRole("button", { name: "Make the plan" }).click();
@@ -113,7 +100,7 @@ test("a changed question goes along, and an empty one is asked for", async ({ mo
 test("one comes deeper from an answer, and is told what such runs took here", async ({ mount }) => {
   const defaults = RunSettings.parse({ strategy: "quick", approvePlan: false });
   const kind = { strategy: "perspectives", mode: "offline" } as const;
-  const view = newRun({ defaults, usualRuns: [{ ...kind, runs: 2, seconds: 4, searches: 14, facts: 93, costUsd: 0 }] });
+  const view = formOf({ defaults, usualRuns: [{ ...kind, runs: 2, seconds: 4, searches: 14, facts: 93, costUsd: 0 }] });
   const form = await mount("RunForm", { ...view, depth: "standard" });
   await expect(form.getByRole("radio", { name: "Standard" })).toBeChecked();
   await expect(

@@ -1,5 +1,14 @@
 import { z } from "zod";
 
+/** A planned time at which no run may start for now is tried again, so often and for so long; then it is left out. */
+export const retrying = { minutes: 15, hours: 6 } as const;
+
+/** When a planned time that is tried since a moment is tried again; null where it is left out. */
+export function nextTryMs({ sinceMs, nowMs }: { sinceMs: number; nowMs: number }): number | null {
+  if (nowMs - sinceMs >= retrying.hours * 3_600_000) return null;
+  return nowMs + retrying.minutes * 60_000;
+}
+
 /** How often a researcher runs again by itself. */
 export const cadences = ["day", "week", "month", "quarter"] as const;
 export type Cadence = (typeof cadences)[number];

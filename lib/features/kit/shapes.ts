@@ -115,8 +115,13 @@ export const Researcher = z.object({
 
 /** When a researcher runs again by itself. */
 export const ResearcherSchedule = z.object({
-  plan: Schedule,
-  nextAt: instant.meta({ description: "The planned time that comes next." }),
+  plan: Schedule.nullable().meta({
+    description: "Null where it was set in an older version and can no longer be read.",
+  }),
+  nextAt: instant.meta({ description: "The planned time that comes next, or that is being tried again." }),
+  retryAt: instant.nullable().meta({
+    description: "When a planned time at which no run could start is tried again; null where none is.",
+  }),
   lastAt: instant.nullable(),
   lastNote: z
     .string()

@@ -16,6 +16,7 @@ import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { Queue } from "@/lib/platform/queue/queue";
 import { senderOf } from "@/lib/platform/queue/queue";
 import { writeReport } from "@/lib/reports/compose/compose";
+import { findSinceWithin } from "@/lib/reports/compose/since";
 import { lastCheck } from "@/lib/reports/compose/unsupported";
 import { tick } from "@/lib/run/engine/tick";
 import { checkedSupport, composeVersion, listCitations } from "@/lib/run/nodes/write/compose-version";
@@ -150,6 +151,7 @@ export async function writeEdit(
     sections: told,
     figures: { ...draft.figures, ...(kept && { checkBefore: kept }) },
     authorId: userId,
+    since: await findSinceWithin(tx, scope, { runId: before.runId, sections: told }),
     // Sections said from what is stored quote their facts word for word: what was found of the facts holds for them.
     support: (key, sentence, section) =>
       own.has(section.markdown) ? ofBefore(key, sentence) : checked(key, sentence, section),

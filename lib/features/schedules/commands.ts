@@ -48,7 +48,9 @@ async function writeSchedule(
       where ${revision}::int is null
         or exists (select from researcher_schedule where researcher_id = ${researcherId}::uuid)
       on conflict (researcher_id) do update set plan = excluded.plan, settings = excluded.settings,
-        set_by_id = excluded.set_by_id, next_at = excluded.next_at, revision = s.revision + 1, updated_at = now()
+        set_by_id = excluded.set_by_id, next_at = excluded.next_at,
+        trying_since = null, retry_at = null, last_at = null, last_note = null,
+        revision = s.revision + 1, updated_at = now()
       where s.revision = ${revision}::int
       returning revision`,
   );

@@ -1,10 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import { runCommand } from "@/lib/commands/run-command";
 import { nextPlannedMs, Schedule } from "@/lib/domain/researcher/schedule";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 import { startRun } from "@/lib/features/runs/runs";
+import { findSchedule, getSchedulePage } from "@/lib/features/schedules/views/schedule";
 import { openDb } from "@/lib/platform/db/client";
+import type { ResearcherSchedule } from "@/lib/platform/db/generated/client";
 import { aMember } from "@/lib/testing/rigs/access";
 import { endLiveRuns } from "@/lib/testing/rigs/engine";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
@@ -45,8 +49,18 @@ async function set(userId?: string): Promise<Date> {
   return (await stored()).nextAt;
 }
 
-async function stored(): Promise<{ nextAt: Date; lastAt: Date | null; lastNote: string | null; revision: number }> {
+async function stored(): Promise<ResearcherSchedule> {
   return await shop.db.researcherSchedule.findUniqueOrThrow({ where: { researcherId: shop.world.researcherId } });
+}
+
+/** Another researcher of the same project. */
+async function anotherResearcher(): Promise<string> {
+  const { scope, userId } = shop.world;
+  const { id } = await shop.db.researcher.create({
+    data: { ...scope, name: "Tides", nameKey: "tides", problem: "How high is the tide?", createdById: userId },
+    select: { id: true },
+  });
+  return id;
 }
 
 async function runs(): Promise<
@@ -120,17 +134,51 @@ test("week after week one run begins, each for its own time", async () => {
   expect((await runs()).map(({ scheduledFor }) => scheduledFor)).toEqual(times);
 });
 
-test("a run that is still under way is not doubled; the feed says why none began, and the next time it does", async () => {
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+
+async function missed(): Promise<unknown[]> {
+  return await shop.db.auditEvent.findMany({ where: { ...shop.world.scope, kind: "schedule_missed" } });
+}
+
+test("a run that is still under way is not doubled: the planned time is tried again, and its run begins when that has ended", async () => {
   const { db, world } = shop;
   const planned = await set();
   const { researcherId, userId } = world;
   await startRun(db, world.scope, { researcherId, userId, settings, idempotencyKey: randomUUID() });
   expect(await startDue(db, after(planned))).toBe(1);
   expect(await runs()).toHaveLength(1);
-  const { lastNote, nextAt } = await stored();
+  const retryAt = new Date(planned.getTime() + 15 * MINUTE_MS);
+  expect(await stored()).toMatchObject({
+    nextAt: planned,
+    lastAt: planned,
+    lastNote: expect.stringMatching(/Run 1/),
+    retryAt,
+  });
+  await endLiveRuns(db, world);
+  expect(await startDue(db, after(planned, 14 * MINUTE_MS))).toBe(0);
+  expect(await startDue(db, after(retryAt))).toBe(1);
+  expect((await runs()).map(({ scheduledFor }) => scheduledFor)).toEqual([null, planned]);
+  expect(await missed()).toEqual([]);
+  const nextAt = new Date(nextPlannedMs(plan, planned.getTime()));
+  expect(await stored()).toMatchObject({ nextAt, lastNote: null, retryAt: null, tryingSince: null });
+});
+
+test("a planned time at which no run may begin for six hours is left out; the feed says why, and the next one begins", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const { researcherId, userId } = world;
+  await startRun(db, world.scope, { researcherId, userId, settings, idempotencyKey: randomUUID() });
+  // Nobody worked when it came: it is tried from when somebody does.
+  const first = 20 * HOUR_MS;
+  await startDue(db, after(planned, first));
+  await startDue(db, after(planned, first + 5 * HOUR_MS));
+  expect(await missed()).toEqual([]);
+  await startDue(db, after(planned, first + 6 * HOUR_MS));
+  const { lastNote, nextAt, retryAt } = await stored();
+  expect(retryAt).toBeNull();
   expect(lastNote).toMatch(/Run 1/);
-  const missed = await db.auditEvent.findMany({ where: { ...world.scope, kind: "schedule_missed" } });
-  expect(missed).toMatchObject([{ payload: { plannedAt: planned.toISOString(), why: lastNote } }]);
+  expect(await missed()).toMatchObject([{ payload: { plannedAt: planned.toISOString(), why: lastNote } }]);
   await endLiveRuns(db, world);
   await startDue(db, after(nextAt));
   expect((await runs()).at(-1)?.scheduledFor).toEqual(nextAt);
@@ -183,4 +231,69 @@ test("of two who set it at once the later is told; taken away it starts nothing"
     select: { kind: true },
   });
   expect(kinds.map(({ kind }) => kind)).toEqual(["schedule_set", "schedule_set", "schedule_removed"]);
+});
+
+test("one that can no longer be read keeps no other from its time, is told of, and can be set again or removed", async () => {
+  const { db, world } = shop;
+  const old = world.researcherId;
+  const planned = await set();
+  // As a version wrote it that knew other settings, or other plans.
+  await db.researcherSchedule.update({ where: { researcherId: old }, data: { settings: { ...settings, depth: 3 } } });
+  const researcherId = await anotherResearcher();
+  await command("set_schedule", { plan, settings, revision: null, researcherId });
+  expect(await startDue(db, { ...after(planned), most: 2 })).toBe(2);
+  expect(await db.run.count({ where: { researcherId } })).toBe(1);
+  expect(await runs()).toEqual([]);
+  const { lastNote, nextAt } = await stored();
+  expect(lastNote).toContain("can no longer be read");
+  expect(nextAt.getTime()).toBe(nextPlannedMs(plan, planned.getTime()));
+
+  await db.researcherSchedule.update({ where: { researcherId: old }, data: { plan: { every: "tide" } } });
+  await startDue(db, after(nextAt));
+  expect((await stored()).nextAt.getTime()).toBeGreaterThan(nextAt.getTime());
+  const access = await openProject(db, { caller: { userId: world.userId }, projectId: world.scope.projectId }, "read");
+  const { schedule } = await getResearcherView(db, access, { researcherId: old });
+  expect(schedule).toMatchObject({ plan: null, settings: null, lastNote });
+  expect((await getSchedulePage(db, access, { researcherId: old })).schedule).toEqual(schedule);
+  await command("set_schedule", { plan, settings, revision: 1 });
+  expect(await findSchedule(db, access, old)).toMatchObject({ plan, settings });
+  await command("remove_schedule", {});
+  expect(await findSchedule(db, access, old)).toBeNull();
+});
+
+test("an error in one of them is its own: others begin, and it is tried again, then left out", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  const researcherId = await anotherResearcher();
+  await command("set_schedule", { plan, settings, revision: null, researcherId });
+  // A number that a run of this researcher has already: its run cannot be written.
+  const { userId, scope } = world;
+  await startRun(db, scope, { researcherId: world.researcherId, userId, settings, idempotencyKey: randomUUID() });
+  await endLiveRuns(db, world);
+  await db.researcher.update({ where: { id: world.researcherId }, data: { runCount: 0 } });
+  await startDue(db, after(planned));
+  expect(await db.run.count({ where: { researcherId } })).toBe(1);
+  expect(await runs()).toHaveLength(1);
+  expect(await stored()).toMatchObject({ lastAt: planned, lastNote: expect.stringContaining("went wrong") });
+  expect((await stored()).retryAt?.getTime()).toBeGreaterThan(planned.getTime());
+  const later = after(planned, 6 * HOUR_MS);
+  await startDue(db, later);
+  expect((await stored()).nextAt.getTime()).toBeGreaterThan(later.now.getTime());
+  expect(await missed()).toHaveLength(1);
+});
+
+test("set again, it no longer tells why the one before did not run", async () => {
+  const { db, world } = shop;
+  const planned = await set();
+  await db.researcherSchedule.update({
+    where: { researcherId: world.researcherId },
+    data: {
+      lastAt: planned,
+      retryAt: planned,
+      tryingSince: planned,
+      lastNote: "Who set this schedule may not start research here any more.",
+    },
+  });
+  await command("set_schedule", { plan, settings, revision: 1 });
+  expect(await stored()).toMatchObject({ lastAt: null, lastNote: null, retryAt: null, tryingSince: null });
 });

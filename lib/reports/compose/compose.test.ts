@@ -46,6 +46,7 @@ function draft(sections: readonly Section[], support: ReportDraft["support"] = (
     sections,
     figures: { ...result, sources: 1, facts: 2 },
     authorId: null,
+    since: null,
     support,
   };
 }

@@ -5,7 +5,8 @@ import type { Support } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import type { ReportResult } from "@/lib/domain/run/results";
 import type { Tx } from "@/lib/platform/db/client";
-import { writeSince } from "./since";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import type { NotedSince } from "./since";
 
 /** A version of a report, ready to be stored. */
 export interface ReportDraft {
@@ -19,6 +20,8 @@ export interface ReportDraft {
   figures: ReportResult & { sources: number; facts: number };
   /** The person who wrote it; null when the run did. */
   authorId: string | null;
+  /** What changed since the researcher's run before; null where there is nothing to tell of it. */
+  since: NotedSince | null;
   /** What is known of how far a fact bears a sentence out. */
   support: (key: string, sentence: string, section: Section) => Support;
 }
@@ -43,6 +46,8 @@ export async function writeReport(tx: Tx, scope: Scope, draft: ReportDraft): Pro
       warning: draft.warning,
       changeNote: draft.changeNote,
       authorId: draft.authorId,
+      sinceReportId: draft.since?.reportId ?? null,
+      sinceCounts: draft.since?.counts ?? Prisma.DbNull,
       figures: JSON.parse(JSON.stringify(draft.figures)),
     },
     select: { id: true },
@@ -51,7 +56,6 @@ export async function writeReport(tx: Tx, scope: Scope, draft: ReportDraft): Pro
     data: draft.sections.map((section, ordinal) => ({ projectId, reportId: report.id, ordinal, ...section })),
   });
   await writeCitations(tx, scope, { reportId: report.id, draft });
-  await writeSince(tx, scope, report.id);
   return report.id;
 }
 

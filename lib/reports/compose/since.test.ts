@@ -4,7 +4,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { writeReport } from "./compose";
-import { differenceOf, readSince } from "./since";
+import { differenceOf, findSince, findSinceWithin, readSince } from "./since";
 
 let own: TestDatabase;
 let world: AWorld;
@@ -62,7 +62,8 @@ async function aRun(number: number, mode: "offline" | "replay" = "offline"): Pro
 }
 
 async function aReport(runId: string, markdown: string, version = 1): Promise<string> {
-  return await own.db.$transaction((tx) =>
+  const sections = [{ kind: "answer" as const, heading: "Answer", markdown }];
+  return await own.db.$transaction(async (tx) =>
     writeReport(tx, world, {
       runId,
       version,
@@ -70,7 +71,8 @@ async function aReport(runId: string, markdown: string, version = 1): Promise<st
       queryType: "factual",
       warning: null,
       changeNote: "",
-      sections: [{ kind: "answer", heading: "Answer", markdown }],
+      sections,
+      since: await findSinceWithin(tx, world, { runId, sections }),
       figures: { ...figures, version, sources: 1, facts: 1 },
       authorId: null,
       support: () => ({ verdict: "supported", reason: "" }),
@@ -146,4 +148,44 @@ test("a fact that was merged into another is that other", async () => {
   const after = await aReport(await aRun(3), `At Brest the tide makes seven metres. ${other}`);
   const difference = await differenceOf(own.db, world, { from: before, to: after });
   expect(difference?.changes.map(({ kind }) => kind)).toEqual(["same"]);
+});
+
+test("a fact that has lost many of its quotes has its source as long as one stands, and has lost it with the last", async () => {
+  const text = `The tide at Brest rises by seven metres. ${one}`;
+  const before = await aReport(await aRun(2), text);
+  const where = { factId: world.facts[0]?.id ?? "" };
+  const { id: _, ...piece } = await own.db.evidence.findFirstOrThrow({ where });
+  const parts = Array.from({ length: 25 }, (__, nth) => ({
+    ...piece,
+    quote: [...piece.quote].slice(0, nth + 1).join(""),
+    end: piece.start + nth + 1,
+  }));
+  await own.db.evidence.createMany({ data: parts });
+  const { id: last } = await own.db.evidence.findFirstOrThrow({ where, orderBy: { id: "desc" } });
+  await own.db.evidence.updateMany({ where: { ...where, id: { not: last } }, data: { staleAt: new Date() } });
+  const counted = async (from: string, to: string): Promise<unknown> =>
+    (await differenceOf(own.db, world, { from, to }))?.changes.map(({ kind, after }) => [
+      kind,
+      after?.facts.map(({ quotes }) => quotes.length),
+    ]);
+  const between = await aReport(await aRun(3), text);
+  expect(await counted(before, between)).toEqual([["same", [1]]]);
+  await own.db.evidence.updateMany({ where, data: { staleAt: new Date() } });
+  const after = await aReport(await aRun(4), text);
+  expect(await counted(between, after)).toEqual([["source_gone", [0]]]);
+});
+
+test("a report is written where what changed cannot be counted, with what it is compared with", async () => {
+  const runId = await aRun(2);
+  const sections = [{ kind: "answer", heading: "Answer", markdown: `It rises. ${one}` }];
+  await own.db.$executeRaw`alter table fact_relation rename to fact_relation_away`;
+  try {
+    expect(await findSince(own.db, world, { runId, sections })).toEqual({ reportId: world.reportId, counts: null });
+    const report = await aReport(runId, `It rises. ${one}`);
+    expect(await readSince(own.db, world, report)).toBeNull();
+    const { sinceReportId } = await own.db.report.findUniqueOrThrow({ where: { id: report } });
+    expect(sinceReportId).toBe(world.reportId);
+  } finally {
+    await own.db.$executeRaw`alter table fact_relation_away rename to fact_relation`;
+  }
 });

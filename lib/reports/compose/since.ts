@@ -1,27 +1,29 @@
 import { z } from "zod";
 import { ReportId, type Scope } from "@/lib/domain/core/ids";
+import type { ClaimingSection } from "@/lib/domain/difference/claims-in";
 import { compareClaims, type Difference } from "@/lib/domain/difference/difference";
 import { countChanges, DifferenceCounts, sinceLine } from "@/lib/domain/difference/difference-words";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { readCompared } from "./read-compared";
+import { log } from "@/lib/platform/log";
+import { asCompared, readCompared } from "./read-compared";
 
-const Earlier = z.object({ id: ReportId });
+const Earlier = z.object({ id: ReportId, now: z.date() });
+type Earlier = z.infer<typeof Earlier>;
 
 /**
- * The report with which one is compared: the newest version, as it was then, of the last run of the same researcher before
- * it that has one. Null for a researcher's first, and for what a replay writes again.
+ * The report with which one of a run that is about to be written is compared: the newest version of the last run of the same
+ * researcher before it that has one. Null for a researcher's first, and for what a replay writes again.
  */
-async function findEarlier(db: Db | Tx, { projectId }: Scope, reportId: string): Promise<ReportId | null> {
+async function findEarlier(db: Db | Tx, { projectId }: Scope, runId: string): Promise<Earlier | null> {
   const rows = z.array(Earlier).parse(
     await db.$queryRaw`
-      select p.id from report own
-        join run r on r.id = own.run_id
+      select p.id, now() as now from run r
         join run e on e.researcher_id = r.researcher_id and e.number < r.number and e.mode <> 'replay'
-        join report p on p.run_id = e.id and p.created_at <= own.created_at
-      where own.project_id = ${projectId}::uuid and own.id = ${reportId}::uuid and r.mode <> 'replay'
+        join report p on p.run_id = e.id
+      where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid and r.mode <> 'replay'
       order by e.number desc, p.version desc limit 1`,
   );
-  return rows[0]?.id ?? null;
+  return rows[0] ?? null;
 }
 
 /** What changed from one version of a report to another; null where either is not there. */
@@ -35,15 +37,49 @@ export async function differenceOf(
   return before === null || after === null ? null : compareClaims(before, after);
 }
 
-/** Notes of a version that was just written what changed since the researcher's run before. */
-export async function writeSince(tx: Tx, scope: Scope, reportId: string): Promise<void> {
-  const from = await findEarlier(tx, scope, reportId);
-  const difference = from === null ? null : await differenceOf(tx, scope, { from, to: reportId });
-  if (from === null || difference === null) return;
-  await tx.report.update({
-    where: { id: reportId },
-    data: { sinceReportId: from, sinceCounts: countChanges(difference) },
-  });
+/** What is noted of a version: which one of the run before it is compared with, and what changed since that. */
+export interface NotedSince {
+  reportId: ReportId;
+  /** Null where it could not be found. */
+  counts: DifferenceCounts | null;
+}
+
+/** A version that is about to be written. */
+interface Drafted {
+  runId: string;
+  sections: readonly ClaimingSection[];
+}
+
+/** What changed since an earlier version; null where that cannot be found: no report fails for it. */
+async function countSince(
+  db: Db | Tx,
+  scope: Scope,
+  { earlier, draft }: { earlier: Earlier; draft: Drafted },
+): Promise<DifferenceCounts | null> {
+  try {
+    const before = await readCompared(db, scope, earlier.id);
+    const after = await asCompared(db, scope, { at: earlier.now, sections: draft.sections });
+    return before === null ? null : countChanges(compareClaims(before, after));
+  } catch (error) {
+    log.error({ error, runId: draft.runId }, "what changed since the run before was not found");
+    return null;
+  }
+}
+
+/** What is to be noted of a version that is about to be written; null where there is nothing to compare it with. */
+export async function findSince(db: Db | Tx, scope: Scope, draft: Drafted): Promise<NotedSince | null> {
+  const earlier = await findEarlier(db, scope, draft.runId);
+  if (earlier === null) return null;
+  return { reportId: earlier.id, counts: await countSince(db, scope, { earlier, draft }) };
+}
+
+/** The same inside of the transaction that writes the version, which goes on where a statement of it fails. */
+export async function findSinceWithin(tx: Tx, scope: Scope, draft: Drafted): Promise<NotedSince | null> {
+  await tx.$executeRaw`savepoint since`;
+  const since = await findSince(tx, scope, draft);
+  // It reads alone: nothing is lost.
+  await tx.$executeRaw`rollback to savepoint since`;
+  return since;
 }
 
 /** What changed since the run before: the version that it was compared with, and the line that says so. */

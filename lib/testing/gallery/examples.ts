@@ -11,6 +11,7 @@ import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import type { SourceView } from "@/lib/features/library/views/source";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
+import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import type { RunView } from "@/lib/features/runs/views/run";
 
@@ -216,6 +217,22 @@ export function run(view: Partial<RunHeadView> = {}): RunHeadView {
     gates: [],
     report: null,
     seq: 1,
+    ...view,
+  };
+}
+
+/** What a form for runs starts from: nine sources, and nothing that costs. */
+export function newRun(view: Partial<NewRunView> = {}): NewRunView {
+  return {
+    project: project(),
+    researcher: { id: "q1", name: "Loads", problem: "What does the quay carry?" },
+    defaults: RunSettings.parse({}),
+    sources: { ready: 9, total: 9 },
+    budget: null,
+    capabilities: { driver: "offline", note: null, models: [], webProviders: [], prices: null },
+    usualCalls: [],
+    usualRuns: [],
+    liveRun: null,
     ...view,
   };
 }

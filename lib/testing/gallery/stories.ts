@@ -68,6 +68,7 @@ import { ModelsBlock } from "@/components/projects/settings/models-block";
 import { SummaryBlock } from "@/components/projects/summary-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
 import { ProjectUsage } from "@/components/projects/usage/project-usage";
+import { DifferenceScreen } from "@/components/reports/difference/difference-screen";
 import { RequestChanges } from "@/components/reports/editing/request-changes";
 import { SearchAgain } from "@/components/reports/editing/search-again";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
@@ -79,6 +80,8 @@ import { CreateResearcherDialogue } from "@/components/researchers/create-resear
 import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
 import { ResearcherActions } from "@/components/researchers/researcher-actions";
+import { ScheduleBlock } from "@/components/researchers/schedule-block";
+import { ScheduleForm } from "@/components/researchers/schedule-form";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
 import { HaltPanel } from "@/components/runs/halt-panel";
@@ -161,6 +164,7 @@ export const stories = {
   DeleteBlock,
   DeletedProjects,
   DeleteOwn,
+  DifferenceScreen,
   EditFactDialogue,
   EditResearcherDialogue,
   EvidenceReader,
@@ -207,6 +211,8 @@ export const stories = {
   RunForm,
   RunProgress,
   RunScreen,
+  ScheduleBlock,
+  ScheduleForm,
   SearchLog,
   SearchScreen,
   SectionEditor,

@@ -9,6 +9,8 @@ CREATE TABLE "researcher_schedule" (
     "settings" JSONB NOT NULL,
     "set_by_id" UUID NOT NULL,
     "next_at" TIMESTAMPTZ(3) NOT NULL,
+    "trying_since" TIMESTAMPTZ(3),
+    "retry_at" TIMESTAMPTZ(3),
     "last_at" TIMESTAMPTZ(3),
     "last_note" TEXT,
     "revision" INTEGER NOT NULL DEFAULT 1,

@@ -97,6 +97,16 @@ test("S15: a source that shows another host than its address leads to is refused
   await expect(importing(made)).rejects.toThrow("“data/source.jsonl”");
 });
 
+test("S15: a report whose counts of what changed are none is refused", async () => {
+  for (const other of ["5", '{"new": "many"}', '"since"']) {
+    const made = forgedFiles(files, "data/report.jsonl", (text) =>
+      text.replace('"since_counts": null', `"since_counts": ${other}`),
+    );
+    expect(made).not.toEqual(files);
+    await expect(importing(made)).rejects.toThrow("“data/report.jsonl”");
+  }
+});
+
 test("S15: the same zip as it was is taken, with its addresses", async () => {
   const imported = await importing(files);
   const sources = await own.db.source.findMany({

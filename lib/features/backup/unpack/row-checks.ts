@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hostOf } from "@/lib/domain/core/url";
+import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { ReadAddress, WebAddress } from "@/lib/domain/run/addresses";
 import { ReplayResult } from "@/lib/domain/run/bundle";
 import { eventPayloads } from "@/lib/domain/run/event";
@@ -37,6 +38,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   fetch_call: z.object({ url: ReadAddress }),
   search_call: z.object({ results: Found.nullable() }),
   snapshot: z.object({ pages: z.array(z.object({ page: z.int(), start: z.int() })) }),
+  report: z.object({ since_counts: DifferenceCounts.nullable().optional() }),
   run_bundle: z.object({ steps: z.array(Step), result: ReplayResult.nullable() }),
 };
 

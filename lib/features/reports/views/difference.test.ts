@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
+import { inTurn } from "@/lib/features/kit/costly-reads";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -116,4 +117,16 @@ test("a report of another researcher, or of another project, is none to compare 
     "read",
   );
   await expect(getDifferenceView(own.db, elsewhere, { reportId: second, query: {} })).rejects.toMatchObject(refused);
+});
+
+test("an account that has many costly reads under way is told to wait, as with its downloads", async () => {
+  const { promise: end, resolve } = Promise.withResolvers<void>();
+  const others = Array.from({ length: 21 }, () => inTurn(access.userId, () => end));
+  const query = {};
+  await expect(getDifferenceView(own.db, access, { reportId: second, query })).rejects.toMatchObject({
+    kind: "over_limit",
+  });
+  resolve();
+  await Promise.all(others);
+  expect((await getDifferenceView(own.db, access, { reportId: second, query })).changes).toHaveLength(2);
 });

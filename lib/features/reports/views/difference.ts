@@ -4,6 +4,7 @@ import { ReportId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { type ChangeKind, type ClaimChange, changeKinds } from "@/lib/domain/difference/difference";
 import { countChanges, sinceLine } from "@/lib/domain/difference/difference-words";
+import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
@@ -90,7 +91,9 @@ export async function getDifferenceView(
   // What two researchers say are two answers, not one that changed.
   found(second.researcher.id === researcher.id ? second : null);
   const [from, to] = second.createdAt <= named.createdAt ? [second, named] : [named, second];
-  const { changes } = found(await differenceOf(db, access, { from: from.reportId, to: to.reportId }));
+  const { changes } = found(
+    await inTurn(access.userId, () => differenceOf(db, access, { from: from.reportId, to: to.reportId })),
+  );
   const counts = countChanges({ changes });
   const line = sinceLine(counts, { fromMs: from.createdAt.getTime(), toMs: to.createdAt.getTime() });
   const shown = changes.filter((change) => isShown(change, kind));

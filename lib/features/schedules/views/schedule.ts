@@ -1,26 +1,26 @@
-import { z } from "zod";
 import type { Access } from "@/lib/domain/core/rights";
-import { Schedule } from "@/lib/domain/researcher/schedule";
-import { RunSettings } from "@/lib/domain/run/settings";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
+import { StoredSchedule } from "@/lib/features/schedules/stored-schedule";
 import type { Db } from "@/lib/platform/db/client";
 
-const Stored = z.object({ plan: Schedule, settings: RunSettings });
-
-/** When a researcher runs again by itself; null where it runs by hand alone. */
+/**
+ * When a researcher runs again by itself; null where it runs by hand alone. What can no longer be read of it is null: it
+ * can still be set again and removed.
+ */
 export async function findSchedule(db: Db, access: Access<"read">, researcherId: string) {
   const row = await db.researcherSchedule.findFirst({ where: { projectId: access.projectId, researcherId } });
   if (row === null) return null;
-  const { plan, settings } = Stored.parse(row);
+  const { plan, settings } = StoredSchedule.parse(row);
   const people = await loadPeople(db, [row.setById]);
   return {
     plan,
     settings,
     setBy: people(row.setById),
     nextAt: iso(row.nextAt),
+    retryAt: isoOrNull(row.retryAt),
     lastAt: isoOrNull(row.lastAt),
     lastNote: row.lastNote,
     revision: row.revision,

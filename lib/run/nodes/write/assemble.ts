@@ -5,6 +5,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
+import { findSince } from "@/lib/reports/compose/since";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
@@ -33,7 +34,12 @@ async function writtenSections(context: NodeContext, outline: OutlineResult): Pr
   }));
 }
 
-function asMarkdown({ title, warning, figures, sections }: Omit<ReportDraft, "support" | "authorId">): string {
+function asMarkdown({
+  title,
+  warning,
+  figures,
+  sections,
+}: Omit<ReportDraft, "support" | "authorId" | "since">): string {
   const banner = warning === null ? "" : `> ${warning}\n\n`;
   const evidence = figures.evidence === "" ? "" : `${figures.evidence}\n\n`;
   const parts = sections.map(({ level = 1, heading, markdown }) => {
@@ -64,6 +70,8 @@ export async function assembleVersion(
   const draft = { ...composed, sections, figures: { ...composed.figures, check: checked?.check ?? null } };
   const { version, figures } = draft;
   const pass = written.edited;
+  // Before the transaction that writes it, which is to be short.
+  const since = await findSince(context.db, context.scope, { runId: context.run.id, sections });
   const { sources, facts: cited, ...measured } = figures;
   return {
     result: { ...measured },
@@ -78,7 +86,7 @@ export async function assembleVersion(
         const said = checked?.saidOf(sentence, section) ?? kept(key, sentence, section);
         return orOfFact(said, checked?.saidOfFact(key) ?? null);
       };
-      await writeReport(tx, context.scope, { ...draft, authorId: null, support });
+      await writeReport(tx, context.scope, { ...draft, authorId: null, since, support });
       await keepSaved(tx, context.run.id, known.searchesSaved);
     },
   };

@@ -33,7 +33,7 @@ export interface Written {
 
 /** A version of a report, put together and measured. */
 export interface Composed {
-  draft: Omit<ReportDraft, "support" | "authorId">;
+  draft: Omit<ReportDraft, "support" | "authorId" | "since">;
   known: ReportFacts;
 }
 

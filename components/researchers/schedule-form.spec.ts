@@ -1,0 +1,95 @@
+import { Schedule } from "@/lib/domain/researcher/schedule";
+import { RunSettings } from "@/lib/domain/run/settings";
+import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
+import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
+import { at, newRun, project } from "@/lib/testing/gallery/examples";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+type ScheduleView = NonNullable<SchedulePageView["schedule"]>;
+
+function schedule(view: Partial<ScheduleView> = {}): ScheduleView {
+  return {
+    plan: Schedule.parse({ every: "week", weekday: 1, at: "06:00", timeZone: "Europe/Zurich" }),
+    settings: RunSettings.parse({ minutes: 30, perspectives: 5 }),
+    setBy: { id: "u1", name: "Ada Lovelace" },
+    nextAt: at,
+    retryAt: null,
+    lastAt: null,
+    lastNote: null,
+    revision: 4,
+    ...view,
+  };
+}
+
+function formOf(stored: ScheduleView | null): { view: SchedulePageView } {
+  return { view: { newRun: newRun(), schedule: stored } };
+}
+
+type Block = Pick<ResearcherView, "project" | "researcher" | "schedule">;
+
+function blockOf(stored: ScheduleView): { view: Block } {
+  const asked = { id: "q1", name: "Loads", problem: "What does the quay carry?", createdAt: at };
+  const researcher = { ...asked, status: "idle" as const, liveRun: null, revision: 1, createdBy: null };
+  return { view: { project: project(), researcher, schedule: stored } };
+}
+
+const target = { projectId: "p1", researcherId: "q1" };
+
+test("a schedule is said in words before it is set, and is sent as it was said", async ({ mount, page, server }) => {
+  server.command("set_schedule").answers({ revision: 1, nextAt: at });
+  const form = await mount("ScheduleForm", formOf(null));
+  await form.getByRole("combobox", { name: "How often" }).click();
+  await page.getByRole("option", { name: "Every month" }).click();
+  await form.getByLabel("On day").fill("31");
+  await form.getByLabel("At", { exact: true }).fill("07:30");
+  await form.getByRole("combobox", { name: "By the clocks of" }).fill("Zurich");
+  await page.getByRole("option", { name: "Europe/Zurich" }).click();
+  await form.getByLabel("Minutes, at most").fill("45");
+  await expect(form.getByText("On day 31 (or the last day) of each month at 07:30, Europe/Zurich.")).toBeVisible();
+  await expect(form.getByText("12 runs a year, which cost nothing.")).toBeVisible();
+  const sent = server.sent("set_schedule");
+  await form.getByRole("button", { name: "Set the schedule" }).click();
+  expect(await sent).toMatchObject({
+    ...target,
+    plan: { every: "month", monthDay: 31, at: "07:30", timeZone: "Europe/Zurich" },
+    settings: { minutes: 45, approvePlan: false },
+    revision: null,
+  });
+  await expect(page).toHaveURL(/\/projects\/p1\/researchers\/q1$/);
+});
+
+test("one that is changed keeps the settings that it was set with, and says so", async ({ mount, page, server }) => {
+  server.command("set_schedule").refuses({ kind: "stale", message: "Someone else has changed this schedule." });
+  const form = await mount("ScheduleForm", formOf(schedule()));
+  await expect(form.getByText(/Its other settings stay those of the day/)).toBeVisible();
+  const sent = server.sent("set_schedule");
+  await form.getByRole("button", { name: "Change the schedule" }).click();
+  expect(await sent).toMatchObject({ settings: { minutes: 30, perspectives: 5 }, revision: 4 });
+  await expect(page.getByText("Someone else has changed this schedule.")).toBeVisible();
+  await expect(page).not.toHaveURL(/researchers/);
+});
+
+test("one that can no longer be read is told of, set again over it, or removed", async ({ mount, page, server }) => {
+  const unreadable = schedule({ plan: null, settings: null });
+  const block = await mount("ScheduleBlock", blockOf(unreadable));
+  await expect(block.getByText(/can no longer be read: no run begins/)).toBeVisible();
+  await expect(block.getByRole("link", { name: "Change" })).toHaveAttribute("href", /\/researchers\/q1\/schedule$/);
+  server.command("set_schedule").refuses({ kind: "unavailable", message: "Try again in a minute." });
+  server.command("remove_schedule").answers({});
+  const form = await mount("ScheduleForm", formOf(unreadable));
+  const set = server.sent("set_schedule");
+  await form.getByRole("button", { name: "Change the schedule" }).click();
+  expect(await set).toMatchObject({ plan: { every: "week" }, settings: { approvePlan: false }, revision: 4 });
+  const removed = server.sent("remove_schedule");
+  await form.getByRole("button", { name: "Run by hand alone" }).click();
+  expect(await removed).toEqual(target);
+  await expect(page).toHaveURL(/\/projects\/p1\/researchers\/q1$/);
+});
+
+test("a time that is tried again is told apart from one that was left out", async ({ mount }) => {
+  const missed = { lastAt: at, lastNote: "Run 1 is under way." };
+  const block = await mount("ScheduleBlock", blockOf(schedule({ ...missed, retryAt: at })));
+  await expect(block.getByText(/it has not run yet, and is tried again\. Run 1 is under way\./)).toBeVisible();
+  await block.update(blockOf(schedule(missed)));
+  await expect(block.getByText(/it did not run\. Run 1 is under way\./)).toBeVisible();
+});
