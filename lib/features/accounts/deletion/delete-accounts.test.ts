@@ -1,5 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { renameAccount } from "@/lib/access/accounts/own-account";
 import { enableAccount } from "@/lib/access/accounts/people";
 import { startSession } from "@/lib/access/accounts/sessions";
@@ -350,14 +351,31 @@ test("a step of a run that began before is waited for: it may have read the name
       ordinal: 9,
     },
   });
+  const drawing = { projectId, sha256: Buffer.alloc(32, 1), drawing: 1, drawn: [] };
+  await own.db.drawnText.create({ data: drawing });
   await ask(userId);
   expect(await deleteAccounts(own.db, going)).toBe(0);
+  // While it waits nothing is looked through, nor made anew in vain.
+  expect(await own.db.drawnText.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } })).toMatchObject({
+    position: { at: "round", round: 1 },
+    rows: { deleted: {}, redacted: {} },
+  });
+  // What is drawn once the last round has begun is drawn without the name.
+  arm(async () => {
+    const { position } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
+    if (z.object({ at: z.literal("copies") }).safeParse(position).success) {
+      await own.db.drawnText.create({ data: { ...drawing, sha256: Buffer.alloc(32, 2) } });
+    }
+  });
   await own.db.node.update({
     where: { id: node.id },
     data: { status: "complete", title: "Settled by Noether the Wise" },
   });
   expect(await deleteAccounts(own.db, going)).toBe(1);
   expect((await own.db.node.findUniqueOrThrow({ where: { id: node.id } })).title).toBe(`Settled by ${FORMER_MEMBER}`);
+  const drawn = await own.db.drawnText.findMany({ where: { projectId }, select: { sha256: true } });
+  expect(drawn.map(({ sha256 }) => sha256[0])).toEqual([2]);
 });
 
 test("a worker process that is killed between two steps leaves a deletion that goes on where it was", async () => {
