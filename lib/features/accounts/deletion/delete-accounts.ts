@@ -218,7 +218,7 @@ async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
     await tx.$executeRaw`delete from rate_limit where position(lower(${address}) in lower(key)) > 0`;
     await tx.$executeRaw`delete from invite where lower(email) = lower(${address})`;
   }
-  // Its trail stays, without what it called its tokens.
+  // Its trail stays, without what it called its tokens and was called before.
   await tx.accountEvent.updateMany({ where: { userId, detail: { not: "" } }, data: { detail: "" } });
   add(deleted, "user", await tx.$executeRaw`delete from "user" where id = ${userId}::uuid`);
   return { next: "ended", deleted };
