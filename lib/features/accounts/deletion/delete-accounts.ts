@@ -8,7 +8,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { findNames, findProjects } from "./find-projects";
+import { findAddresses, findNames, findProjects } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
 import { namedTables, sweepNames, sweepTold } from "./sweep-names";
 
@@ -285,9 +285,10 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
   if (row === undefined) return;
   const known = await findNames(db, userId);
   const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
+  const addresses = [...new Set([...row.sought.addresses, ...(await findAddresses(db, userId))])];
   const projects = [...new Set([...row.projects, ...(await findProjects(db, userId))])].sort();
   await db.$executeRaw`
-    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names })}::jsonb,
+    update account_deletion set sought = ${JSON.stringify({ names, addresses })}::jsonb,
       projects = ${projects}::uuid[], position = ${JSON.stringify(START)}::jsonb
     where user_id = ${userId}::uuid and deleted_at is null and position is null`;
 }
