@@ -28,10 +28,10 @@ test("a person takes their data along and deletes their account by its address, 
   await test.step("another takes their data along first, as a file that opens to nobody else", async () => {
     await guest.goto("/account");
     await guest.getByRole("button", { name: "Make a file of my data" }).click();
-    await expect(guest.getByRole("link", { name: "Save the file" })).toBeVisible({ timeout: 60_000 });
+    await expect(guest.getByRole("button", { name: "Save the file" })).toBeVisible({ timeout: 60_000 });
     await expectAccessible(guest);
     const saved = guest.waitForEvent("download");
-    await guest.getByRole("link", { name: "Save the file" }).click();
+    await guest.getByRole("button", { name: "Save the file" }).click();
     expect((await saved).suggestedFilename()).toMatch(/^my-data-\d{4}-\d\d-\d\d\.json$/);
     const file = await (await guest.request.get("/api/account/data")).json();
     expect(file.account).toMatchObject({ name: karl.name, email: karl.email });

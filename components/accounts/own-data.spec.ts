@@ -26,10 +26,13 @@ test("a file is asked for with one click; one that is being made shows how far i
   await expect(page.getByRole("button")).toHaveCount(0);
 });
 
-test("one that is there is saved, one that failed says why; both can be made anew", async ({ mount, page }) => {
+test("one that is there is saved, one that failed says why; both can be made anew", async ({ mount, page, server }) => {
+  server.command("open_own_data").answers({});
   await mount("OwnData", { ownData: made });
-  await expect(page.getByRole("link", { name: "Save the file" })).toHaveAttribute("href", "/api/account/data");
-  await expect(page.getByText("for you alone.")).toBeVisible();
+  await expect(page.getByText("for you alone, and goes when you leave a project.")).toBeVisible();
+  const fetched = page.waitForRequest("**/api/account/data");
+  await page.getByRole("button", { name: "Save the file" }).click();
+  await fetched;
   await mount("OwnData", { ownData: { ...made, status: "failed", error: "The file could not be made." } });
   await expect(page.getByText("The file could not be made.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Make a new file" })).toBeVisible();

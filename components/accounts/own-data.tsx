@@ -1,6 +1,6 @@
 "use client";
 
-import { Anchor, Button, Progress, Text } from "@mantine/core";
+import { Button, Progress, Text } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { day, sized } from "@/components/kit/words";
@@ -12,6 +12,18 @@ import type { OwnDataView } from "@/lib/features/kit/models-members";
 
 function isUnderWay(ownData: OwnDataView | null): boolean {
   return ownData?.status === "queued" || ownData?.status === "running";
+}
+
+/** Fetches the file, once whoever asks has shown that the account is theirs. */
+function Save(): ReactNode {
+  const { run, isPending } = useCommand("open_own_data", {
+    onDone: () => window.location.assign("/api/account/data"),
+  });
+  return (
+    <Button variant="default" loading={isPending} onClick={(): void => void run({})}>
+      Save the file
+    </Button>
+  );
 }
 
 /** How the file stands: what is there is to be saved. */
@@ -27,12 +39,13 @@ function Standing({ ownData }: { ownData: OwnDataView }): ReactNode {
     );
   }
   return (
-    <Text size="sm">
-      <Anchor href="/api/account/data" underline="always" download>
-        Save the file
-      </Anchor>{" "}
-      ({sized(sizeBytes ?? 0)}). It is kept until {day(expiresAt)}, for you alone.
-    </Text>
+    <>
+      <Text size="sm" mb="sm">
+        Your file is made ({sized(sizeBytes ?? 0)}). It is kept until {day(expiresAt)}, for you alone, and goes when you
+        leave a project.
+      </Text>
+      <Save />
+    </>
   );
 }
 

@@ -122,6 +122,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   make_reset_link: nothing,
   disable_account: page,
   export_own_data: page,
+  open_own_data: nothing,
   // Whoever deleted their own account is led away.
   delete_own_account: nothing,
   delete_account: page,

@@ -139,6 +139,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   make_reset_link: ({ member }) => ({ userId: member }),
   disable_account: ({ member }) => ({ userId: member }),
   export_own_data: () => ({}),
+  open_own_data: () => ({}),
   // Refused behind the door, for it is not the address: whoever asks is needed by what follows.
   delete_own_account: () => ({ email: "nobody@example.org" }),
   delete_account: ({ member }) => ({ userId: member, email: "nobody@example.org" }),
@@ -508,6 +509,7 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   remove_administrator: inputs.remove_administrator,
   disable_account: inputs.disable_account,
   export_own_data: inputs.export_own_data,
+  open_own_data: inputs.open_own_data,
   delete_own_account: inputs.delete_own_account,
   delete_account: inputs.delete_account,
   make_reset_link: inputs.make_reset_link,

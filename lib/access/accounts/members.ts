@@ -64,10 +64,13 @@ export async function changeRole(
   });
 }
 
+/** Takes a member out, and with them the file of their data, which they may have made anew. */
 async function dropMember(tx: Tx, access: Access<"read">, userId: UserId): Promise<Member> {
   const member = await lockMember(tx, access, userId);
   if (member.role === "owner") await requireOtherOwner(tx, access);
   await tx.membership.delete({ where: { projectId_userId: { projectId: access.projectId, userId } } });
+  // It tells what is the project's, to its members alone.
+  await tx.personExport.deleteMany({ where: { userId } });
   return member;
 }
 

@@ -11,12 +11,15 @@ import { requireRecentSignIn } from "./recent-sign-in";
 import { type AccountSession, lockAccountSession } from "./sessions";
 import { requireStrong } from "./strong-password";
 
-/** Gives one's account another name, as others see it. */
+const Named = z.array(z.object({ name: z.string() }));
+
+/** Gives one's account another name, as others see it. Its trail keeps the one before, until the account is deleted. */
 export async function renameAccount(db: Db, self: AccountSession, name: string): Promise<void> {
   const { userId } = self;
   await inTransaction(db, async (tx) => {
+    const rows = Named.parse(await tx.$queryRaw`select name from "user" where id = ${userId}::uuid for update`);
     await tx.user.update({ where: { id: userId }, data: { name } });
-    await noteAccount(tx, { userId, kind: "account_renamed", actorId: userId });
+    await noteAccount(tx, { userId, kind: "account_renamed", actorId: userId, detail: rows[0]?.name ?? "" });
   });
 }
 

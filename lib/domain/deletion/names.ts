@@ -1,27 +1,43 @@
 import { z } from "zod";
-import { words } from "@/lib/domain/text/terms";
-import { mayTell } from "./traces";
+import { waivers } from "@/lib/domain/core/words";
+import { canonicalJson, canonicalJsonLines } from "@/lib/domain/run/artifact";
 
 /** What whoever had an account that was deleted is called where a record has to say that it was somebody. */
 export const FORMER_MEMBER = "a former member";
 
 /** What is looked for once an account is deleted: the names that it had, and its addresses. */
-export const Sought = z.object({
-  names: z.array(z.string()),
-  addresses: z.array(z.string()),
-  /** By project, those of the names that its sources say, too. */
-  said: z.record(z.string(), z.array(z.string())).default({}),
-});
+export const Sought = z.object({ names: z.array(z.string()), addresses: z.array(z.string()) });
 export type Sought = z.infer<typeof Sought>;
 
-/** What a name or an address may go on with, so that it is another one. */
-const IN_WORD = "[0-9A-Za-z_À-ɏͰ-ῼ]";
-const IN_ADDRESS = "[0-9A-Za-z_.+-]";
+/** Who wrote a text: the product puts names into sentences of its own, people mention each other. */
+export type Writer = "product" | "people";
 
-/** Behind which words the product itself writes names: in reports, in what their writers read, and where somebody is mentioned. */
-const WRITTEN_BEHIND = String.raw`(?:settled|set aside|left out|confirmed|deleted) by |@|\yby\\*"?: ?\\*"?`;
+/** A letter or digit that a name may go on with, so that it is another one. */
+const IN_WORD = "[0-9A-Za-zÀ-ɏͰ-ῼ]";
 
-/** A text as a pattern that finds it, however JSON or Markdown has escaped its signs. */
+/**
+ * Where the product itself writes names: whatever stands in sentences, in reports and in what their writers read, is somewhere
+ * on this list. A name is its holder's to choose, "was rejected" as well, so it is taken out nowhere else.
+ */
+const WRITTEN_BEHIND = ["[Ss]ettled by:?", "set aside by", "left out by", "[Cc]onfirmed by", "deleted by"];
+const WRITTEN_BETWEEN = [
+  [", as", "settled"],
+  [", which", "started"],
+] as const;
+/** Keys of records under which a name stands by itself. */
+const NAMED_UNDER: ReadonlySet<string> = new Set(["by"]);
+/** What the product says in the place of a name, which is nobody's. */
+const NOBODY: readonly string[] = [FORMER_MEMBER, "a person", "a model", "people", ...waivers];
+
+/** How the names and addresses of one account are known. */
+export interface Naming {
+  names: ReadonlySet<string>;
+  address: RegExp | null;
+  mention: RegExp | null;
+  written: RegExp | null;
+}
+
+/** A text as a pattern that finds it, however Markdown has escaped its signs. */
 function escaped(text: string): string {
   return [...text.trim()]
     .map((letter) => {
@@ -31,31 +47,92 @@ function escaped(text: string): string {
     .join("");
 }
 
-/** Whether a name tells of one person wherever it stands: several words, or one that no dictionary has. */
-function isTelling(name: string): boolean {
-  const list = words(name);
-  return list.length > 1 || list.some(mayTell);
+/** Any of some texts, the longest that fits. */
+function anyOf(list: readonly string[]): string {
+  const longestFirst = list.toSorted((a, b) => b.length - a.length);
+  return `(?:${longestFirst.map(escaped).join("|")})`;
+}
+
+/** An address whole: a longer one is another's, whichever end it goes on at. */
+function addressPattern(addresses: readonly string[]): RegExp {
+  const before = "(?<![0-9A-Za-z.+-]|[0-9A-Za-z.+-]_)";
+  return new RegExp(String.raw`${before}${anyOf(addresses)}(?![0-9A-Za-z-]|\.[0-9A-Za-z])`, "gi");
+}
+
+function writtenPattern(name: string): RegExp {
+  const behind = `(?<=(?<!${IN_WORD})(?:${WRITTEN_BEHIND.join("|")})\\s)${name}(?!${IN_WORD})`;
+  const between = WRITTEN_BETWEEN.map(([left, right]) => `(?<=${left}\\s)${name}(?=\\s${right}(?!${IN_WORD}))`);
+  return new RegExp([behind, ...between].join("|"), "g");
+}
+
+/** How an account is known by what it was called. */
+export function namingOf(sought: Sought): Naming {
+  const given = (list: readonly string[]): string[] => list.map((one) => one.trim()).filter((one) => one !== "");
+  const [names, addresses] = [given(sought.names), given(sought.addresses)];
+  const name = `(?!${anyOf(NOBODY)}(?!${IN_WORD}))${anyOf(names)}`;
+  return {
+    names: new Set(names.filter((one) => !NOBODY.includes(one))),
+    address: addresses.length === 0 ? null : addressPattern(addresses),
+    mention: names.length === 0 ? null : new RegExp(`(?<=(?<!${IN_WORD})@)${name}(?!${IN_WORD})`, "gi"),
+    written: names.length === 0 ? null : writtenPattern(name),
+  };
+}
+
+/** A text without the addresses, without mentions, and without the names where the product wrote them. */
+export function textWithout(text: string, { address, mention, written }: Naming, writer: Writer): string {
+  const patterns = writer === "product" ? [address, mention, written] : [address, mention];
+  return patterns.reduce((rest, one) => (one === null ? rest : rest.replace(one, FORMER_MEMBER)), text);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The same for each text of some JSON, whose shape stays as it was; `key` is what the value stands under. */
+export function jsonWithout(value: unknown, naming: Naming, writer: Writer, key = ""): unknown {
+  if (typeof value === "string") {
+    if (NAMED_UNDER.has(key) && naming.names.has(value.trim())) return FORMER_MEMBER;
+    return textWithout(value, naming, writer);
+  }
+  if (Array.isArray(value)) return value.map((item) => jsonWithout(item, naming, writer, key));
+  if (!isRecord(value)) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, item]) => [name, jsonWithout(item, naming, writer, name)]),
+  );
+}
+
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
+}
+
+/** An artifact, by its path, without them: records in JSON keep their shape. The very same where none stands in it. */
+export function artifactWithout(path: string, content: string, naming: Naming): string {
+  try {
+    if (path.endsWith(".json")) {
+      const value: unknown = JSON.parse(content);
+      const now = jsonWithout(value, naming, "product");
+      return isSame(value, now) ? content : canonicalJson(now);
+    }
+    if (path.endsWith(".jsonl")) {
+      const lines: unknown[] = content.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line)]));
+      const now = lines.map((line) => jsonWithout(line, naming, "product"));
+      return isSame(lines, now) ? content : canonicalJsonLines(now);
+    }
+  } catch {
+    // What is no JSON, whatever it is called, is text.
+  }
+  return textWithout(content, naming, "product");
 }
 
 /**
- * The patterns, as PostgreSQL reads them and in any case of letters, by which a name or an address is found in what people
- * and the product wrote. A name that is an ordinary word, or that sources of the project say too (`isSaid`), is found where
- * the product put it alone: elsewhere it may be somebody else's.
+ * What stands in every text that holds one of them, however it was escaped: letters and digits of each in a row, in small
+ * letters. Null where one has none, so that nothing can be left out of a search.
  */
-export function namePatterns(
-  { names, addresses }: Pick<Sought, "names" | "addresses">,
-  isSaid: (name: string) => boolean,
-): string[] {
-  const byLength = (list: readonly string[]): string[] => list.toSorted((a, b) => b.length - a.length);
-  const told = byLength(names.filter((name) => name.trim() !== "")).map((name) => {
-    const found = `${escaped(name)}(?!${IN_WORD})`;
-    if (isTelling(name) && !isSaid(name)) return `(?<!${IN_WORD})${found}`;
-    return `(?<=${WRITTEN_BEHIND})${found}|(?<=, as )${escaped(name)}(?= settled)`;
+export function hintsOf({ names, addresses }: Sought): string[] | null {
+  const given = [...names, ...addresses].filter((one) => one.trim() !== "");
+  const hints = given.map((one) => {
+    const runs = one.match(/[0-9A-Za-z]+/g) ?? [];
+    return runs.reduce((longest, run) => (run.length > longest.length ? run : longest), "").toLowerCase();
   });
-  return [...byLength(addresses).map((one) => `(?<!${IN_ADDRESS})${escaped(one)}(?![0-9A-Za-z_-])`), ...told];
-}
-
-/** The same pattern for what is not in the database: a word begins there where PostgreSQL says so. */
-export function asExpression(patterns: readonly string[]): RegExp {
-  return new RegExp(patterns.join("|").replaceAll(String.raw`\y`, String.raw`\b`), "gi");
+  return hints.includes("") ? null : hints;
 }

@@ -42,7 +42,7 @@ function bare(word: string): string {
 }
 
 /** Whether a word, or a number, can tell by itself where a text comes from. */
-export function mayTell(word: string): boolean {
+function mayTell(word: string): boolean {
   if (/^\p{N}/u.test(word)) return (word.match(/\p{N}/gu)?.length ?? 0) >= DIGITS;
   return [...word].length >= LETTERS && isContentWord(word) && !isOrdinary(word);
 }

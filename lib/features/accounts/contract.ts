@@ -59,6 +59,8 @@ export const accountsContract = {
   disable_account: { right: null, asksAgain: true, input: z.strictObject({ userId: UserId }), output: z.object({}) },
   /** Asks for all that is held of oneself as a file; a worker makes it. */
   export_own_data: { right: null, asksAgain: true, input: z.strictObject({}), output: z.object({}) },
+  /** Before that file is fetched, which is refused later than soon after signing in. */
+  open_own_data: { right: null, asksAgain: true, input: z.strictObject({}), output: z.object({}) },
   /** Deletes one's own account; `email` is its address, as a person typed it. */
   delete_own_account: {
     right: null,

@@ -99,7 +99,7 @@ begin
   return new;
 end $$;
 
--- The trail of an account outlives it, without what it called its tokens.
+-- The trail of an account outlives it, without what it called its tokens and was called before.
 create function refuse_change_of_account_event() returns trigger language plpgsql as $$
 begin
   if tg_op = 'UPDATE' and new.detail = '' and to_jsonb(new) - 'detail' = to_jsonb(old) - 'detail'

@@ -2,6 +2,7 @@ import { changePassword, endAllSessions, endSession, renameAccount } from "@/lib
 import { signInAgain } from "@/lib/access/accounts/recent-sign-in";
 import type { accountsContract } from "@/lib/features/accounts/contract";
 import { askOwnData } from "@/lib/features/accounts/own-data/own-data";
+import { requireOwnDataFile } from "@/lib/features/accounts/views/own-data";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";
@@ -37,6 +38,12 @@ export async function endOne(
 
 export async function exportOwn(db: Db, caller: Actor): Promise<Answered<typeof accountsContract, "export_own_data">> {
   await askOwnData(db, caller);
+  return {};
+}
+
+/** Lets the page fetch the file, once whoever asks has signed in again. */
+export async function openOwn(db: Db, caller: Actor): Promise<Answered<typeof accountsContract, "open_own_data">> {
+  await requireOwnDataFile(db, caller);
   return {};
 }
 

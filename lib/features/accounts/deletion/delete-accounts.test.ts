@@ -1,5 +1,8 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { takeAddress } from "@/lib/access/accounts/changed-address";
+import { renameAccount } from "@/lib/access/accounts/own-account";
 import { enableAccount } from "@/lib/access/accounts/people";
 import { startSession } from "@/lib/access/accounts/sessions";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
@@ -216,17 +219,137 @@ test("a deletion by two workers at once ends once, and one that cannot go on kee
 
 test("what is still written of somebody while their name is being taken out is found by the next round", async () => {
   const { world, userId } = await aTold("Mittag-Leffler the Younger");
-  await comment(world.projectId, world.owner, "Mittag-Leffler the Younger said so.");
+  await comment(world.projectId, world.owner, "@Mittag-Leffler the Younger said so.");
   await ask(userId);
   let isWritten = false;
   arm(async () => {
     if (isWritten) return;
     isWritten = true;
-    await comment(world.projectId, world.owner, "So said Mittag-Leffler the Younger.");
+    await comment(world.projectId, world.owner, "So said @Mittag-Leffler the Younger.");
   });
   await deleteAccounts(own.db, going);
   const bodies = await own.db.comment.findMany({ where: { projectId: world.projectId }, select: { body: true } });
-  expect(bodies.map(({ body }) => body).toSorted()).toEqual([`So said ${FORMER_MEMBER}.`, `${FORMER_MEMBER} said so.`]);
+  expect(bodies.map(({ body }) => body).toSorted()).toEqual([
+    `@${FORMER_MEMBER} said so.`,
+    `So said @${FORMER_MEMBER}.`,
+  ]);
+});
+
+test("a name changes no record but where the product wrote names: whatever somebody calls themselves", async () => {
+  for (const name of [
+    "was rejected",
+    "rejected",
+    "Acme Holdings",
+    "2030",
+    'kind": "claim',
+    "Former member",
+    "A former member",
+  ]) {
+    const { world, userId } = await aTold(name);
+    const { projectId, runId } = world;
+    const said = `In 2030 the offer of Acme Holdings was rejected: ${name}.`;
+    const payload = { subject: "fact", subjectId: "f", verdict: "rejected", note: said };
+    const kind = "review_recorded";
+    await own.db.auditEvent.create({
+      data: { projectId, streamId: runId, runId, seq: 9000, kind, payload, reason: said },
+    });
+    await own.db.artifact.create({
+      data: {
+        projectId,
+        runId,
+        path: "told.md",
+        mediaType: "text/markdown",
+        content: said,
+        sha256: createHash("sha256").update(said).digest("hex"),
+        sizeBytes: Buffer.byteLength(said),
+      },
+    });
+    await comment(projectId, world.owner, said);
+    await own.db.project.update({ where: { id: projectId }, data: { name } });
+    await ask(userId);
+    expect(await deleteAccounts(own.db, going), name).toBe(1);
+    const event = await own.db.auditEvent.findFirstOrThrow({ where: { streamId: runId, seq: 9000 } });
+    expect(event, name).toMatchObject({ payload, reason: said });
+    const { content } = await own.db.artifact.findFirstOrThrow({ where: { projectId, path: "told.md" } });
+    expect(content).toBe(said);
+    expect((await own.db.comment.findFirstOrThrow({ where: { projectId, authorId: world.owner } })).body).toBe(said);
+    expect((await own.db.project.findUniqueOrThrow({ where: { id: projectId } })).name).toBe(name);
+    expect(await own.db.redaction.count({ where: { projectId, runId } }), name).toBe(0);
+  }
+}, 60_000);
+
+test("a name that an account had between two others goes too, behind a line break within JSON as anywhere", async () => {
+  const { world, userId } = await aTold("Cauchy the First");
+  const { projectId, runId } = world;
+  const self = { userId, sessionId: randomUUID() } as never;
+  await renameAccount(own.db, self, "Cauchy the Second");
+  const result = { told: "Two lines.\nSettled by Cauchy the Second.", by: "Cauchy the First", address: "" };
+  result.address = `Write:\n${await emailOf(userId)}`;
+  const step = { kind: "section", stage: "synthesis", title: "?", input: {}, status: "complete", ordinal: 9 } as const;
+  const node = await own.db.node.create({ data: { projectId, runId, key: "told", ...step, result } });
+  await renameAccount(own.db, self, "Cauchy the Third");
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect((await own.db.node.findUniqueOrThrow({ where: { id: node.id } })).result).toEqual({
+    told: `Two lines.\nSettled by ${FORMER_MEMBER}.`,
+    by: FORMER_MEMBER,
+    address: `Write:\n${FORMER_MEMBER}`,
+  });
+  expect(await own.db.accountEvent.count({ where: { userId, detail: { contains: "Cauchy" } } })).toBe(0);
+});
+
+test("an address that an account had before goes, unless it is another's by now", async () => {
+  const { world, userId } = await aTold();
+  const { projectId, owner } = world;
+  for (const address of ["before@example.org", "taken@example.org", "last@example.org"]) {
+    await inTransaction(own.db, async (tx) => await takeAddress(tx, userId, address));
+  }
+  const other = await aUser(own.db);
+  await own.db.user.update({ where: { id: other }, data: { email: "taken@example.org" } });
+  await comment(projectId, owner, "before@example.org, taken@example.org, last@example.org");
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  const { body } = await own.db.comment.findFirstOrThrow({ where: { projectId, authorId: owner } });
+  expect(body).toBe(`${FORMER_MEMBER}, taken@example.org, ${FORMER_MEMBER}`);
+  expect(await own.db.accountEvent.count({ where: { userId, detail: { contains: "@" } } })).toBe(0);
+});
+
+test("a schedule keeps no name of whoever started the run that was in its way", async () => {
+  const { world, userId } = await aTold("Riemann the Elder");
+  const { projectId, owner } = world;
+  const researcher = await own.db.researcher.findFirstOrThrow({ where: { projectId } });
+  const lastNote = "Run 3, which Riemann the Elder started, is running. Open it, or cancel it first.";
+  await own.db.researcherSchedule.create({
+    data: {
+      projectId,
+      researcherId: researcher.id,
+      plan: {},
+      settings: {},
+      setById: owner,
+      nextAt: new Date(),
+      lastNote,
+    },
+  });
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect((await own.db.researcherSchedule.findUniqueOrThrow({ where: { researcherId: researcher.id } })).lastNote).toBe(
+    `Run 3, which ${FORMER_MEMBER} started, is running. Open it, or cancel it first.`,
+  );
+});
+
+test("copies that an account was never in are left alone, though somebody there is called the same", async () => {
+  const { world, userId } = await aTold("Gauss the Elder");
+  const other = await aWorld(own.db);
+  await own.db.project.update({ where: { id: other.projectId }, data: { importedAt: new Date() } });
+  await own.db.outsidePerson.create({
+    data: { id: randomUUID(), projectId: other.projectId, name: "Gauss the Elder" },
+  });
+  await comment(other.projectId, other.owner, "@Gauss the Elder");
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  const { projects } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
+  expect(projects).toEqual([world.projectId]);
+  expect(await own.db.outsidePerson.count({ where: { projectId: other.projectId, name: "Gauss the Elder" } })).toBe(1);
 });
 
 test("a step of a run that began before is waited for: it may have read the name, and writes it yet", async () => {
@@ -245,18 +368,38 @@ test("a step of a run that began before is waited for: it may have read the name
       ordinal: 9,
     },
   });
+  const drawing = { projectId, sha256: Buffer.alloc(32, 1), drawing: 1, drawn: [] };
+  await own.db.drawnText.create({ data: drawing });
   await ask(userId);
   expect(await deleteAccounts(own.db, going)).toBe(0);
-  await own.db.node.update({ where: { id: node.id }, data: { status: "complete", title: "As Noether the Wise said" } });
+  // While it waits nothing is looked through, nor made anew in vain.
+  expect(await own.db.drawnText.count({ where: { projectId } })).toBe(1);
+  expect(await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } })).toMatchObject({
+    position: { at: "round", round: 1 },
+    rows: { deleted: {}, redacted: {} },
+  });
+  // What is drawn once the last round has begun is drawn without the name.
+  arm(async () => {
+    const { position } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
+    if (z.object({ at: z.literal("copies") }).safeParse(position).success) {
+      await own.db.drawnText.create({ data: { ...drawing, sha256: Buffer.alloc(32, 2) } });
+    }
+  });
+  await own.db.node.update({
+    where: { id: node.id },
+    data: { status: "complete", title: "Settled by Noether the Wise" },
+  });
   expect(await deleteAccounts(own.db, going)).toBe(1);
-  expect((await own.db.node.findUniqueOrThrow({ where: { id: node.id } })).title).toBe(`As ${FORMER_MEMBER} said`);
+  expect((await own.db.node.findUniqueOrThrow({ where: { id: node.id } })).title).toBe(`Settled by ${FORMER_MEMBER}`);
+  const drawn = await own.db.drawnText.findMany({ where: { projectId }, select: { sha256: true } });
+  expect(drawn.map(({ sha256 }) => sha256[0])).toEqual([2]);
 });
 
 test("a worker process that is killed between two steps leaves a deletion that goes on where it was", async () => {
   const { world, userId } = await aTold("Kovalevskaya the Great");
   await own.db.$executeRaw`
     insert into comment (project_id, subject_kind, subject_id, author_id, body)
-    select ${world.projectId}::uuid, 'project', ${world.projectId}, ${world.owner}::uuid, 'Kovalevskaya the Great, ' || nth
+    select ${world.projectId}::uuid, 'project', ${world.projectId}, ${world.owner}::uuid, '@Kovalevskaya the Great, ' || nth
     from generate_series(1, 3000) nth`;
   await own.db.$executeRaw`
     insert into notification (user_id, project_id, kind, payload)
@@ -275,5 +418,7 @@ test("a worker process that is killed between two steps leaves a deletion that g
   await endWith(second.child, "SIGTERM");
   expect(stone).toMatchObject({ sought: null, position: null });
   expect(stone.rows).toMatchObject({ deleted: { notification: 5000, user: 1 }, redacted: { comment: 3000 } });
-  expect(await own.db.comment.count({ where: { body: { startsWith: FORMER_MEMBER } } })).toBeGreaterThanOrEqual(3000);
+  expect(await own.db.comment.count({ where: { body: { startsWith: `@${FORMER_MEMBER}` } } })).toBeGreaterThanOrEqual(
+    3000,
+  );
 }, 90_000);

@@ -1,13 +1,14 @@
 import { z } from "zod";
 import { UserId } from "@/lib/domain/core/ids";
-import { asExpression, FORMER_MEMBER, namePatterns, Sought } from "@/lib/domain/deletion/names";
-import { cleanBundles } from "@/lib/features/library/deletion/clean-bundles";
+import { artifactWithout, FORMER_MEMBER, jsonWithout, namingOf, Sought } from "@/lib/domain/deletion/names";
+import { found } from "@/lib/features/kit/found";
+import { cleanNextBundle } from "@/lib/features/library/deletion/clean-bundles";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { findNames, findProjects, findSaid } from "./find-projects";
+import { findAddresses, findNames, findProjects } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
 import { namedTables, sweepNames, sweepTold } from "./sweep-names";
 
@@ -18,25 +19,41 @@ const ASKING_MIN = 15;
 /** Rows of the account itself that go in one transaction. */
 const ROWS = 2_000;
 
+/** Rounds after which it ends all the same: whoever writes a name again and again holds up no deletion. */
+const ROUNDS = 20;
+
 /**
  * Where a deletion stands: every table of every project in which the account is named is looked through, again and again
- * until a whole round finds nothing; then its own rows go.
+ * until a whole round finds nothing; then what was made of the texts before that round goes, and last its own rows.
  */
 const Position = z.discriminatedUnion("at", [
+  /** Before a round. */
+  z.object({ at: z.literal("round"), round: z.int() }),
   z.object({
     at: z.literal("projects"),
+    round: z.int(),
+    /** When the round began, by the database. */
+    since: z.iso.datetime(),
     project: z.int(),
     table: z.int(),
     behind: z.array(z.string()).nullable(),
     /** Rows that this round has changed so far. */
     changed: z.int(),
   }),
+  z.object({
+    at: z.literal("copies"),
+    since: z.iso.datetime(),
+    project: z.int(),
+    /** The run whose bundle was looked at last. */
+    behind: z.string().nullable(),
+  }),
   z.object({ at: z.literal("rows") }),
 ]);
 type Position = z.infer<typeof Position>;
 type InProjects = Extract<Position, { at: "projects" }>;
+type InCopies = Extract<Position, { at: "copies" }>;
 
-const ROUND: InProjects = { at: "projects", project: 0, table: 0, behind: null, changed: 0 };
+const START: Position = { at: "round", round: 1 };
 
 const Going = z.object({
   userId: UserId,
@@ -74,27 +91,8 @@ async function take(tx: Tx, userId: UserId): Promise<Going | null> {
   return rows[0] === undefined ? null : Going.parse(rows[0]);
 }
 
-/** What is made anew without the name: drawn pages, and files of reports. And bundles of runs that hold it. */
-async function dropCopies(tx: Tx, projectId: string, patterns: readonly string[]): Promise<Counts> {
-  const named = asExpression(patterns);
-  const without = (text: string): string => text.replace(named, FORMER_MEMBER);
-  const holds = (text: string): boolean => without(text) !== text;
-  const clean = (value: unknown): unknown => JSON.parse(without(JSON.stringify(value)));
-  return {
-    run_bundle: await cleanBundles(tx, projectId, { holds, clean }),
-    drawn_text: (await tx.drawnText.deleteMany({ where: { projectId } })).count,
-    report_export: (await tx.reportExport.deleteMany({ where: { projectId } })).count,
-  };
-}
-
 function add(counts: Counts, name: string, rows: number): void {
   if (rows > 0) counts[name] = (counts[name] ?? 0) + rows;
-}
-
-/** The patterns by which a person is found in a project; a name that its sources say is taken for theirs. */
-function patternsIn(projectId: string, sought: Sought): string[] {
-  const said = new Set(sought.said[projectId]);
-  return namePatterns(sought, (name) => said.has(name));
 }
 
 /** Whether something under way since before may have been told the name, and write it yet: a step of a run, an answer. */
@@ -110,38 +108,83 @@ async function isToldStill(tx: Tx, { userId, projects }: Going): Promise<boolean
   return rows.length > 0;
 }
 
+const Now = z.array(z.object({ now: z.date() })).length(1);
+
+/** Begins a round once nothing is under way that may write the name yet. */
+async function beginRound(tx: Tx, going: Going, { round }: { round: number }): Promise<Done> {
+  if (await isToldStill(tx, going)) return { next: { at: "round", round }, rests: true };
+  const [row] = Now.parse(await tx.$queryRaw`select clock_timestamp() as now`);
+  const since = found(row).now.toISOString();
+  return { next: { at: "projects", round, since, project: 0, table: 0, behind: null, changed: 0 } };
+}
+
+/** What comes behind a round: another one where it found anything, as often as there may be rounds. */
+function behindRound(userId: UserId, { round, since, changed }: InProjects): Position {
+  if (changed > 0 && round < ROUNDS) return { at: "round", round: round + 1 };
+  if (changed > 0)
+    log.warn({ userId, rounds: round }, "a name is written again and again while its account is deleted");
+  return { at: "copies", since, project: 0, behind: null };
+}
+
 /** Looks through projects until the time of a step is up. */
 async function sweepProjects(tx: Tx, going: Going, from: InProjects): Promise<Done> {
-  const { projects, sought } = going;
+  const { projects, sought, userId } = going;
   const redacted: Counts = {};
-  const deleted: Counts = {};
   let { project, table, behind, changed } = from;
   const endsAtMs = performance.now() + STEP_MS;
   while (performance.now() < endsAtMs) {
     const projectId = projects[project];
-    if (projectId === undefined) {
-      const rests = changed === 0 && (await isToldStill(tx, going));
-      return { next: changed > 0 || rests ? ROUND : { at: "rows" }, rests, redacted, deleted };
-    }
-    const patterns = patternsIn(projectId, sought);
+    if (projectId === undefined) return { next: behindRound(userId, { ...from, changed }), redacted };
     const looked = namedTables[table];
     if (looked === undefined) {
-      const told = await sweepTold(tx, projectId, going);
-      const { run_bundle: bundles = 0, ...copies } = await dropCopies(tx, projectId, patterns);
+      const told = await sweepTold(tx, projectId, userId);
       add(redacted, "audit_event", told);
-      add(redacted, "run_bundle", bundles);
-      for (const [name, rows] of Object.entries(copies)) add(deleted, name, rows);
-      changed += told + bundles;
+      changed += told;
       [project, table, behind] = [project + 1, 0, null];
       continue;
     }
-    const swept = await sweepNames(tx, projectId, { table: looked, behind, patterns });
+    const swept = await sweepNames(tx, projectId, { table: looked, behind, sought });
     add(redacted, looked.name, swept.changed);
     changed += swept.changed;
-    behind = swept.behind;
+    behind = swept.behind === null ? null : [...swept.behind];
     if (behind === null) table += 1;
   }
-  return { next: { at: "projects", project, table, behind, changed }, redacted, deleted };
+  return { next: { ...from, project, table, behind, changed }, redacted };
+}
+
+/** Of one project what is made anew without the name, drawn pages and files of reports, as far as it is from before. */
+async function dropCopies(tx: Tx, projectId: string, since: string): Promise<Counts> {
+  const before = { lt: new Date(since) };
+  return {
+    drawn_text: (await tx.drawnText.deleteMany({ where: { projectId, drawnAt: before } })).count,
+    report_export: (await tx.reportExport.deleteMany({ where: { projectId, createdAt: before } })).count,
+  };
+}
+
+/** Empties bundles that hold the name, one after the other until the time of a step is up, and drops copies. */
+async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies): Promise<Done> {
+  const naming = namingOf(sought);
+  const cleaning = {
+    holds: (text: string, path: string): boolean => artifactWithout(path, text, naming) !== text,
+    clean: (value: unknown): unknown => jsonWithout(value, naming, "product"),
+  };
+  const redacted: Counts = {};
+  const deleted: Counts = {};
+  let { project, behind } = from;
+  const endsAtMs = performance.now() + STEP_MS;
+  while (performance.now() < endsAtMs) {
+    const projectId = projects[project];
+    if (projectId === undefined) return { next: { at: "rows" }, redacted, deleted };
+    const looked = await cleanNextBundle(tx, projectId, { ...cleaning, behind });
+    if (looked !== null) {
+      add(redacted, "run_bundle", looked.isCleaned ? 1 : 0);
+      behind = looked.runId;
+      continue;
+    }
+    for (const [name, rows] of Object.entries(await dropCopies(tx, projectId, from.since))) add(deleted, name, rows);
+    [project, behind] = [project + 1, null];
+  }
+  return { next: { ...from, project, behind }, redacted, deleted };
 }
 
 /** Its own rows, in an order in which each goes before those that it names. Sessions and proofs of it went before. */
@@ -175,10 +218,23 @@ async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
     await tx.$executeRaw`delete from rate_limit where position(lower(${address}) in lower(key)) > 0`;
     await tx.$executeRaw`delete from invite where lower(email) = lower(${address})`;
   }
-  // Its trail stays, without what it called its tokens.
+  // Its trail stays, without what it called its tokens and was called before.
   await tx.accountEvent.updateMany({ where: { userId, detail: { not: "" } }, data: { detail: "" } });
   add(deleted, "user", await tx.$executeRaw`delete from "user" where id = ${userId}::uuid`);
   return { next: "ended", deleted };
+}
+
+async function goOn(tx: Tx, going: Going, position: Position): Promise<Done> {
+  switch (position.at) {
+    case "round":
+      return await beginRound(tx, going, position);
+    case "projects":
+      return await sweepProjects(tx, going, position);
+    case "copies":
+      return await cleanCopies(tx, going, position);
+    case "rows":
+      return await removeRows(tx, going);
+  }
 }
 
 /** Adds what a step did to what all of them did. */
@@ -204,8 +260,7 @@ async function step(db: Db, userId: UserId): Promise<"goes_on" | "rests" | "ende
     if (going === null) return "rests";
     // What was written once and for all lets names be taken out by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_account', ${userId}, true)`;
-    const position = going.position ?? ROUND;
-    const done = position.at === "projects" ? await sweepProjects(tx, going, position) : await removeRows(tx, going);
+    const done = await goOn(tx, going, going.position ?? START);
     await count(tx, userId, done);
     if (done.next === "ended") {
       await tx.$executeRaw`
@@ -230,12 +285,11 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
   if (row === undefined) return;
   const known = await findNames(db, userId);
   const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
-  const projects = [...new Set([...row.projects, ...(await findProjects(db, userId, names))])].sort();
-  // Once, and by no step: what sources say is much.
-  const said = await findSaid(db, projects, names);
+  const addresses = [...new Set([...row.sought.addresses, ...(await findAddresses(db, userId))])];
+  const projects = [...new Set([...row.projects, ...(await findProjects(db, userId))])].sort();
   await db.$executeRaw`
-    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names, said })}::jsonb,
-      projects = ${projects}::uuid[], position = ${JSON.stringify(ROUND)}::jsonb
+    update account_deletion set sought = ${JSON.stringify({ names, addresses })}::jsonb,
+      projects = ${projects}::uuid[], position = ${JSON.stringify(START)}::jsonb
     where user_id = ${userId}::uuid and deleted_at is null and position is null`;
 }
 

@@ -22,22 +22,34 @@ async function personColumns(db: Db): Promise<z.output<typeof Columns>> {
   return rows.filter(({ column }) => isPersonColumn(column));
 }
 
-/** The names by which trails of projects knew an account, the one that it had last among them. */
+/** The names that an account had before, by its own trail and by those of projects. */
 export async function findNames(db: Db, userId: UserId): Promise<string[]> {
   const rows = Names.parse(
     await db.$queryRaw`
       select distinct payload ->> 'name' as name from audit_event
       where run_id is null and kind = any(array['member_joined', 'role_changed', 'member_removed', 'member_left',
-        'ownership_transferred']) and payload ->> 'userId' = ${userId} and payload ? 'name'`,
+        'ownership_transferred']) and payload ->> 'userId' = ${userId} and payload ? 'name'
+      union select detail from account_event where user_id = ${userId}::uuid and kind = 'account_renamed' and detail <> ''`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+/** The addresses that an account had before, but for those that are another's by now. */
+export async function findAddresses(db: Db, userId: UserId): Promise<string[]> {
+  const rows = Names.parse(
+    await db.$queryRaw`
+      select distinct detail as name from account_event
+      where user_id = ${userId}::uuid and kind = 'address_changed' and detail <> ''
+        and not exists (select from "user" other where lower(other.email) = lower(detail))`,
   );
   return rows.map(({ name }) => name);
 }
 
 /**
- * Every project in which an account may be named: those that say that it did something, those whose trail tells of it,
- * replays of their runs, and copies of projects that this install made itself, where people are known by their names alone.
+ * Every project in which an account may be named: those that say that it did something, those whose trail tells of it, and
+ * replays of their runs. Not copies of projects: they know people by their names alone, which are anybody's to take.
  */
-export async function findProjects(db: Db, userId: UserId, names: readonly string[]): Promise<string[]> {
+export async function findProjects(db: Db, userId: UserId): Promise<string[]> {
   const found = new Set<string>();
   const add = async (query: Prisma.Sql): Promise<void> => {
     for (const { id } of Ids.parse(await db.$queryRaw(query))) found.add(id);
@@ -54,31 +66,8 @@ export async function findProjects(db: Db, userId: UserId, names: readonly strin
   );
   await add(
     Prisma.sql`
-      select distinct p.id from project p join outside_person o on o.project_id = p.id
-      where not p.is_of_unknown_origin and p.signed_by is null and o.name = any(${[...names]}::text[])`,
-  );
-  await add(
-    Prisma.sql`
       select distinct b.project_id as id from run_bundle b join run r on r.id = b.source_id
       where r.project_id = any(${[...found]}::uuid[])`,
   );
   return [...found].sort();
-}
-
-/** Those of the names that texts of a project say, by project: there they may be another's. */
-export async function findSaid(
-  db: Db,
-  projects: readonly string[],
-  names: readonly string[],
-): Promise<Record<string, string[]>> {
-  const said: Record<string, string[]> = {};
-  for (const projectId of projects) {
-    const rows = Names.parse(
-      await db.$queryRaw`
-        select name from unnest(${[...names]}::text[]) name where exists (
-          select from content where project_id = ${projectId}::uuid and position(lower(name) in lower(text)) > 0)`,
-    );
-    if (rows.length > 0) said[projectId] = rows.map(({ name }) => name);
-  }
-  return said;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { removeMember } from "@/lib/access/accounts/members";
+import { leaveProject, removeMember } from "@/lib/access/accounts/members";
 import { openProject } from "@/lib/access/door/open-project";
 import { createToken } from "@/lib/access/tokens";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
@@ -42,7 +42,7 @@ async function comment(projectId: ProjectId, authorId: UserId, body: string): Pr
 async function fileOf(userId: UserId): Promise<{ text: string; file: File }> {
   await askOwnData(own.db, await aSession(own.db, userId));
   await workOwnData(own.db, going);
-  const text = await (await getOwnDataFile(own.db, { userId })).text();
+  const text = await (await getOwnDataFile(own.db, await aSession(own.db, userId))).text();
   return { text, file: File.parse(JSON.parse(text)) };
 }
 
@@ -99,6 +99,8 @@ test("of a project that they left they are told what they did and said, and noth
   });
   expect((await fileOf(userId)).text).toContain("Secret of Brest.");
   await removeMember(own.db, await openProject(own.db, { caller: { userId: owner }, projectId }, "administer"), userId);
+  // What was made before tells what is the project's.
+  expect(await findOwnData(own.db, { userId })).toBeNull();
   const { text, file } = await fileOf(userId);
   expect(file.rows["question"]).toMatchObject([{ text: "How high?" }]);
   expect(file.rows["run"]).toMatchObject([{ number: 1 }]);
@@ -114,12 +116,28 @@ test("one is made at a time, for whoever asked alone, and is there for as long a
   await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
   await Promise.all([workOwnData(own.db, going), workOwnData(own.db, going)]);
   expect(await findOwnData(own.db, self)).toMatchObject({ status: "done", progress: 100 });
-  await expect(getOwnDataFile(own.db, { userId: other })).rejects.toMatchObject({ kind: "not_found" });
+  await expect(getOwnDataFile(own.db, await aSession(own.db, other))).rejects.toMatchObject({ kind: "not_found" });
   expect(await findOwnData(own.db, { userId: other })).toBeNull();
   await own.db.personExport.update({ where: { userId }, data: { expiresAt: new Date(Date.now() - 1_000) } });
   await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
   await workOwnData(own.db, going);
   expect(await own.db.personExport.count({ where: { userId } })).toBe(0);
+});
+
+test("a file goes when its person leaves a project, too, and is fetched only soon after signing in", async () => {
+  const { projectId } = await aWorld(own.db);
+  const userId = await aMember(own.db, projectId, "viewer");
+  await fileOf(userId);
+  const self = await aSession(own.db, userId);
+  const age = async (seconds: number): Promise<number> =>
+    await own.db.$executeRaw`
+      update session set proved_at = now() - make_interval(secs => ${seconds}) where id = ${self.sessionId}::uuid`;
+  await age(601);
+  await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "sign_in_again" });
+  await age(1);
+  expect((await getOwnDataFile(own.db, self)).status).toBe(200);
+  await leaveProject(own.db, await openProject(own.db, { caller: { userId }, projectId }, "read"));
+  await expect(getOwnDataFile(own.db, self)).rejects.toMatchObject({ kind: "not_found" });
 });
 
 test("a worker process that is killed before it wrote the file leaves it to the next one", async () => {

@@ -157,6 +157,13 @@ export const personalTables: readonly PersonalTable[] = [
     ofMember: ["name", "problem"],
     at: "created_at",
   },
+  {
+    name: "researcher_schedule",
+    by: ["set_by_id"],
+    columns: ["project_id", "researcher_id", "plan", "next_at", "created_at"],
+    ofMember: ["settings", "last_note"],
+    at: "created_at",
+  },
   { name: "summary_request", by: ["requested_by_id"], columns: ["id", "project_id", "created_at"], at: "created_at" },
   {
     name: "prompt_override",

@@ -1,3 +1,4 @@
+import { requireRecentSignIn } from "@/lib/access/accounts/recent-sign-in";
 import type { AccountSession } from "@/lib/access/accounts/sessions";
 import { OwnDataStatus } from "@/lib/domain/accounts/own-data";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -19,13 +20,23 @@ export async function findOwnData(db: Db, { userId }: Own): Promise<OwnDataView 
   return { ...told, status: OwnDataStatus.parse(status), createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
 }
 
-/** The file itself, to whoever it is of. */
-export async function getOwnDataFile(db: Db, { userId }: Own): Promise<Response> {
+/** Refuses whoever has no file that they could fetch, and whoever has not shown for a while that the account is theirs. */
+export async function requireOwnDataFile(db: Db, self: AccountSession): Promise<void> {
+  if ((await findOwnData(db, self))?.status !== "done") {
+    throw new Refusal("conflict", "There is no file of your data by now. Make a new one.");
+  }
+  await requireRecentSignIn(db, self);
+}
+
+/** The file itself, to whoever it is of, soon after signing in. */
+export async function getOwnDataFile(db: Db, self: AccountSession): Promise<Response> {
+  const { userId } = self;
   const row = await db.personExport.findFirst({
     where: { userId, status: "done", expiresAt: { gt: new Date() } },
     select: { bytes: true, endedAt: true },
   });
   if (row?.bytes == null) throw new Refusal("not_found", "There is no file of your data. Ask for one under Account.");
+  await requireRecentSignIn(db, self);
   const day = (row.endedAt ?? new Date()).toISOString().slice(0, 10);
   return attachment(row.bytes, { name: `my-data-${day}.json`, mediaType: "application/json; charset=utf-8" });
 }

@@ -1,11 +1,10 @@
 import { z } from "zod";
-import type { HoldsTrace } from "@/lib/domain/deletion/traces";
 import type { Tx } from "@/lib/platform/db/client";
 import { openBundle } from "@/lib/reports/bundle/zip";
 
 /** What is not to stand in a bundle any more: how a text is known to hold it, and JSON without it. */
 export interface Cleaning {
-  holds: HoldsTrace;
+  holds: (text: string, path: string) => boolean;
   clean: (value: unknown) => unknown;
 }
 
@@ -14,29 +13,44 @@ async function isHolding(bytes: Uint8Array, { holds }: Cleaning): Promise<boolea
   if (bytes.byteLength === 0) return false;
   try {
     const { files } = await openBundle(bytes);
-    return [...files.values()].some((text) => holds(text));
+    return [...files].some(([path, text]) => holds(text, path));
   } catch {
     return true;
   }
 }
 
-/** Empties the bundles of a project's runs that hold what goes, one in memory at a time. */
-export async function cleanBundles(tx: Tx, projectId: string, cleaning: Cleaning): Promise<number> {
-  const runs = await tx.runBundle.findMany({
-    where: { projectId },
-    select: { runId: true },
+/** What came of a look at one bundle, and whose it was; null where there is none behind the one before. */
+export interface LookedAt {
+  runId: string;
+  isCleaned: boolean;
+}
+
+/** Empties the bundle of a project's next run, in the order of their ids, if it holds what goes. */
+export async function cleanNextBundle(
+  tx: Tx,
+  projectId: string,
+  { behind, ...cleaning }: Cleaning & { behind: string | null },
+): Promise<LookedAt | null> {
+  const row = await tx.runBundle.findFirst({
+    where: { projectId, ...(behind === null ? {} : { runId: { gt: behind } }) },
+    select: { runId: true, bytes: true, steps: true },
     orderBy: { runId: "asc" },
   });
+  if (row === null) return null;
+  const { runId } = row;
+  if (!(await isHolding(row.bytes, cleaning))) return { runId, isCleaned: false };
+  const steps = JSON.parse(JSON.stringify(cleaning.clean(row.steps)));
+  await tx.runBundle.update({ where: { runId }, data: { bytes: Buffer.alloc(0), steps } });
+  return { runId, isCleaned: true };
+}
+
+/** Empties the bundles of a project's runs that hold what goes, one in memory at a time. */
+export async function cleanBundles(tx: Tx, projectId: string, cleaning: Cleaning): Promise<number> {
   let cleaned = 0;
-  for (const { runId } of runs) {
-    const row = await tx.runBundle.findUniqueOrThrow({
-      where: { runId },
-      select: { bytes: true, steps: true, result: true },
-    });
-    if (!(await isHolding(row.bytes, cleaning))) continue;
-    const steps = JSON.parse(JSON.stringify(cleaning.clean(row.steps)));
-    await tx.runBundle.update({ where: { runId }, data: { bytes: Buffer.alloc(0), steps } });
-    cleaned += 1;
+  let looked = await cleanNextBundle(tx, projectId, { ...cleaning, behind: null });
+  while (looked !== null) {
+    if (looked.isCleaned) cleaned += 1;
+    looked = await cleanNextBundle(tx, projectId, { ...cleaning, behind: looked.runId });
   }
   return cleaned;
 }

@@ -10,7 +10,8 @@ import { reach } from "@/lib/run/engine/race-points";
 import { cleanBundles, doomReplays } from "./clean-bundles";
 import { collectTraces } from "./collect-traces";
 import { type Counts, type DoomedSource, removeCopies, removeFacts, removeSource } from "./remove-source";
-import { type Behind, sweepRows } from "./sweep";
+import { sweepRows } from "./sweep";
+import type { Behind } from "./swept-rows";
 import { sweptTables } from "./swept-tables";
 
 /** How long a transaction may take before it ends and the next one goes on. */

@@ -6,44 +6,8 @@ import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { sha256Of } from "@/lib/reports/bundle/zip";
 import { type KeptMarkers, moveCitations } from "./move-citations";
+import { type Behind, type FoundRow, keyIs, type Row, readRows, writeChanges } from "./swept-rows";
 import type { SweptTable } from "./swept-tables";
-
-type Row = Record<string, unknown>;
-
-const Found = z.array(z.object({ key: z.array(z.string()), row: z.record(z.string(), z.unknown()) }));
-type FoundRow = z.infer<typeof Found>[number];
-
-/** Where a sweep of a table stands: behind the row of this key. */
-export type Behind = readonly string[] | null;
-
-/** Rows that are read at once. */
-const ROWS = 40;
-
-function list(parts: readonly Prisma.Sql[]): Prisma.Sql {
-  return Prisma.join([...parts]);
-}
-
-/** Compares the key's columns with given values in the order of the key. All names come from `sweptTables`. */
-function keyIs(table: SweptTable, sign: "=" | ">", values: readonly string[]): Prisma.Sql {
-  const columns = list(table.key.map(([column]) => Prisma.raw(column)));
-  const given = list(table.key.map(([, type], nth) => Prisma.sql`${values[nth] ?? ""}::text::${Prisma.raw(type)}`));
-  return Prisma.sql`(${columns}) ${Prisma.raw(sign)} (${given})`;
-}
-
-async function readRows(tx: Tx, projectId: string, table: SweptTable, behind: Behind): Promise<FoundRow[]> {
-  const own = Prisma.raw(table.name === "project" ? "id" : "project_id");
-  const after = behind === null ? Prisma.empty : Prisma.sql`and ${keyIs(table, ">", behind)}`;
-  const key = list(table.key.map(([column]) => Prisma.sql`${Prisma.raw(column)}::text`));
-  const row = list(
-    Object.keys(table.columns).map((column) => Prisma.sql`${Prisma.raw(`'${column}'`)}, ${Prisma.raw(column)}`),
-  );
-  return Found.parse(
-    await tx.$queryRaw`
-      select jsonb_build_array(${key}) as key, jsonb_build_object(${row}) as row from ${Prisma.raw(table.name)}
-      where ${own} = ${projectId}::uuid ${after}
-      order by ${list(table.key.map(([column]) => Prisma.raw(column)))} limit ${ROWS}::int`,
-  );
-}
 
 /** An artifact's text by what it is: records in JSON keep their shape. */
 function redactArtifact(path: string, content: string, redacting: JsonRedacting): string {
@@ -95,24 +59,6 @@ function changesOf(table: SweptTable, { key, row }: FoundRow, redacting: JsonRed
   return changes.length === 0 ? null : Object.fromEntries(changes);
 }
 
-async function writeChanges(
-  tx: Tx,
-  projectId: string,
-  table: SweptTable,
-  key: FoundRow["key"],
-  changes: Row,
-): Promise<void> {
-  const own = Prisma.raw(table.name === "project" ? "id" : "project_id");
-  const name = Prisma.raw(table.name);
-  const set = list(
-    Object.keys(changes).map((column) => Prisma.sql`${Prisma.raw(column)} = given.${Prisma.raw(column)}`),
-  );
-  await tx.$executeRaw`
-    update ${name} t set ${set} from jsonb_populate_record(null::${name}, ${JSON.stringify(changes)}::jsonb) given
-    where t.${own} = ${projectId}::uuid and (${list(table.key.map(([column]) => Prisma.sql`t.${Prisma.raw(column)}`))})
-      = (${list(table.key.map(([, type], nth) => Prisma.sql`${key[nth] ?? ""}::text::${Prisma.raw(type)}`))})`;
-}
-
 async function removeRow(tx: Tx, projectId: string, table: SweptTable, key: FoundRow["key"]): Promise<void> {
   await tx.$executeRaw`
     delete from ${Prisma.raw(table.name)} where project_id = ${projectId}::uuid and ${keyIs(table, "=", key)}`;
@@ -136,15 +82,15 @@ export async function sweepRows(
   projectId: string,
   { table, behind, redacting }: { table: SweptTable; behind: Behind; redacting: JsonRedacting },
 ): Promise<Swept> {
-  const rows = await readRows(tx, projectId, table, behind);
+  const page = await readRows(tx, projectId, { table, behind });
   let changed = 0;
-  for (const found of rows) {
+  for (const found of page.rows) {
     const changes = changesOf(table, found, redacting);
     if (changes === null) continue;
     changed += 1;
     if (table.goes) await removeRow(tx, projectId, table, found.key);
-    else await writeChanges(tx, projectId, table, found.key, changes);
+    else await writeChanges(tx, projectId, { table, found, changes });
     if (table.name === "report_section") await moveCitations(tx, projectId, markersOf(found, redacting));
   }
-  return { changed, behind: rows.length < ROWS ? null : (rows.at(-1)?.key ?? null) };
+  return { changed, behind: page.behind };
 }
