@@ -37,6 +37,16 @@ test("a figure that changed is told with both figures as they are written", () =
   expect(changes).toMatchObject([{ kind: "changed_figure", figure: { from: "9 euro", to: "12 euro" } }]);
 });
 
+test("what cites the same fact and speaks of something else is another claim", () => {
+  const quotes = aFact("A").quotes.map((one) => ({ ...one, quote: "The union asked every household." }));
+  const fact = aFact("A", { quotes });
+  const { changes } = compareClaims(
+    aReport(FROM, aClaim("The union asked every household.", fact)),
+    aReport(TO, aClaim("A ferry leaves the harbour at noon.", fact)),
+  );
+  expect(changes.map(({ kind }) => kind)).toEqual(["withdrawn", "new"]);
+});
+
 test("a figure that is told less finely has not changed", () => {
   const { changes } = compareClaims(
     aReport(FROM, aClaim("Defrosting took 7.1 percent of the electricity.", aFact("A"))),

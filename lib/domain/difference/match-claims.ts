@@ -36,6 +36,8 @@ interface Entry<C> {
   terms: ReadonlySet<string>;
   keys: ReadonlySet<string>;
   quotes: ReadonlySet<string>;
+  /** The words of its quotes. */
+  quoted: ReadonlySet<string>;
   /** Whether a person accepted a fact of it: likeness alone does not say that it still stands. */
   isFixed: boolean;
 }
@@ -52,6 +54,7 @@ function entryOf<C extends Matchable>(claim: C, order: number): Entry<C> {
     form: normalForm(claim.text),
     terms: termSet(claim.text),
     keys: new Set(claim.facts.map(({ key }) => key)),
+    quoted: termSet(quotes.join(" ")),
     quotes: new Set(quotes.filter((quote) => quote.length >= QUOTE_LENGTH)),
     isFixed: claim.facts.some(({ isFixed }) => isFixed),
   };
@@ -121,6 +124,11 @@ function hasSameFigures(a: Claim, b: Claim): boolean {
   return units(a) === units(b);
 }
 
+/** Whether a sentence has a word of the quotes that it cites; one whose quotes are not known is taken at its word. */
+function speaksOfQuotes({ terms, quoted }: Entry<unknown>): boolean {
+  return quoted.size === 0 || sharedCount(terms, quoted) > 0;
+}
+
 interface Weighed<C> {
   before: Entry<C>;
   after: Entry<C>;
@@ -138,8 +146,8 @@ function weigh<C>(before: Entry<C>, after: Entry<C>): Weighed<C> | null {
   const weighed = (rank: number): Weighed<C> => ({ before, after, score: rank + alike, figure });
   if (before.form === after.form) return { before, after, score: 5 + shared, figure: null };
   if (shared > 0) {
-    // What rests on the very same facts is one claim, however it is told.
-    const restsOnSame = similarity(before.keys, after.keys) === 1;
+    // What rests on the very same facts is one claim, however it is told, as long as it speaks of what they say.
+    const restsOnSame = similarity(before.keys, after.keys) === 1 && speaksOfQuotes(before) && speaksOfQuotes(after);
     const isLike = restsOnSame || alike >= ALIKE.sharing || containment(before.terms, after.terms) >= 2 * ALIKE.sharing;
     return isLike ? weighed(2 + shared) : null;
   }
