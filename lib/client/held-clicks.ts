@@ -1,3 +1,4 @@
+import type { HeldFields } from "./held-fields";
 import { type Hears, untilHeard } from "./hydrated";
 
 /** Buttons whose click is React's to carry out; what a form sends without a script is the browser's. */
@@ -6,20 +7,22 @@ const SENT_BY_BROWSER = "form[method] *";
 
 /**
  * Keeps clicks on buttons that the server has drawn and that do not listen yet, and carries each out once as soon as
- * they do: parts of a page come to life after the rest, and React drops what was clicked before. Returns how to end it.
+ * they do: parts of a page come to life after the rest, and React drops what was clicked before. A form is sent once the
+ * page knows what its fields hold. Returns how to end it.
  */
-export function holdClicks(isHeard: Hears): () => void {
+export function holdClicks(isHeard: Hears, fields: Pick<HeldFields, "hasIn">): () => void {
   const held = new WeakSet<Element>();
+  const isReady = (button: Element): boolean => isHeard(button) && !fields.hasIn(button);
 
   async function clickLater(button: HTMLElement): Promise<void> {
-    const isAlive = await untilHeard(button, isHeard);
+    const isAlive = await untilHeard(button, isReady);
     held.delete(button);
     if (isAlive) button.click();
   }
 
   function hold(event: MouseEvent): void {
     const button = event.target instanceof Element ? event.target.closest(BUTTONS) : null;
-    if (!(button instanceof HTMLElement) || isHeard(button) || button.matches(SENT_BY_BROWSER)) return;
+    if (!(button instanceof HTMLElement) || isReady(button) || button.matches(SENT_BY_BROWSER)) return;
     event.preventDefault();
     event.stopImmediatePropagation();
     if (held.has(button)) return;

@@ -54,13 +54,19 @@ function fillIn(field: Field, value: string): void {
   else type(field, value);
 }
 
+/** Fields that hold what the page does not know yet. */
+export interface HeldFields {
+  /** Whether the form that an element belongs to has one. */
+  hasIn(element: Element): boolean;
+  end(): void;
+}
+
 /**
  * Tells a page what was typed or chosen, or filled in by the browser, in fields that the server has drawn before they
- * listened: React keeps it in sight and knows nothing of it, so that a form would send what it held at first. Returns
- * how to end it.
+ * listened: React keeps it in sight and knows nothing of it, so that a form would send what it held at first.
  */
-export function holdFields(isHeard: Hears): () => void {
-  const held = new WeakSet<Field>();
+export function holdFields(isHeard: Hears): HeldFields {
+  const held = new Set<Field>();
 
   async function tellLater(field: Field): Promise<void> {
     if (held.has(field)) return;
@@ -72,8 +78,8 @@ export function holdFields(isHeard: Hears): () => void {
       seen = heldIn(field);
       return false;
     });
-    held.delete(field);
     if (isAlive) fillIn(field, heldIn(field) === drawnIn(field) ? seen : heldIn(field));
+    held.delete(field);
   }
 
   function hold(event: Event): void {
@@ -84,5 +90,8 @@ export function holdFields(isHeard: Hears): () => void {
     if (isField(field) && heldIn(field) !== drawnIn(field)) void tellLater(field);
   }
   window.addEventListener("input", hold, true);
-  return () => window.removeEventListener("input", hold, true);
+  return {
+    hasIn: (element) => [...held].some((field) => element.closest("form")?.contains(field)),
+    end: () => window.removeEventListener("input", hold, true),
+  };
 }

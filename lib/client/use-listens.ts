@@ -13,10 +13,12 @@ export function useListens(): void {
   useEffect(() => {
     const root = document.documentElement;
     const isHeard = hears(root);
-    const ends = [holdFields(isHeard), holdClicks(isHeard)];
+    const fields = holdFields(isHeard);
+    const letClicksGo = holdClicks(isHeard, fields);
     root.dataset["listens"] = "";
     return (): void => {
-      for (const end of ends) end();
+      letClicksGo();
+      fields.end();
     };
   }, []);
 }

@@ -23,7 +23,8 @@ export const limits = {
   code_recovery: { points: 10, duration: 15 * MINUTE },
   /** By whoever is signed in and shows once more who they are. */
   code_again: { points: 20, duration: 24 * 60 * MINUTE },
-  sign_up_address: { points: 100, duration: 60 * MINUTE },
+  // Behind one address there may be a lecture hall.
+  sign_up_address: { points: 200, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
   share_password: { points: 10, duration: 15 * MINUTE },
   /** Misses of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
