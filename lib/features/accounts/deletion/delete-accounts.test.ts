@@ -352,6 +352,22 @@ test("copies that an account was never in are left alone, though somebody there 
   expect(await own.db.outsidePerson.count({ where: { projectId: other.projectId, name: "Gauss the Elder" } })).toBe(1);
 });
 
+test("whoever writes a name again and again holds up no deletion", async () => {
+  const { world, userId } = await aTold("Galois the Younger");
+  const { projectId, owner } = world;
+  await ask(userId);
+  let rounds = 0;
+  arm(async () => {
+    const { position } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
+    if (!z.object({ at: z.literal("projects") }).safeParse(position).success) return;
+    rounds += 1;
+    await comment(projectId, owner, "@Galois the Younger");
+  });
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect(rounds).toBe(20);
+  expect(await own.db.user.count({ where: { id: userId } })).toBe(0);
+});
+
 test("a step of a run that began before is waited for: it may have read the name, and writes it yet", async () => {
   const { world, userId } = await aTold("Noether the Wise");
   const { projectId, runId } = world;
