@@ -278,6 +278,21 @@ test("a name changes no record but where the product wrote names: whatever someb
   }
 }, 60_000);
 
+test("whoever did nothing in a project is named there by people alone, so no sentence of the product changes", async () => {
+  const world = await aWorld(own.db);
+  const { projectId, owner } = world;
+  const userId = await aMember(own.db, projectId, "viewer");
+  await own.db.user.update({ where: { id: userId }, data: { name: "the court" } });
+  await own.db.project.update({ where: { id: projectId }, data: { summary: "It was settled by the court." } });
+  await comment(projectId, owner, "@the court");
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  const { summary } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(summary).toBe("It was settled by the court.");
+  const { body } = await own.db.comment.findFirstOrThrow({ where: { projectId, authorId: owner } });
+  expect(body).toBe(`@${FORMER_MEMBER}`);
+});
+
 test("a name that an account had between two others goes too, behind a line break within JSON as anywhere", async () => {
   const { world, userId } = await aTold("Cauchy the First");
   const { projectId, runId } = world;
