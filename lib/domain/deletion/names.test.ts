@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { conflictsSection } from "@/lib/domain/report/conflicts";
 import { artifactWithout, FORMER_MEMBER, hintsOf, jsonWithout, namingOf, textWithout, type Writer } from "./names";
 
 function without(text: string, names: string[], addresses: string[] = [], writer: Writer = "product"): string {
@@ -30,6 +31,18 @@ test("a name goes where the product writes names, however Markdown escaped it, a
   const name = 'Ada "Q." O\'Neil_Byron';
   expect(without('Settled by Ada \\"Q\\.\\" O\'Neil\\_Byron.', [name])).toBe("Settled by a former member.");
   expect(without("_Settled by Ada Byron_", ["Ada Byron"])).toBe("_Settled by a former member_");
+});
+
+test("what the notes on conflicts say of whoever judged them is on the list of places, with any signs in the name", () => {
+  const side = { key: null, quote: "It is 16 years.", sourceTitle: "Survey" };
+  const conflict = { nature: null, reason: "", settlement: "Measured.", finder: "rule", a: side, b: side } as const;
+  for (const by of ["Ada Byron", "Ada *B* O'Neil_[x]", "李明", "zoë"]) {
+    for (const status of ["settled", "confirmed"] as const) {
+      const { markdown } = conflictsSection([{ ...conflict, status, by }]) ?? { markdown: "" };
+      const nobody = conflictsSection([{ ...conflict, status, by: FORMER_MEMBER }])?.markdown;
+      expect(without(markdown, [by]), by).toBe(nobody);
+    }
+  }
 });
 
 test("no name, whatever it is, changes a text in which the product names nobody", () => {
