@@ -37,7 +37,7 @@ function DeleteDialogue({ account, isOpen, close }: DialogueProps): ReactNode {
         Name, address, password, second factor, sessions and API tokens go; share links and open invitations of its
         making open nothing any more. It leaves {counted(projects, "project")}. What it made there stays, as a former
         member’s. Its address is taken out of what people and Stemma wrote there, and its name from where Stemma wrote
-        it (“settled by …”) and where it was mentioned with an @. Where people name it in their own words, and in
+        it (“settled by …”) and where it was mentioned with an @. Where people or models name it in other words, and in
         documents and copies of projects, it stays.
       </Text>
       <Text>

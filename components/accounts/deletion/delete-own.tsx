@@ -39,8 +39,8 @@ function Consequences({ holdings }: { holdings: AccountHoldings }): ReactNode {
       <Text>
         What you made in projects stays there, as a former member’s: comments, verdicts, suggestions, questions, edited
         reports, runs. Your address is taken out of what people and Stemma wrote there, and your name from where Stemma
-        wrote it (“settled by …”) and where you were mentioned with an @. Where people name you in their own words, and
-        in documents and copies of projects, it stays.
+        wrote it (“settled by …”) and where you were mentioned with an @. Where people or models name you in other
+        words, and in documents and copies of projects, it stays.
       </Text>
       <Text>
         A run whose record names you, as one does after you settled a contradiction, can no longer be replayed or taken

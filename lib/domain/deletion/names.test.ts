@@ -1,9 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { conflictsSection } from "@/lib/domain/report/conflicts";
 import { artifactWithout, FORMER_MEMBER, hintsOf, jsonWithout, namingOf, textWithout, type Writer } from "./names";
 
 function without(text: string, names: string[], addresses: string[] = [], writer: Writer = "product"): string {
-  return textWithout(text, namingOf({ names, addresses }), writer);
+  return textWithout(text, namingOf({ names, addresses }, { hasActed: true }), writer);
 }
 
 test("a name goes where the product writes names, however Markdown escaped it, and stays everywhere else", () => {
@@ -30,6 +31,18 @@ test("a name goes where the product writes names, however Markdown escaped it, a
   const name = 'Ada "Q." O\'Neil_Byron';
   expect(without('Settled by Ada \\"Q\\.\\" O\'Neil\\_Byron.', [name])).toBe("Settled by a former member.");
   expect(without("_Settled by Ada Byron_", ["Ada Byron"])).toBe("_Settled by a former member_");
+});
+
+test("what the notes on conflicts say of whoever judged them is on the list of places, with any signs in the name", () => {
+  const side = { key: null, quote: "It is 16 years.", sourceTitle: "Survey" };
+  const conflict = { nature: null, reason: "", settlement: "Measured.", finder: "rule", a: side, b: side } as const;
+  for (const by of ["Ada Byron", "Ada *B* O'Neil_[x]", "李明", "zoë"]) {
+    for (const status of ["settled", "confirmed"] as const) {
+      const { markdown } = conflictsSection([{ ...conflict, status, by }]) ?? { markdown: "" };
+      const nobody = conflictsSection([{ ...conflict, status, by: FORMER_MEMBER }])?.markdown;
+      expect(without(markdown, [by]), by).toBe(nobody);
+    }
+  }
 });
 
 test("no name, whatever it is, changes a text in which the product names nobody", () => {
@@ -95,7 +108,10 @@ test("of two names, one of which begins the other, the longer one goes whole", (
 });
 
 test("JSON is seen to text by text: under `by` a name stands alone, a line break is one, and its words stay words", () => {
-  const naming = namingOf({ names: ["Ada Byron", "rejected", "person"], addresses: ["ada@example.org"] });
+  const naming = namingOf(
+    { names: ["Ada Byron", "rejected", "person"], addresses: ["ada@example.org"] },
+    { hasActed: true },
+  );
   const value = {
     by: "Ada Byron",
     verdict: "rejected",
@@ -118,14 +134,14 @@ test("JSON keeps its shape whatever a name looks like", () => {
   const names = fc.array(fc.oneof(fc.string(), fc.constantFrom('kind": "claim', "{", "null", "\\")), { maxLength: 3 });
   fc.assert(
     fc.property(fc.jsonValue(), names, (value, given) => {
-      const now = jsonWithout(value, namingOf({ names: given, addresses: [] }), "product");
+      const now = jsonWithout(value, namingOf({ names: given, addresses: [] }, { hasActed: true }), "product");
       expect(shapeOf(now)).toEqual(shapeOf(value));
     }),
   );
 });
 
 test("an artifact is seen to by what it is, and stays to the letter where no name stands in it", () => {
-  const naming = namingOf({ names: ["Ada Byron"], addresses: [] });
+  const naming = namingOf({ names: ["Ada Byron"], addresses: [] }, { hasActed: true });
   expect(artifactWithout("a.json", '{"by": "Ada Byron"}', naming)).toBe('{\n  "by": "a former member"\n}\n');
   expect(artifactWithout("a.jsonl", '{"by":"Ada Byron"}\n{"b":1}\n', naming)).toBe(
     '{"by":"a former member"}\n{"b":1}\n',
@@ -137,4 +153,13 @@ test("an artifact is seen to by what it is, and stays to the letter where no nam
 test("what a search is narrowed by stands in every text that holds a name, and nothing narrows it where none can", () => {
   expect(hintsOf({ names: ['Ada "Q." O\'Neil'], addresses: ["ada@example.org"] })).toEqual(["neil", "example"]);
   expect(hintsOf({ names: ["李"], addresses: ["ada@example.org"] })).toBeNull();
+});
+
+test("of whoever did nothing in a project only mentions and addresses go there: nobody but people named them", () => {
+  const naming = namingOf({ names: ["the court"], addresses: ["ada@example.org"] }, { hasActed: false });
+  const told = "It was settled by the court. @the court, write to ada@example.org.";
+  expect(jsonWithout({ by: "the court", told }, naming, "product")).toEqual({
+    by: "the court",
+    told: "It was settled by the court. @a former member, write to a former member.",
+  });
 });

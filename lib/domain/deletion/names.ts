@@ -6,7 +6,12 @@ import { canonicalJson, canonicalJsonLines } from "@/lib/domain/run/artifact";
 export const FORMER_MEMBER = "a former member";
 
 /** What is looked for once an account is deleted: the names that it had, and its addresses. */
-export const Sought = z.object({ names: z.array(z.string()), addresses: z.array(z.string()) });
+export const Sought = z.object({
+  names: z.array(z.string()),
+  addresses: z.array(z.string()),
+  /** Projects in which it did something by which the product may name it: in others nobody but people did. */
+  acted: z.array(z.string()).default([]),
+});
 export type Sought = z.infer<typeof Sought>;
 
 /** Who wrote a text: the product puts names into sentences of its own, people mention each other. */
@@ -65,16 +70,16 @@ function writtenPattern(name: string): RegExp {
   return new RegExp([behind, ...between].join("|"), "g");
 }
 
-/** How an account is known by what it was called. */
-export function namingOf(sought: Sought): Naming {
+/** How an account is known in a project by what it was called; by no name that the product wrote, where it never acted. */
+export function namingOf(sought: Pick<Sought, "names" | "addresses">, { hasActed }: { hasActed: boolean }): Naming {
   const given = (list: readonly string[]): string[] => list.map((one) => one.trim()).filter((one) => one !== "");
   const [names, addresses] = [given(sought.names), given(sought.addresses)];
   const name = `(?!${anyOf(NOBODY)}(?!${IN_WORD}))${anyOf(names)}`;
   return {
-    names: new Set(names.filter((one) => !NOBODY.includes(one))),
+    names: new Set(hasActed ? names.filter((one) => !NOBODY.includes(one)) : []),
     address: addresses.length === 0 ? null : addressPattern(addresses),
     mention: names.length === 0 ? null : new RegExp(`(?<=(?<!${IN_WORD})@)${name}(?!${IN_WORD})`, "gi"),
-    written: names.length === 0 ? null : writtenPattern(name),
+    written: names.length === 0 || !hasActed ? null : writtenPattern(name),
   };
 }
 
@@ -128,7 +133,7 @@ export function artifactWithout(path: string, content: string, naming: Naming): 
  * What stands in every text that holds one of them, however it was escaped: letters and digits of each in a row, in small
  * letters. Null where one has none, so that nothing can be left out of a search.
  */
-export function hintsOf({ names, addresses }: Sought): string[] | null {
+export function hintsOf({ names, addresses }: Pick<Sought, "names" | "addresses">): string[] | null {
   const given = [...names, ...addresses].filter((one) => one.trim() !== "");
   const hints = given.map((one) => {
     const runs = one.match(/[0-9A-Za-z]+/g) ?? [];

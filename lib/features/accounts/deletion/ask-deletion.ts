@@ -89,7 +89,7 @@ export async function askAccountDeletion(db: Db, asked: Asked): Promise<AccountH
     const holdings = await countAccountHoldings(tx, userId);
     const why = whyNotDeleted(holdings, isOwn);
     if (why !== null) throw new Refusal("conflict", why);
-    const sought: Sought = { names: [account.name], addresses: [account.email] };
+    const sought: Sought = { names: [account.name], addresses: [account.email], acted: [] };
     await tx.accountDeletion.create({ data: { userId, askedById: actorId, projects, sought } });
     await leaveProjects(tx, asked);
     await emptyAccount(tx, asked, account);

@@ -278,6 +278,21 @@ test("a name changes no record but where the product wrote names: whatever someb
   }
 }, 60_000);
 
+test("whoever did nothing in a project is named there by people alone, so no sentence of the product changes", async () => {
+  const world = await aWorld(own.db);
+  const { projectId, owner } = world;
+  const userId = await aMember(own.db, projectId, "viewer");
+  await own.db.user.update({ where: { id: userId }, data: { name: "the court" } });
+  await own.db.project.update({ where: { id: projectId }, data: { summary: "It was settled by the court." } });
+  await comment(projectId, owner, "@the court");
+  await ask(userId);
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  const { summary } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(summary).toBe("It was settled by the court.");
+  const { body } = await own.db.comment.findFirstOrThrow({ where: { projectId, authorId: owner } });
+  expect(body).toBe(`@${FORMER_MEMBER}`);
+});
+
 test("a name that an account had between two others goes too, behind a line break within JSON as anywhere", async () => {
   const { world, userId } = await aTold("Cauchy the First");
   const { projectId, runId } = world;
@@ -350,6 +365,22 @@ test("copies that an account was never in are left alone, though somebody there 
   const { projects } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
   expect(projects).toEqual([world.projectId]);
   expect(await own.db.outsidePerson.count({ where: { projectId: other.projectId, name: "Gauss the Elder" } })).toBe(1);
+});
+
+test("whoever writes a name again and again holds up no deletion", async () => {
+  const { world, userId } = await aTold("Galois the Younger");
+  const { projectId, owner } = world;
+  await ask(userId);
+  let rounds = 0;
+  arm(async () => {
+    const { position } = await own.db.accountDeletion.findUniqueOrThrow({ where: { userId } });
+    if (!z.object({ at: z.literal("projects") }).safeParse(position).success) return;
+    rounds += 1;
+    await comment(projectId, owner, "@Galois the Younger");
+  });
+  expect(await deleteAccounts(own.db, going)).toBe(1);
+  expect(rounds).toBe(20);
+  expect(await own.db.user.count({ where: { id: userId } })).toBe(0);
 });
 
 test("a step of a run that began before is waited for: it may have read the name, and writes it yet", async () => {

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { UserId } from "@/lib/domain/core/ids";
-import { artifactWithout, FORMER_MEMBER, jsonWithout, namingOf, Sought } from "@/lib/domain/deletion/names";
+import { artifactWithout, FORMER_MEMBER, jsonWithout, Sought } from "@/lib/domain/deletion/names";
 import { found } from "@/lib/features/kit/found";
 import { cleanNextBundle } from "@/lib/features/library/deletion/clean-bundles";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -8,9 +8,9 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { findAddresses, findNames, findProjects } from "./find-projects";
+import { findActed, findAddresses, findNames, findProjects } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
-import { namedTables, sweepNames, sweepTold } from "./sweep-names";
+import { namedTables, namingIn, sweepNames, sweepTold } from "./sweep-names";
 
 /** How long a transaction may take before it ends and the next one goes on. */
 const STEP_MS = 700;
@@ -163,11 +163,6 @@ async function dropCopies(tx: Tx, projectId: string, since: string): Promise<Cou
 
 /** Empties bundles that hold the name, one after the other until the time of a step is up, and drops copies. */
 async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies): Promise<Done> {
-  const naming = namingOf(sought);
-  const cleaning = {
-    holds: (text: string, path: string): boolean => artifactWithout(path, text, naming) !== text,
-    clean: (value: unknown): unknown => jsonWithout(value, naming, "product"),
-  };
   const redacted: Counts = {};
   const deleted: Counts = {};
   let { project, behind } = from;
@@ -175,7 +170,12 @@ async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies):
   while (performance.now() < endsAtMs) {
     const projectId = projects[project];
     if (projectId === undefined) return { next: { at: "rows" }, redacted, deleted };
-    const looked = await cleanNextBundle(tx, projectId, { ...cleaning, behind });
+    const naming = namingIn(projectId, sought);
+    const looked = await cleanNextBundle(tx, projectId, {
+      holds: (text, path) => artifactWithout(path, text, naming) !== text,
+      clean: (value) => jsonWithout(value, naming, "product"),
+      behind,
+    });
     if (looked !== null) {
       add(redacted, "run_bundle", looked.isCleaned ? 1 : 0);
       behind = looked.runId;
@@ -287,8 +287,9 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
   const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
   const addresses = [...new Set([...row.sought.addresses, ...(await findAddresses(db, userId))])];
   const projects = [...new Set([...row.projects, ...(await findProjects(db, userId))])].sort();
+  const acted = await findActed(db, userId);
   await db.$executeRaw`
-    update account_deletion set sought = ${JSON.stringify({ names, addresses })}::jsonb,
+    update account_deletion set sought = ${JSON.stringify({ names, addresses, acted })}::jsonb,
       projects = ${projects}::uuid[], position = ${JSON.stringify(START)}::jsonb
     where user_id = ${userId}::uuid and deleted_at is null and position is null`;
 }

@@ -22,13 +22,15 @@ async function personColumns(db: Db): Promise<z.output<typeof Columns>> {
   return rows.filter(({ column }) => isPersonColumn(column));
 }
 
+/** Events of who is a member, which name them by their ids. */
+const ofMembers = ["member_joined", "role_changed", "member_removed", "member_left", "ownership_transferred"] as const;
+
 /** The names that an account had before, by its own trail and by those of projects. */
 export async function findNames(db: Db, userId: UserId): Promise<string[]> {
   const rows = Names.parse(
     await db.$queryRaw`
       select distinct payload ->> 'name' as name from audit_event
-      where run_id is null and kind = any(array['member_joined', 'role_changed', 'member_removed', 'member_left',
-        'ownership_transferred']) and payload ->> 'userId' = ${userId} and payload ? 'name'
+      where run_id is null and kind = any(${[...ofMembers]}::text[]) and payload ->> 'userId' = ${userId} and payload ? 'name'
       union select detail from account_event where user_id = ${userId}::uuid and kind = 'account_renamed' and detail <> ''`,
   );
   return rows.map(({ name }) => name);
@@ -70,4 +72,24 @@ export async function findProjects(db: Db, userId: UserId): Promise<string[]> {
       where r.project_id = any(${[...found]}::uuid[])`,
   );
   return [...found].sort();
+}
+
+/**
+ * Projects in which the product may have written that an account did something, by their trails and by what it settled,
+ * confirmed, judged, started or deleted; and replays of their runs. Coming and going is none.
+ */
+export async function findActed(db: Db, userId: UserId): Promise<string[]> {
+  const rows = Ids.parse(
+    await db.$queryRaw`
+      with acted as (
+        select project_id as id from audit_event
+          where actor_id = ${userId}::uuid and kind <> all(${[...ofMembers]}::text[])
+        union select project_id from fact_relation where ${userId}::uuid in (settled_by_id, confirmed_by_id)
+        union select project_id from review where reviewer_id = ${userId}::uuid
+        union select project_id from run where started_by_id = ${userId}::uuid
+        union select project_id from source_deletion where asked_by_id = ${userId}::uuid)
+      select id from acted
+      union select b.project_id from run_bundle b join run r on r.id = b.source_id join acted on acted.id = r.project_id`,
+  );
+  return rows.map(({ id }) => id);
 }

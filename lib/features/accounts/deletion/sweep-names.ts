@@ -79,6 +79,11 @@ function changesOf({ name, columns }: SweptTable, { key, row }: FoundRow, naming
   return changes.length === 0 ? null : Object.fromEntries(changes);
 }
 
+/** How somebody is known in a project. */
+export function namingIn(projectId: string, sought: Sought): Naming {
+  return namingOf(sought, { hasActed: sought.acted.includes(projectId) });
+}
+
 /** How many rows were changed, and behind which one it goes on; null at the table's end. */
 export interface SweptNames {
   changed: number;
@@ -91,7 +96,7 @@ export async function sweepNames(
   projectId: string,
   { table, behind, sought }: { table: SweptTable; behind: Behind; sought: Sought },
 ): Promise<SweptNames> {
-  const naming = namingOf(sought);
+  const naming = namingIn(projectId, sought);
   const page = await readRows(tx, projectId, { table, behind, hints: hintsOf(sought) });
   let changed = 0;
   for (const found of page.rows) {
