@@ -53,10 +53,9 @@ async function endChanges(tx: Tx, userId: UserId): Promise<void> {
 
 /**
  * Gives an account the address at which its link was read. What was sent to the old one, or for it, opens nothing any
- * more: neither confirmations nor links that set a password. The account's trail keeps the old one until it is deleted.
+ * more: neither confirmations nor links that set a password.
  */
 export async function takeAddress(tx: Tx, userId: UserId, email: string): Promise<void> {
-  const { email: from } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
   // Of two accounts that take one address at once, the unique index lets one; who comes later finds it here.
   const taken = await tx.$queryRaw<unknown[]>`
     update "user" set email = ${email}, email_verified_at = now()
@@ -68,5 +67,5 @@ export async function takeAddress(tx: Tx, userId: UserId, email: string): Promis
     update email_confirmation set used_at = now() where user_id = ${userId}::uuid and used_at is null`;
   await tx.$executeRaw`
     update password_reset set used_at = now() where user_id = ${userId}::uuid and used_at is null`;
-  await noteAccount(tx, { userId, kind: "address_changed", actorId: userId, detail: from });
+  await noteAccount(tx, { userId, kind: "address_changed", actorId: userId });
 }

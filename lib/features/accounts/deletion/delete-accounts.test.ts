@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { takeAddress } from "@/lib/access/accounts/changed-address";
 import { renameAccount } from "@/lib/access/accounts/own-account";
 import { enableAccount } from "@/lib/access/accounts/people";
 import { startSession } from "@/lib/access/accounts/sessions";
@@ -311,22 +310,6 @@ test("a name that an account had between two others goes too, behind a line brea
     address: `Write:\n${FORMER_MEMBER}`,
   });
   expect(await own.db.accountEvent.count({ where: { userId, detail: { contains: "Cauchy" } } })).toBe(0);
-});
-
-test("an address that an account had before goes, unless it is another's by now", async () => {
-  const { world, userId } = await aTold();
-  const { projectId, owner } = world;
-  for (const address of ["before@example.org", "taken@example.org", "last@example.org"]) {
-    await inTransaction(own.db, async (tx) => await takeAddress(tx, userId, address));
-  }
-  const other = await aUser(own.db);
-  await own.db.user.update({ where: { id: other }, data: { email: "taken@example.org" } });
-  await comment(projectId, owner, "before@example.org, taken@example.org, last@example.org");
-  await ask(userId);
-  expect(await deleteAccounts(own.db, going)).toBe(1);
-  const { body } = await own.db.comment.findFirstOrThrow({ where: { projectId, authorId: owner } });
-  expect(body).toBe(`${FORMER_MEMBER}, taken@example.org, ${FORMER_MEMBER}`);
-  expect(await own.db.accountEvent.count({ where: { userId, detail: { contains: "@" } } })).toBe(0);
 });
 
 test("a schedule keeps no name of whoever started the run that was in its way", async () => {

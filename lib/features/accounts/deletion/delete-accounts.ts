@@ -8,7 +8,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { findActed, findAddresses, findNames, findProjects } from "./find-projects";
+import { findActed, findNames, findProjects } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
 import { namedTables, namingIn, sweepNames, sweepTold } from "./sweep-names";
 
@@ -285,11 +285,10 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
   if (row === undefined) return;
   const known = await findNames(db, userId);
   const names = [...new Set([...row.sought.names, ...known])].filter((name) => name !== FORMER_MEMBER);
-  const addresses = [...new Set([...row.sought.addresses, ...(await findAddresses(db, userId))])];
   const projects = [...new Set([...row.projects, ...(await findProjects(db, userId))])].sort();
   const acted = await findActed(db, userId);
   await db.$executeRaw`
-    update account_deletion set sought = ${JSON.stringify({ names, addresses, acted })}::jsonb,
+    update account_deletion set sought = ${JSON.stringify({ ...row.sought, names, acted })}::jsonb,
       projects = ${projects}::uuid[], position = ${JSON.stringify(START)}::jsonb
     where user_id = ${userId}::uuid and deleted_at is null and position is null`;
 }

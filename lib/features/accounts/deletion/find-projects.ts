@@ -36,17 +36,6 @@ export async function findNames(db: Db, userId: UserId): Promise<string[]> {
   return rows.map(({ name }) => name);
 }
 
-/** The addresses that an account had before, but for those that are another's by now. */
-export async function findAddresses(db: Db, userId: UserId): Promise<string[]> {
-  const rows = Names.parse(
-    await db.$queryRaw`
-      select distinct detail as name from account_event
-      where user_id = ${userId}::uuid and kind = 'address_changed' and detail <> ''
-        and not exists (select from "user" other where lower(other.email) = lower(detail))`,
-  );
-  return rows.map(({ name }) => name);
-}
-
 /**
  * Every project in which an account may be named: those that say that it did something, those whose trail tells of it, and
  * replays of their runs. Not copies of projects: they know people by their names alone, which are anybody's to take.
