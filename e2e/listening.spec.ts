@@ -11,9 +11,13 @@ interface RunSeen {
 async function holdScripts(page: Page, text: string): Promise<() => void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   await page.route("**/_next/static/chunks/*.js*", async (route) => {
+    if (text === "") {
+      await promise;
+      return route.continue();
+    }
     const script = await route.fetch();
-    if (text === "" || (await script.text()).includes(text)) await promise;
-    await route.fulfill({ response: script });
+    if ((await script.text()).includes(text)) await promise;
+    return route.fulfill({ response: script });
   });
   return resolve;
 }
@@ -59,7 +63,7 @@ test("what is typed before a page listens is not lost on it", async ({ page }) =
   signsIn();
   await page.locator("button[type=submit]").click();
   await page.waitForURL(`**/projects/${projectId}/ask`);
-  await page.unroute("**/_next/static/chunks/*.js*");
+  await page.unrouteAll({ behavior: "wait" });
 
   const asks = await holdScripts(page, "");
   await page.goto(page.url(), { waitUntil: "commit" });
@@ -83,7 +87,7 @@ test("what is chosen before a page listens is what is sent", async ({ page }) =>
   await page.locator("html[data-listens]").waitFor();
   await page.getByRole("button", { name: "Invite", exact: true }).click();
   await expect(page.getByRole("list", { name: "Open invitations" })).toContainText("Viewer");
-  await page.unroute("**/_next/static/chunks/*.js*");
+  await page.unrouteAll({ behavior: "wait" });
 
   const opens = await holdScripts(page, "");
   await page.goto("/projects", { waitUntil: "commit" });
