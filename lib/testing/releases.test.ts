@@ -17,6 +17,7 @@ import { replayOf } from "./rigs/replays";
 /** The database of the last release as it was killed in the middle of its work, under this version. */
 let own: TestDatabase;
 let applied: string[];
+let differs: string;
 let released: string;
 let runs: Left["runs"];
 const keys = process.env["STEMMA_KEYS"];
@@ -44,6 +45,8 @@ beforeAll(async () => {
   await emptyTo(own.url, release.migration);
   await writeTables(own.url, left.tables);
   applied = await migrate(own.url, "prisma/migrations");
+  // Before anybody works there: what looks at a schema does not bear that tables are made meanwhile.
+  differs = await diffSchema(own.url, "prisma/schema.prisma");
   await startWorkerProcess(own.url);
 }, 120_000);
 afterAll(async () => {
@@ -63,8 +66,8 @@ async function ofRun(runId: RunId): Promise<{ runId: RunId; scope: Scope; userId
 test("a database of the last release comes to this version's schema by the migrations that came since", async () => {
   const all = (await readMigrations("prisma/migrations")).map(({ name }) => name);
   expect(applied).toEqual(all.filter((name) => name > released));
-  expect(await diffSchema(own.url, "prisma/schema.prisma")).toBe("-- This is an empty migration.\n");
-}, 120_000);
+  expect(differs).toBe("-- This is an empty migration.\n");
+});
 
 test("a run that the last release had under way goes on under this one, and loses and doubles nothing", async () => {
   const { underWay: runId } = runs;
