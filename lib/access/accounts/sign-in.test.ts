@@ -69,6 +69,15 @@ test("S11: a browser that signed in before goes on, when strangers guess from it
   expect(await enter({ address, device })).toMatchObject({ userId });
 });
 
+test("S11: whoever signs in rightly is not counted among the many tries of an address", async () => {
+  const address = anAddress();
+  await enter({ address });
+  await own.db.rateLimit.updateMany({ where: { key: { startsWith: "sign_in_address" } }, data: { points: 99 } });
+  for (let nth = 0; nth < 3; nth += 1) expect(await enter({ address })).toMatchObject({ userId });
+  await guess(1, { address });
+  await expect(enter({ address })).rejects.toMatchObject({ kind: "over_limit" });
+});
+
 test("S11: a browser that is known has ten wrong passwords of its own, wherever it is", async () => {
   const session = await aSession(own.db, userId);
   const device = await rememberDevice(own.db, { ...session, device: null });

@@ -58,6 +58,8 @@ async function countTry(db: Db, { email, address, device }: SignInAttempt): Prom
   return async () => {
     await forgive(db, "sign_in_account", tried);
     await giveBack(db, "sign_in_strangers", email);
+    // Behind one address there may be a lecture hall, each of whom signs in.
+    await giveBack(db, "sign_in_address", from);
   };
 }
 
