@@ -79,3 +79,14 @@ test.each([
   expect(asked).toEqual(expect.arrayContaining([expect.stringContaining("about the blue harbour in connection with")]));
   for (const one of asked) expect(one).toMatch(/^\p{Lu}.{8,}\?$/u);
 });
+
+test("sides whose names would be cut to the same words are told apart by their ends", () => {
+  const question =
+    "What must a skipper who carries timber over the bar in winter hand over under the Harbour Act, the Lock Rules and the Code of the Sea?";
+  const names = planSides({ question, queryType: "exploratory", passages: [], colleagues: [], count: 4 }).map(
+    ({ name }) => name,
+  );
+  expect(new Set(names).size).toBe(3);
+  for (const name of names) expect(name.length).toBeLessThanOrEqual(80);
+  expect(names[1]).toMatch(/^What must a skipper .*… .*the Lock Rules\?$/);
+});

@@ -104,6 +104,16 @@ function sideOf(part: string): Side {
   return { name: cut(part, NAME_MOST), focus: cut(part, QUESTION_MOST), questions: [cut(part, QUESTION_MOST)] };
 }
 
+/** Sides whose names would read alike, cut at their ends, are told apart by their ends. */
+function toldApart(sides: readonly Side[]): Side[] {
+  const names = Map.groupBy(sides, ({ name }) => name);
+  return sides.map((side) => {
+    if ((names.get(side.name)?.length ?? 0) < 2) return side;
+    const end = side.focus.slice(-NAME_MOST / 2).toWellFormed();
+    return { ...side, name: `${cut(side.focus, NAME_MOST / 2)}${end.slice(end.indexOf(" "))}` };
+  });
+}
+
 /** The subject with the article that the question gives it. */
 function namedIn(question: string, subject: string): string {
   const before = question.slice(0, Math.max(0, question.indexOf(subject)));
@@ -119,13 +129,14 @@ export function planSides(input: PlanInput & { queryType: QueryType; count: numb
   const { question, queryType, count } = input;
   const parts = subquestions(question);
   const own = (parts.length === 0 ? [question] : parts).slice(0, Math.max(1, count)).map(sideOf);
-  if (isNarrow(question, queryType)) return own;
+  const sides = toldApart(own);
+  if (isNarrow(question, queryType)) return sides;
   const subject = subjectOf(question);
   const phrases = relatedPhrases(input, subject);
   const named = namedIn(question, subject);
-  const sides = phrases.slice(0, Math.max(0, count - own.length)).map(({ text, named: thing }): Side => {
+  const related = phrases.slice(0, Math.max(0, count - own.length)).map(({ text, named: thing }): Side => {
     const focus = capitalized(text);
     return { name: cut(focus, NAME_MOST), focus: cut(focus, QUESTION_MOST), questions: [questionAbout(thing, named)] };
   });
-  return [...own, ...sides];
+  return [...sides, ...related];
 }
