@@ -1,3 +1,5 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 
 /** What a process of the product is there for. */
@@ -88,4 +90,17 @@ export function webOf(root: number): number {
 export function busyMs(root: number): number {
   const ours = treeOf(root).filter(({ kind }) => kind !== "other");
   return ours.reduce((sum, { pid }) => sum + loopCpuMs(pid), 0);
+}
+
+/** Kills a process and all below it in the middle of whatever they do, as a machine that loses its power does. */
+export async function killTree(child: ChildProcess): Promise<void> {
+  const exited = once(child, "exit");
+  for (const { pid } of treeOf(child.pid ?? 0)) {
+    try {
+      process.kill(pid, "SIGKILL");
+    } catch {
+      // It has ended by itself.
+    }
+  }
+  await exited;
 }

@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { promisify } from "node:util";
 import pg from "pg";
-import { treeOf } from "@/bench/hostile/processes";
+import { killTree } from "@/bench/hostile/processes";
 import { type Account, databaseAccount } from "@/lib/platform/db/account";
 import { freePort } from "@/lib/platform/db/free-port";
 
@@ -220,13 +220,5 @@ export async function untilArchived({ adminUrl }: Server): Promise<void> {
 /** Ends a server and all of its processes in the middle of whatever they do, as a machine that loses its power does. */
 export async function killServer({ child }: Server): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
-  const exited = once(child, "exit");
-  for (const { pid } of treeOf(child.pid ?? 0)) {
-    try {
-      process.kill(pid, "SIGKILL");
-    } catch {
-      // It has ended by itself.
-    }
-  }
-  await exited;
+  await killTree(child);
 }

@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import { ask } from "@/bench/hostile/ask";
-import { treeOf } from "@/bench/hostile/processes";
+import { killTree } from "@/bench/hostile/processes";
 import { nodeCommand } from "@/lib/platform/children/programs";
 import { freePort } from "@/lib/platform/db/free-port";
 import { packaged, runToEnd, stopChild } from "@/lib/process/processes";
@@ -48,15 +47,7 @@ function keep(name: string, command: readonly string[], { env, logs }: { env: No
     ownEnds: () => ends - kills,
     async kill(): Promise<void> {
       kills += 1;
-      const exited = once(child, "exit");
-      for (const { pid } of treeOf(child.pid ?? 0)) {
-        try {
-          process.kill(pid, "SIGKILL");
-        } catch {
-          // It has ended by itself.
-        }
-      }
-      await exited;
+      await killTree(child);
     },
     async stop(): Promise<void> {
       isStopping = true;

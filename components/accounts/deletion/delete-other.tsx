@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { NameTyped } from "@/components/kit/name-typed";
 import { counted } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { AccountRowView } from "@/lib/features/kit/models-members";
@@ -45,16 +46,7 @@ function DeleteDialogue({ account, isOpen, close }: DialogueProps): ReactNode {
         account back. Backups and exports made until now still hold the name. To only shut somebody out, disable the
         account instead.
       </Text>
-      <TextInput
-        label={
-          <>
-            Type <strong>{email}</strong> to confirm
-          </>
-        }
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps("email")}
-      />
+      <NameTyped name={email} {...form.getInputProps("email")} />
     </FormDialogue>
   );
 }

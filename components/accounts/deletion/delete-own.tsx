@@ -1,10 +1,11 @@
 "use client";
 
-import { Button, Text, TextInput } from "@mantine/core";
+import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { NameTyped } from "@/components/kit/name-typed";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
@@ -76,16 +77,7 @@ function DeleteDialogue({ email, holdings, isOpen, close }: DialogueProps): Reac
       isPending={isPending}
     >
       <Consequences holdings={holdings} />
-      <TextInput
-        label={
-          <>
-            Type <strong>{email}</strong> to confirm
-          </>
-        }
-        autoComplete="off"
-        data-autofocus
-        {...form.getInputProps("email")}
-      />
+      <NameTyped name={email} {...form.getInputProps("email")} />
     </FormDialogue>
   );
 }

@@ -21,6 +21,7 @@ import { spend } from "@/lib/platform/limit/limits";
 import { addUpload } from "@/lib/sources/library";
 import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
@@ -48,26 +49,6 @@ const texts = {
   "Survey of the north": "The payback time of a solar boiler is 16 years. A solar boiler heats water.",
   "Survey of the south": "The payback time of a solar boiler is 11 years. A solar boiler stands on a roof.",
 };
-
-/** Every column of every table in which a word stands, as text or as bytes: `table.column: word`. */
-async function findWords(): Promise<string[]> {
-  const columns = await shop.db.$queryRaw<{ name: string; column: string }[]>`
-    select format('%I.%I', table_schema, table_name) as name, format('%I', column_name) as column
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`;
-  const found: string[] = [];
-  for (const { name: table, column } of columns) {
-    for (const word of words) {
-      const like = [`%${word}%`, `%${Buffer.from(word).toString("hex")}%`];
-      const [row] = await shop.db.$queryRawUnsafe<{ rows: number }[]>(
-        `select count(*)::int as rows from ${table} t where ${column}::text ilike any($1)`,
-        like,
-      );
-      if (row !== undefined && row.rows > 0) found.push(`${table}.${column}: ${word}`);
-    }
-  }
-  return found;
-}
 
 interface Studied {
   projectId: ProjectId;
@@ -154,7 +135,7 @@ test("neither name nor address of a deleted account is left in any column; what 
     data: { name: "Quincunx", goal: "", memberships: { create: { userId: owner, role: "owner" } } },
   });
 
-  expect(await findWords()).toEqual(
+  expect(await findWords(shop.db, words)).toEqual(
     expect.arrayContaining([
       "public.api_token.name: zymurgist-token",
       "public.artifact.content: Quincunx",
@@ -179,7 +160,7 @@ test("neither name nor address of a deleted account is left in any column; what 
   });
   await untilFound(db, () => db.accountDeletion.findFirst({ where: { userId, deletedAt: { not: null } } }));
 
-  expect((await findWords()).filter((found) => !found.startsWith("public.project.name"))).toEqual([]);
+  expect((await findWords(shop.db, words)).filter((found) => !found.startsWith("public.project.name"))).toEqual([]);
   expect((await db.project.findUniqueOrThrow({ where: { id: foreign.id } })).name).toBe("Quincunx");
   const { report } = await getReportView(db, reader, { reportId });
   expect(report.sections.map(({ markdown }) => markdown).join("\n")).toContain("set aside by a former member");
@@ -207,7 +188,7 @@ test("neither name nor address of a deleted account is left in any column; what 
   const copyId = await unpackProject(db, after, { userId: owner });
   expect(await db.outsidePerson.findMany({ where: { projectId: copyId, name: "a former member" } })).toHaveLength(1);
   expect((await verifyAudit(db, { projectId: copyId })).head).not.toBeNull();
-  expect((await findWords()).filter((found) => !found.startsWith("public.project.name"))).toEqual([]);
+  expect((await findWords(shop.db, words)).filter((found) => !found.startsWith("public.project.name"))).toEqual([]);
 }, 240_000);
 
 test("what people and sources say of somebody in their own words stays, and a mention of them goes", async () => {

@@ -35,6 +35,7 @@ import { readReport } from "@/lib/reports/compose/read-report";
 import { addUpload } from "@/lib/sources/library";
 import { aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
+import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
@@ -64,27 +65,6 @@ The harbour board closed the pier of the harbour for 3 years after the storm of 
 The pier of the harbour stands on 96 piles of oak.
 `;
 const question = "How heavy is the stone of the harbour, and how long is its pier?";
-
-/** Every column of every table in which a word stands, as text or as bytes: `table.column: word`. */
-async function findWords(): Promise<string[]> {
-  const columns = await shop.db.$queryRaw<{ name: string; column: string }[]>`
-    select format('%I.%I', table_schema, table_name) as name, format('%I', column_name) as column
-    from information_schema.columns join information_schema.tables using (table_schema, table_name)
-    where table_type = 'BASE TABLE' and table_schema not in ('pg_catalog', 'information_schema') order by 1, 2`;
-  const found: string[] = [];
-  for (const { name, column } of columns) {
-    for (const word of words) {
-      // Bytes are shown in hexadecimal; an index of words has them in small letters and cut to their stems.
-      const like = [`%${word}%`, `%${Buffer.from(word).toString("hex")}%`];
-      const [row] = await shop.db.$queryRawUnsafe<{ rows: number }[]>(
-        `select count(*)::int as rows from ${name} t where ${column}::text ilike any($1)`,
-        like,
-      );
-      if (row !== undefined && row.rows > 0) found.push(`${name}.${column}: ${word}`);
-    }
-  }
-  return found;
-}
 
 interface Studied {
   projectId: ProjectId;
@@ -168,7 +148,7 @@ test("no word of a deleted source is left in any column, and what rests on its n
   const replayed = await replayOf(db, { scope, userId }, runId);
   expect(replayed.result).toMatchObject({ isIdentical: true });
   const whole = await wholeOf(projectId);
-  const foundBefore = await findWords();
+  const foundBefore = await findWords(shop.db, words);
   expect(foundBefore).toEqual(
     expect.arrayContaining([
       "public.agent_call.output: Brontolith",
@@ -199,7 +179,7 @@ test("no word of a deleted source is left in any column, and what rests on its n
   expect(takes).toEqual({ readings: 1, originals: 1, facts: 4, sentences: 2, reports: 1, runs: 1 });
   await untilFound(db, () => db.sourceDeletion.findFirst({ where: { sourceId, deletedAt: { not: null } } }));
 
-  expect(await findWords()).toEqual([]);
+  expect(await findWords(shop.db, words)).toEqual([]);
   expect(await wholeOf(projectId)).toEqual(whole);
   // The replay held the same texts.
   expect(await db.project.count({ where: { isReplay: true } })).toBe(0);
@@ -263,11 +243,11 @@ test("no word of a deleted source is left in any column, and what rests on its n
   const { report: sameReport } = await getReportView(db, copy, { reportId: copied.id });
   expect(sameReport.sections[0]?.markdown).toBe(report.sections[0]?.markdown);
   expect((await verifyAudit(db, { projectId: copyId })).head).not.toBeNull();
-  expect(await findWords()).toEqual([]);
+  expect(await findWords(shop.db, words)).toEqual([]);
 
   // Research goes on without it.
   const next = await startRun(db, scope, { ...startOf(researcherId), userId });
   expect(await untilRunRests(db, next)).toBe("completed");
-  expect(await findWords()).toEqual([]);
+  expect(await findWords(shop.db, words)).toEqual([]);
   expect((await replayOf(db, { scope, userId }, next)).result).toMatchObject({ isIdentical: true });
 }, 240_000);

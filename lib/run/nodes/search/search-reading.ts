@@ -11,11 +11,11 @@ import { mergedAnswers } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { questionsFromLinks } from "@/lib/domain/text/linking";
 import { passagesToRead } from "@/lib/domain/text/ranking";
-import { proposeFacts } from "@/lib/knowledge/facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { smallLibrary } from "@/lib/run/nodes/parts/known";
+import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
@@ -49,20 +49,14 @@ const RANKED = 60;
 const WHY_AMONG = 24;
 
 async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
-  const { run, node } = context;
   for (const { fact } of found) {
     if (!progress.facts.has(fact.id)) progress.facts.set(fact.id, fact);
   }
-  const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
   const answers = found.flatMap((one) => one.answers.map((question) => ({ question, factIds: [one.fact.id] })));
   progress.answers = mergedAnswers(progress.answers, answers);
-  await context.write(async (tx) => {
-    await proposeFacts(tx, context.scope, { finder, proposals: found.map((one) => one.proposal) });
-    const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
-    return {
-      text: `${round}: ${foundText(progress)} so far.`,
-    };
-  });
+  const proposals = found.map((one) => one.proposal);
+  const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
+  await proposeFound(context, proposals, () => `${round}: ${foundText(progress)} so far.`);
 }
 
 /** The page that the loop wants read: only one that a source named word for word, so that nothing can be told by it. */

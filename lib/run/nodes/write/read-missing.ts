@@ -5,10 +5,10 @@ import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
 import { passagesToRead } from "@/lib/domain/text/ranking";
-import { proposeFacts } from "@/lib/knowledge/facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { foundIn, readingInput } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
@@ -80,15 +80,10 @@ export async function readMissing(context: NodeContext, sections: readonly Secti
   const chosen = nearestPassages(missing, passages).map((passage) => ({ ...passage, link: null }));
   if (chosen.length === 0) return;
   const call = { questions: missing.map(asQuestion), passages: chosen };
-  const { run, node } = context;
-  const answer = await context.tryAsk("extract_facts", readingInput(run.question, call));
+  const answer = await context.tryAsk("extract_facts", readingInput(context.run.question, call));
   // The text stands as it was written: what it says of its limits is true of what was read before.
   if (!answer.ok) return;
   const proposals = foundIn(answer, call).map(({ proposal }) => proposal);
   if (proposals.length === 0) return;
-  const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
-  await context.write(async (tx) => {
-    const keys = await proposeFacts(tx, context.scope, { finder, proposals });
-    return { text: `${count(keys.length, "fact")} on what the text calls missing.` };
-  });
+  await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} on what the text calls missing.`);
 }

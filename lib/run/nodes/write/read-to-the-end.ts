@@ -7,11 +7,11 @@ import { count } from "@/lib/domain/report/report-parts";
 import { type FailedCalls, OutlineResult } from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
 import { passagesToRead } from "@/lib/domain/text/ranking";
-import { proposeFacts } from "@/lib/knowledge/facts";
 import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
+import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { type LinkedPassage, readTogether } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
@@ -111,11 +111,7 @@ export async function readToTheEnd(
   const done = answers.filter(({ isFailed }) => !isFailed);
   const proposals = done.flatMap(({ found }) => found.map(({ proposal }) => proposal));
   if (proposals.length > 0) {
-    const finder = { researcherId: run.researcherId, runId: run.id, nodeId: node.id, nodeKey: node.key };
-    await context.write(async (tx) => {
-      const keys = await proposeFacts(tx, scope, { finder, proposals });
-      return { text: `${count(keys.length, "fact")} in what searches had left unread.` };
-    });
+    await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} in what searches had left unread.`);
   }
   const plans = new Set([...earlier.keys, node.key]);
   // A call that failed before a takeover and is answered after it has more to tell.
