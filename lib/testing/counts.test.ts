@@ -45,9 +45,20 @@ test("of each test that failed its file, its name and what it said is told", asy
     testResults: [
       { name: "sums.test.ts", status: "failed", message: "", assertionResults: results },
       { name: "broken.test.ts", status: "failed", message: "no such module", assertionResults: [] },
+      {
+        name: "unready.test.ts",
+        status: "failed",
+        message: "its set-up timed out",
+        assertionResults: [{ fullName: "it waits", status: "skipped", failureMessages: [] }],
+      },
     ],
   });
-  const told = ["sums.test.ts › it takes away\nexpected 1 to be 2", "broken.test.ts › the file itself\nno such module"];
+  const told = [
+    "sums.test.ts › it takes away\nexpected 1 to be 2",
+    "broken.test.ts › the file itself\nno such module",
+    "unready.test.ts › the file itself\nits set-up timed out",
+    "unready.test.ts › it waits",
+  ];
   expect((await countVitest(vitest, 1)).failures).toEqual(told);
 
   const spec = (title: string, status: string, errors: object[]): object => ({

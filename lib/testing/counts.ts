@@ -79,8 +79,12 @@ export async function countVitest(path: string, code: number): Promise<Outcome> 
   const failures = report.testResults.flatMap(({ name, status, message, assertionResults }) => {
     const file = relative("", name);
     const tests = assertionResults.filter((result) => result.status !== "passed");
-    if (status === "failed" && tests.length === 0) return [failure(file, "the file itself", [message])];
-    return tests.map((result) => failure(file, result.fullName, result.failureMessages ?? []));
+    // What failed outside a test, as in a hook, is said of the file alone, and its tests are merely not run.
+    const ofFile =
+      status === "failed" && (message !== "" || tests.length === 0)
+        ? [failure(file, "the file itself", [message])]
+        : [];
+    return [...ofFile, ...tests.map((result) => failure(file, result.fullName, result.failureMessages ?? []))];
   });
   return withExit({ passed: report.numPassedTests, failed, failures }, code);
 }

@@ -47,7 +47,18 @@ function openAdapter(pool: pg.Pool): PrismaPg {
   });
 }
 
-async function loadEngine(): Promise<void> {
+let loading: Promise<void> | undefined;
+
+/**
+ * The engine, once in a process: its glue holds one instance's memory, and what a second would put in its place is what
+ * the first's objects are then freed in.
+ */
+function loadEngine(): Promise<void> {
+  loading ??= instantiateEngine();
+  return loading;
+}
+
+async function instantiateEngine(): Promise<void> {
   const file = new URL("schema_engine_bg.wasm", import.meta.resolve("@prisma/schema-engine-wasm/schema_engine_bg"));
   const module = await WebAssembly.compile(await readFile(fileURLToPath(file)));
   const instance = await WebAssembly.instantiate(module, {
