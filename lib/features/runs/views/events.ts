@@ -94,7 +94,7 @@ const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthe
 export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {
   const rows = await db.auditEvent.findMany({
     where: { projectId: scope.projectId, kind: { in: [...inProjectFeed] } },
-    orderBy: [{ ts: "desc" }, { seq: "desc" }],
+    orderBy: [{ ts: "desc" }, { seq: "desc" }, { runId: "asc" }],
     take,
     select: columns,
   });
