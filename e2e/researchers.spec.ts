@@ -209,10 +209,14 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
 
   await test.step("the first finds what one source says and pauses; then another source says otherwise", async () => {
     await approve(mine);
+    await untilRun(mine.page.request, mine.runId, ({ nodes }) =>
+      nodes.some(({ key, status }) => key === "search-1" && status !== "pending"),
+    );
+    await command(mine.page.request, "pause_run", { projectId, runId: mine.runId });
+    // The search that was under way is finished, and with it what it finds.
     const found = async (): Promise<boolean> =>
       (await read(mine.page, mine.runId)).facts.some(({ statement }) => statement.includes("240 euros"));
     await untilRun(mine.page.request, mine.runId, found);
-    await command(mine.page.request, "pause_run", { projectId, runId: mine.runId });
     await addText("Invoice of 2023", "Service contracts for heat pumps in Varnholt cost 410 euros per home in 2023.");
     await Promise.all(others.map(approve));
     for (const { page } of others)
