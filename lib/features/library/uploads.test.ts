@@ -1,9 +1,14 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
 import { caps } from "@/lib/domain/core/caps";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { spanText } from "@/lib/domain/text/quote";
 import { getOriginal } from "@/lib/features/library/views/original";
+import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { anEpub } from "@/lib/testing/documents/an-epub";
 import { hungryPdf } from "@/lib/testing/hostile-files";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { receiveUpload } from "./uploads";
@@ -33,6 +38,47 @@ test("a file becomes a source of its project, and the feed says who added it", a
     actorId: project.owner,
   });
 });
+
+/** A document of each kind that holds one sentence to be quoted, under the heading that it stands under. */
+const documents = [
+  {
+    name: "tides.epub",
+    bytes: anEpub({
+      metadata: "<dc:title>The Tides</dc:title>",
+      pages: [{ name: "one", body: "<h1>The gauge</h1><p>The gauge of the book stands at Brest.</p>" }],
+    }),
+    quote: "The gauge of the book stands at Brest.",
+    heading: "The gauge",
+  },
+];
+
+test.each(documents)(
+  "a sentence of $name is quoted word for word, under its heading, and the file comes back as it was",
+  async ({ name, bytes, quote, heading }) => {
+    const { sourceId } = z
+      .object({ sourceId: z.uuid() })
+      .parse(await upload(project.owner, new Uint8Array(bytes), name));
+    const { projectId } = project;
+    const snapshot = await own.db.snapshot.findFirstOrThrow({ where: { sourceId }, include: { content: true } });
+    const { text } = snapshot.content;
+    const start = [...text.slice(0, text.indexOf(quote))].length;
+    const end = start + [...quote].length;
+    expect(spanText(text, start, end)).toBe(quote);
+    const passages = await own.db.passage.findMany({ where: { projectId, sha256: snapshot.sha256 } });
+    expect(passages.find((passage) => passage.start <= start && passage.end >= end)?.heading).toBe(heading);
+    // The database takes no quote that is not what stands there.
+    const fact = { id: randomUUID(), projectId, statement: quote, ...identify(quote), confidence: 1 };
+    const evidence = { projectId, factId: fact.id, snapshotId: snapshot.id, start, end, quote, confidence: 1 };
+    await own.db.$transaction(async (tx) => {
+      await tx.fact.create({ data: fact });
+      await tx.evidence.create({ data: evidence });
+    });
+    const access = await openProject(own.db, { caller: { userId: project.owner }, projectId }, "read");
+    const original = await getOriginal(own.db, access, { snapshotId: snapshot.id });
+    expect(original.headers.get("content-disposition")).toContain(name);
+    expect(Buffer.from(await original.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  },
+);
 
 test("nobody, an outsider and a reader may not upload, and nothing is kept of what they sent", async () => {
   const before = await own.db.source.count();

@@ -5,6 +5,7 @@ import TurndownService from "turndown";
 import { hostOf } from "@/lib/domain/core/url";
 import { saidOfItself } from "./document-head";
 import { datedOnPage } from "./page-date";
+import { markdownTable, tableCell } from "./parts/markdown-table";
 import { agencyOf, siteOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
@@ -37,21 +38,32 @@ function withoutHidden(html: string): Page {
 
 function cellText(cell: Element): string {
   for (const block of cell.querySelectorAll("p, br, li, div, tr, td, th")) block.before(" ");
-  return (cell.textContent ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
+  return tableCell(cell.textContent ?? "");
 }
 
 function tableMarkdown(table: Element): string {
   const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("th, td")].map(cellText));
-  const [head, ...body] = rows.filter((row) => row.length > 0);
-  if (!head) return "";
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return `\n\n${[line(head), line(head.map(() => "---")), ...body.map(line)].join("\n")}\n\n`;
+  const written = markdownTable(rows);
+  return written === "" ? "" : `\n\n${written}\n\n`;
 }
 
 /** HTML to Markdown with its headings, lists, tables and links; pictures, scripts and forms are dropped. */
 export function htmlToMarkdown(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   return asMarkdown(document.body);
+}
+
+/** Marks of where the printed page ended. */
+const PAGE_BREAKS = "[role=doc-pagebreak], [epub\\:type~=pagebreak]";
+
+/** All that a reader of a page sees, as Markdown: nothing is taken for its surroundings. Links within a book lead nowhere here. */
+export function visibleMarkdown(html: string): string {
+  const document = withoutHidden(wholePage(html));
+  for (const mark of document.querySelectorAll(PAGE_BREAKS)) mark.remove();
+  for (const link of document.querySelectorAll("a[href]")) {
+    if (!/^https?:/i.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
+  }
+  return htmlToMarkdown(document.body?.innerHTML ?? "");
 }
 
 function asMarkdown(root: Node): string {
