@@ -4,7 +4,7 @@ import { acceptedEndings, acceptedWords, isNamedWithMacros, readableWords } from
 test("what is taken is told as people call it, and chosen by the endings of its files", () => {
   expect(acceptedWords).toMatch(/^PDF, DOCX, .+ or \w+$/);
   expect(readableWords).toBe(acceptedWords.replace(" or ", " and "));
-  expect(acceptedEndings).toEqual(expect.arrayContaining([".pdf", ".epub", ".htm", ".markdown"]));
+  expect(acceptedEndings).toEqual(expect.arrayContaining([".pdf", ".pptx", ".epub", ".htm", ".markdown"]));
 });
 
 test("files with macros are known by their names, and no others", () => {

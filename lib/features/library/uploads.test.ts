@@ -8,6 +8,7 @@ import { spanText } from "@/lib/domain/text/quote";
 import { getOriginal } from "@/lib/features/library/views/original";
 import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
 import { anEpub } from "@/lib/testing/documents/an-epub";
 import { hungryPdf } from "@/lib/testing/hostile-files";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
@@ -49,6 +50,18 @@ const documents = [
     }),
     quote: "The gauge of the book stands at Brest.",
     heading: "The gauge",
+  },
+  {
+    name: "tides.pptx",
+    bytes: aDeck({
+      slides: [
+        {
+          shapes: `${shape('type="title"', [paragraph("The gauge")])}${shape(null, [paragraph("The gauge of the talk stands at Brest.")])}`,
+        },
+      ],
+    }),
+    quote: "The gauge of the talk stands at Brest.",
+    heading: "Slide 1: The gauge",
   },
 ];
 

@@ -9,6 +9,7 @@ import { readEpub } from "./read-epub";
 import { readHtml } from "./read-html";
 import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
+import { readPptx } from "./read-pptx";
 import { datedAs, type ReadAnswer } from "./read-text";
 
 /** A document as it came. */
@@ -28,10 +29,12 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["application/pdf", readPdf],
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", readDocx],
   ["application/epub+zip", readEpub],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", readPptx],
+  ["application/vnd.openxmlformats-officedocument.presentationml.slideshow", readPptx],
 ]);
 
 /** Kinds that no text is: what is called so and is not of their bytes is damaged. */
-const never = new Set(["pdf", "docx", "epub"]);
+const never = new Set(["pdf", "docx", "pptx", "epub"]);
 
 function extensionOf(fileName: string | null): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
