@@ -9,4 +9,5 @@ const flags: Record<string, string> = {
   hidden_parts: "holds slides, sheets, rows or columns that are hidden",
   hidden_characters: "held invisible characters",
   holds_key: "holds what looks like a key",
+  rows_left_out: "has rows beyond those that were read",
 };

@@ -3,6 +3,7 @@ const documentKinds = [
   { name: "PDF", endings: [".pdf"] },
   { name: "DOCX", endings: [".docx"] },
   { name: "PPTX", endings: [".pptx", ".ppsx"] },
+  { name: "XLSX", endings: [".xlsx"] },
   { name: "EPUB", endings: [".epub"] },
   { name: "HTML", endings: [".html", ".htm"] },
   { name: "Markdown", endings: [".md", ".markdown"] },

@@ -9,6 +9,7 @@ import { getOriginal } from "@/lib/features/library/views/original";
 import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
+import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
 import { anEpub } from "@/lib/testing/documents/an-epub";
 import { hungryPdf } from "@/lib/testing/hostile-files";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
@@ -50,6 +51,14 @@ const documents = [
     }),
     quote: "The gauge of the book stands at Brest.",
     heading: "The gauge",
+  },
+  {
+    name: "tides.xlsx",
+    bytes: aWorkbook({
+      sheets: [{ name: "Gauges", rows: `${textRow(1, ["Place", "Height"])}${textRow(2, ["Brest", "7.1 m"])}` }],
+    }),
+    quote: "Place: Brest\nHeight: 7.1 m",
+    heading: "Sheet: Gauges",
   },
   {
     name: "tides.pptx",

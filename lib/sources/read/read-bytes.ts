@@ -11,6 +11,7 @@ import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
 import { readPptx } from "./read-pptx";
 import { datedAs, type ReadAnswer } from "./read-text";
+import { readXlsx } from "./read-xlsx";
 
 /** A document as it came. */
 export interface Bytes {
@@ -29,12 +30,13 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["application/pdf", readPdf],
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", readDocx],
   ["application/epub+zip", readEpub],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", readXlsx],
   ["application/vnd.openxmlformats-officedocument.presentationml.presentation", readPptx],
   ["application/vnd.openxmlformats-officedocument.presentationml.slideshow", readPptx],
 ]);
 
 /** Kinds that no text is: what is called so and is not of their bytes is damaged. */
-const never = new Set(["pdf", "docx", "pptx", "epub"]);
+const never = new Set(["pdf", "docx", "pptx", "xlsx", "epub"]);
 
 function extensionOf(fileName: string | null): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
