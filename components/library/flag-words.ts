@@ -5,6 +5,7 @@ export function flagWord(flag: string): string {
 
 const flags: Record<string, string> = {
   addresses_model: "holds text that addresses a model",
+  attachments_not_read: "came with files that were not read",
   cut_short: "was cut at a limit",
   hidden_parts: "holds slides, sheets, rows or columns that are hidden",
   hidden_characters: "held invisible characters",

@@ -5,6 +5,7 @@ const documentKinds = [
   { name: "PPTX", endings: [".pptx", ".ppsx"] },
   { name: "XLSX", endings: [".xlsx"] },
   { name: "EPUB", endings: [".epub"] },
+  { name: "e-mail (.eml)", endings: [".eml"] },
   { name: "HTML", endings: [".html", ".htm"] },
   { name: "Markdown", endings: [".md", ".markdown"] },
   { name: "text", endings: [".txt"] },

@@ -61,6 +61,15 @@ const documents = [
     heading: "Sheet: Gauges",
   },
   {
+    name: "tides.eml",
+    bytes: Buffer.from(
+      "From: Ada <ada@example.org>\r\nSubject: The gauge\r\nDate: Tue, 5 Mar 2024 10:00:00 +0100\r\nContent-Type: text/html\r\n\r\n<h2>Where it stands</h2><p>The gauge of the mail stands at Brest.</p>",
+    ),
+    quote: "The gauge of the mail stands at Brest.",
+    // So short a mail is one passage with its head.
+    heading: null,
+  },
+  {
     name: "tides.pptx",
     bytes: aDeck({
       slides: [

@@ -7,6 +7,7 @@ import { guessLanguage } from "./language";
 import { readDocx } from "./read-docx";
 import { readEpub } from "./read-epub";
 import { readHtml } from "./read-html";
+import { readMail } from "./read-mail";
 import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
 import { readPptx } from "./read-pptx";
@@ -103,7 +104,8 @@ async function byType(document: Bytes): Promise<ReadAnswer> {
   if (never.has(extensionOf(document.fileName))) return { ok: false, code: "damaged" };
   const isText = type === undefined || type === "application/xml" || type.startsWith("text/");
   if (!isText || looksBinary(document.bytes)) return { ok: false, code: "unsupported_type" };
-  return readAsText(document);
+  const isMail = extensionOf(document.fileName) === "eml" || document.mediaType === "message/rfc822";
+  return isMail ? readMail(document.bytes) : readAsText(document);
 }
 
 function titleWithin(title: string | null): string | null {
