@@ -7,6 +7,8 @@ const UPLOAD_LIMIT_BYTES = 25_000_000;
 const AT_ONCE = 3;
 
 export type UploadState =
+  /** A zip whose files will stand in its place. */
+  | { state: "unpacking" }
   | { state: "queued" }
   | { state: "uploading"; share: number }
   | { state: "reading" }
@@ -31,7 +33,7 @@ export function refusedAtOnce(file: { name: string; size: number }): string | nu
 
 /** Whether anything is still on its way, so that leaving would lose it. */
 export function isUnderWay(uploads: readonly Upload[]): boolean {
-  return uploads.some(({ progress }) => ["queued", "uploading", "reading"].includes(progress.state));
+  return uploads.some(({ progress }) => ["unpacking", "queued", "uploading", "reading"].includes(progress.state));
 }
 
 /** The uploads to start now, so that no more than `AT_ONCE` are under way. */

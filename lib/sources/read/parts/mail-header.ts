@@ -66,7 +66,7 @@ function decodedRun(words: string): string {
 const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=(?:\s+=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=)*/gi;
 
 /** A field's value in words: what is encoded in it decoded, on one line. Source: RFC 2047. */
-export function fieldText(value: string): string {
+function fieldText(value: string): string {
   const isEightBit = /[\x80-\xff]/.test(value);
   const written = isEightBit ? inCharset(value, "utf-8") : value;
   return written.replace(WORDS, decodedRun).replace(/\s+/g, " ").trim();
