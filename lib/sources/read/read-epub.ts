@@ -3,6 +3,7 @@ import { decode } from "./decode";
 import { saidOfItself } from "./document-head";
 import { type Book, type Chapter, openBook } from "./parts/book";
 import type { Parts } from "./parts/parts";
+import { checkNesting } from "./parts/xml";
 import { visibleMarkdown } from "./read-html";
 import { readPacked } from "./read-packed";
 import { datedAs, type ReadAnswer, TEXT_MAX } from "./read-text";
@@ -16,6 +17,7 @@ async function chapterText(parts: Parts, { path, title }: Chapter): Promise<stri
   const page = decode(bytes, null)
     .replace(/^\s*<\?xml[^>]{0,200}\?>/, "")
     .replace(CLOSED_AT_ONCE, "<$1$2></$1>");
+  checkNesting(page);
   const text = visibleMarkdown(page).trim();
   const isNamed = title === null || text === "" || /^#{1,6} /m.test(text);
   return isNamed ? text : `# ${title}\n\n${text}`;

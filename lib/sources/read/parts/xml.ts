@@ -66,6 +66,24 @@ export function walkXml(bytes: Uint8Array, visitor: XmlVisitor): void {
   parser.end(decoder.decode());
 }
 
+/** Elements within elements of a page: beyond, reading it takes longer than anyone waits. */
+const PAGE_DEPTH_MAX = 2_000;
+
+/** Throws where the elements of a page, closed or not, nest too deeply. */
+export function checkNesting(html: string): void {
+  let depth = 0;
+  const parser = new Parser({
+    onopentagname(): void {
+      depth += 1;
+      if (depth > PAGE_DEPTH_MAX) throw new Error("elements nest too deeply");
+    },
+    onclosetag(): void {
+      depth -= 1;
+    },
+  });
+  parser.end(html);
+}
+
 /** XML as a tree, beneath an element without a name. Throws where it is too deep or too large to be held. */
 export function parseXml(bytes: Uint8Array): XmlElement {
   const root: XmlElement = { name: "", attributes: {}, children: [] };
