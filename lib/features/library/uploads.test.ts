@@ -4,6 +4,7 @@ import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
 import { caps } from "@/lib/domain/core/caps";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { acceptedEndings } from "@/lib/domain/files/document-kinds";
 import { spanText } from "@/lib/domain/text/quote";
 import { getOriginal } from "@/lib/features/library/views/original";
 import { identify } from "@/lib/knowledge/facts";
@@ -13,6 +14,7 @@ import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
 import { anEpub } from "@/lib/testing/documents/an-epub";
 import { hungryPdf } from "@/lib/testing/hostile-files";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
+import { aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
 import { receiveUpload } from "./uploads";
 
 let own: TestDatabase;
@@ -41,8 +43,57 @@ test("a file becomes a source of its project, and the feed says who added it", a
   });
 });
 
+const encoder = new TextEncoder();
+
 /** A document of each kind that holds one sentence to be quoted, under the heading that it stands under. */
 const documents = [
+  {
+    name: "tides.pdf",
+    bytes: aPdf([[["The gauge of the paper stands at Brest."]]]),
+    quote: "The gauge of the paper stands at Brest.",
+    heading: null,
+  },
+  {
+    name: "tides.docx",
+    bytes: aZip(
+      docxFiles(`${wordParagraph("The gauge", "Heading1")}${wordParagraph("The gauge of Word stands at Brest.")}`),
+    ),
+    quote: "The gauge of Word stands at Brest.",
+    heading: "The gauge",
+  },
+  ...["html", "htm"].map((ending) => ({
+    name: `tides.${ending}`,
+    bytes: encoder.encode(`<!doctype html><h2>The gauge</h2><p>The gauge of the ${ending} page stands at Brest.</p>`),
+    quote: `The gauge of the ${ending} page stands at Brest.`,
+    heading: "The gauge",
+  })),
+  ...["md", "markdown"].map((ending) => ({
+    name: `tides.${ending}`,
+    bytes: encoder.encode(`# The gauge\n\nThe gauge of ${ending} stands at Brest.`),
+    quote: `The gauge of ${ending} stands at Brest.`,
+    heading: "The gauge",
+  })),
+  {
+    name: "tides.txt",
+    bytes: encoder.encode("The gauge of the text stands at Brest."),
+    quote: "The gauge of the text stands at Brest.",
+    heading: null,
+  },
+  {
+    name: "tides.csv",
+    bytes: encoder.encode("Place,Height\nBrest,7.2 m\n"),
+    quote: "Place: Brest\nHeight: 7.2 m",
+    heading: null,
+  },
+  {
+    name: "tides.ppsx",
+    bytes: aDeck({
+      slides: [{ shapes: shape(null, [paragraph("The gauge of the show stands at Brest.")]) }],
+      main: "application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml",
+    }),
+    quote: "The gauge of the show stands at Brest.",
+    heading: "Slide 1",
+  },
   {
     name: "tides.epub",
     bytes: anEpub({
@@ -82,6 +133,11 @@ const documents = [
     heading: "Slide 1: The gauge",
   },
 ];
+
+test("every kind that is offered is among them", () => {
+  const endings = documents.map(({ name }) => name.slice(name.indexOf(".")));
+  expect(endings.toSorted()).toEqual(acceptedEndings.toSorted());
+});
 
 test.each(documents)(
   "a sentence of $name is quoted word for word, under its heading, and the file comes back as it was",
