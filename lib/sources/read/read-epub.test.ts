@@ -29,7 +29,7 @@ const pages = [
   {
     name: "two",
     body: `<h1>The tide</h1><p>The tide rises by <em>seven</em> metres<a epub:type="noteref" href="notes.xhtml#n1">1</a>.</p>
-<span epub:type="pagebreak" title="12">12</span><h2>In spring</h2><p>Higher still; see <a href="https://example.org/gauge">the gauge</a>.</p>`,
+<span epub:type="pagebreak" title="12">12</span><h2>In spring</h2><p>Higher still, by 10<sup>2</sup> m<sup>2</sup>; see <a href="https://example.org/gauge">the gauge</a>.</p>`,
   },
 ];
 
@@ -48,9 +48,9 @@ test("a book gives its chapters in the order of its spine, with their headings, 
   expect(read.text).toBe(
     [
       "# The tide",
-      "The tide rises by _seven_ metres1.",
+      "The tide rises by _seven_ metres¹.",
       "## In spring",
-      "Higher still; see [the gauge](https://example.org/gauge).",
+      "Higher still, by 10² m²; see [the gauge](https://example.org/gauge).",
       "# The gauge",
       "The gauge of the harbour was set up in\u00a01846.",
     ].join("\n\n"),

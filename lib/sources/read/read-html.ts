@@ -56,10 +56,19 @@ export function htmlToMarkdown(html: string): string {
 /** Marks of where the printed page ended. */
 const PAGE_BREAKS = "[role=doc-pagebreak], [epub\\:type~=pagebreak]";
 
+/** What is raised: a note's number must not be read as the last digit of what it stands behind. */
+const RAISED = "sup, [role=doc-noteref], [epub\\:type~=noteref]";
+const RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
 /** All that a reader of a page sees, as Markdown: nothing is taken for its surroundings. Links within a book lead nowhere here. */
 export function visibleMarkdown(html: string): string {
   const document = withoutHidden(wholePage(html));
   for (const mark of document.querySelectorAll(PAGE_BREAKS)) mark.remove();
+  for (const raised of document.querySelectorAll(RAISED)) {
+    const number = (raised.textContent ?? "").trim();
+    if (/^\d{1,3}$/.test(number))
+      raised.textContent = number.replace(/\d/g, (digit) => RAISED_DIGITS[Number(digit)] ?? "");
+  }
   for (const link of document.querySelectorAll("a[href]")) {
     if (!/^https?:/i.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
   }
