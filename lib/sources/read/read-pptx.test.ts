@@ -99,6 +99,27 @@ test("tables, groups, drawings and what is written for newer programs are read, 
   );
 });
 
+test("a chart is told as the table that it shows, its numbers as they are written there", async () => {
+  const texts = (...all: string[]): string =>
+    `<c:strRef><c:strCache>${all.map((text, nth) => `<c:pt idx="${nth}"><c:v>${text}</c:v></c:pt>`).join("")}</c:strCache></c:strRef>`;
+  const numbers = (code: string, ...all: [number, number][]): string =>
+    `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${all.map(([at, value]) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("")}</c:numCache></c:numRef>`;
+  const title = `<c:title><c:tx><c:rich>${paragraph("Heights")}</c:rich></c:tx></c:title>`;
+  const series = (name: string, values: string): string =>
+    `<c:ser><c:tx>${texts(name)}</c:tx><c:cat>${texts("Brest", "Harwich")}</c:cat><c:val>${values}</c:val></c:ser>`;
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart>${title}<c:plotArea><c:barChart>${series("Spring", numbers("0.0", [0, 7.234], [1, 4]))}${series("Share | all", numbers("0%", [1, 0.25]))}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const frame = `<p:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="c1"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  const { text } = await readOf(
+    aDeck({
+      slides: [{ shapes: frame.repeat(3), leadsTo: [["c1", "chart", "../charts/chart1.xml"]] }],
+      files: { "ppt/charts/chart1.xml": chart },
+    }),
+  );
+  expect(text).toBe(
+    "## Slide 1\n\nChart: Heights\n\n|  | Spring | Share \\| all |\n| --- | --- | --- |\n| Brest | 7.2 |  |\n| Harwich | 4.0 | 25% |",
+  );
+});
+
 test("H12: a hidden slide is said to be one, a hidden shape is not read, and no paragraph passes for a heading", async () => {
   const hiddenShape = shape(null, [paragraph("SECRET")]).replace('name="Text"', 'name="Text" hidden="1"');
   const read = await readOf(

@@ -1,4 +1,5 @@
 import { saidOfItself } from "./document-head";
+import { chartOf } from "./parts/chart";
 import { mainPart, propertiesOf, relationsOf } from "./parts/office";
 import type { Parts } from "./parts/parts";
 import { diagramOf, notesOf, slideOf } from "./parts/slide";
@@ -26,11 +27,11 @@ interface SlideText {
 async function slideText(parts: Parts, path: string, number: number): Promise<SlideText | null> {
   const xml = await parts.xml(path);
   if (xml === null) return null;
-  const { title, isHidden, blocks, diagrams } = slideOf(xml);
+  const { title, isHidden, blocks, drawings } = slideOf(xml);
   const relations = await relationsOf(parts, path);
-  for (const id of new Set(diagrams)) {
-    const drawing = await parts.xml(relations.get(id)?.path ?? "");
-    if (drawing !== null) blocks.push(diagramOf(drawing));
+  for (const { kind, path: drawn } of new Set(drawings.flatMap((id) => relations.get(id) ?? []))) {
+    const drawing = await parts.xml(drawn);
+    if (drawing !== null) blocks.push(kind === "chart" ? chartOf(drawing) : diagramOf(drawing));
   }
   const notes = [...relations.values()].find(({ kind }) => kind === "notesSlide");
   const written = notes === undefined ? null : await parts.xml(notes.path);

@@ -1,5 +1,5 @@
 import { markdownTable, tableCell } from "./markdown-table";
-import { allBelow, attributeOf, childrenOf, firstBelow, textOf, type XmlElement } from "./xml";
+import { allBelow, attributeOf, childrenOf, firstBelow, relationIdOf, textOf, type XmlElement } from "./xml";
 
 /** What stands on a slide, in the order in which it is read. */
 export interface Slide {
@@ -7,8 +7,8 @@ export interface Slide {
   isHidden: boolean;
   /** Paragraphs, lists and tables as Markdown. */
   blocks: string[];
-  /** Relations to drawings whose text lies in a part of its own. */
-  diagrams: string[];
+  /** Relations to drawings and charts, whose words lie in parts of their own. */
+  drawings: string[];
 }
 
 /** Places on a slide that say the same on each of them. */
@@ -99,13 +99,14 @@ function shapesIn(tree: XmlElement): XmlElement[] {
 export function slideOf(xml: XmlElement): Slide {
   const root = childrenOf(xml)[0] ?? xml;
   const tree = firstBelow(root, "spTree");
-  const slide: Slide = { title: null, isHidden: attributeOf(root, "show") === "0", blocks: [], diagrams: [] };
+  const slide: Slide = { title: null, isHidden: attributeOf(root, "show") === "0", blocks: [], drawings: [] };
   for (const shape of tree === undefined ? [] : shapesIn(tree)) {
     if (isHiddenShape(shape)) continue;
     const place = placeOf(shape);
     if (shape.name === "graphicFrame") {
       slide.blocks.push(...allBelow(shape, "tbl").map(tableOf));
-      slide.diagrams.push(...allBelow(shape, "relIds").flatMap((ids) => attributeOf(ids, "dm") ?? []));
+      slide.drawings.push(...allBelow(shape, "relIds").flatMap((ids) => attributeOf(ids, "dm") ?? []));
+      slide.drawings.push(...allBelow(shape, "chart").flatMap((chart) => relationIdOf(chart) ?? []));
     } else if (shape.name === "sp" && place !== null && TITLES.has(place) && slide.title === null) {
       slide.title = paragraphsOf(shape).map(wordsOf).join(" ") || null;
     } else if (shape.name === "sp" && !REPEATED.has(place ?? "")) {
