@@ -1,5 +1,9 @@
 import { type Browser, expect, type Locator, type Page, test } from "@playwright/test";
-import { anEncryptedPdf } from "@/lib/testing/rigs/sources";
+import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
+import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
+import { anEpub } from "@/lib/testing/documents/an-epub";
+import { nestedZip } from "@/lib/testing/hostile-files";
+import { anEncryptedPdf, aZip } from "@/lib/testing/rigs/sources";
 import { command, ORIGIN, send, view } from "./ask";
 import { createProject, enter } from "./people";
 
@@ -38,6 +42,10 @@ test("a run without sources is not offered; the page says what to do", async () 
   expect(said).toContain("Add at least one, then start the run.");
 });
 
+const slides = [
+  { shapes: `${shape('type="title"', [paragraph("Winter")])}${shape(null, [paragraph("Halls were cold.")])}` },
+];
+
 test("M12: each bad file says what is wrong with it, and the good one beside them is added", async () => {
   await page.goto(libraryUrl());
   const chooser = page.waitForEvent("filechooser");
@@ -47,6 +55,8 @@ test("M12: each bad file says what is wrong with it, and the good one beside the
     { name: "locked.pdf", mimeType: "application/pdf", buffer: Buffer.from(anEncryptedPdf()) },
     { name: "empty.txt", mimeType: "text/plain", buffer: Buffer.alloc(0) },
     { name: "large.txt", mimeType: "text/plain", buffer: Buffer.alloc(27_000_000, "long ") },
+    { name: "macros.pptx", mimeType: "", buffer: Buffer.from(aDeck({ slides, files: { "ppt/vbaProject.bin": "x" } })) },
+    { name: "bomb.epub", mimeType: "", buffer: nestedZip(40, 100_000) },
     { name: "program.exe", mimeType: "application/octet-stream", buffer: Buffer.from("MZ") },
     {
       name: "zeros.txt",
@@ -60,9 +70,36 @@ test("M12: each bad file says what is wrong with it, and the good one beside the
   await expect(row("locked.pdf")).toContainText("protected with a password");
   await expect(row("empty.txt")).toContainText("This file is empty.");
   await expect(row("large.txt")).toContainText("larger than 25 MB");
+  await expect(row("macros.pptx")).toContainText("holds macros, which are never run here");
+  await expect(row("bomb.epub")).toContainText("unpacks to more than 100 MB");
   await expect(row("program.exe")).toContainText("cannot be read");
   await expect(row("zeros.txt")).toContainText("Added");
   await expect(page.getByText("1 source", { exact: true })).toBeVisible();
+});
+
+test("a zip of a book, slides, a workbook and a mail becomes sources, each with its headings and its file", async () => {
+  await page.goto(libraryUrl());
+  const zip = aZip({
+    "papers/book.epub": anEpub({ pages: [{ name: "a", body: "<h1>Stoves</h1><p>Two stoves stand in the hall.</p>" }] }),
+    "papers/talk.pptx": aDeck({ slides }),
+    "papers/table.xlsx": aWorkbook({
+      sheets: [{ name: "Rooms", rows: textRow(1, ["Room", "Warmth"]) + textRow(2, ["Hall", "17.5"]) }],
+    }),
+    "papers/letter.eml":
+      "From: Ada <ada@example.org>\r\nSubject: Warmth\r\nDate: Tue, 5 Mar 2024 10:00:00 +0100\r\n\r\nThe hall is warm again.",
+    "papers/inner.zip": aZip({ "a.txt": "Deeper." }),
+  });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "papers.zip", mimeType: "application/zip", buffer: Buffer.from(zip) });
+  const rows = page.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
+  await expect(rows).toHaveCount(5);
+  await expect(rows.filter({ hasText: "Added" })).toHaveCount(4, { timeout: 30_000 });
+  await expect(rows.filter({ hasText: "inner.zip" })).toContainText("This kind of file cannot be read.");
+  await page.getByRole("link", { name: "table.xlsx" }).first().click();
+  await expect(page.getByText("Sheet: Rooms")).toBeVisible();
+  await expect(page.getByText(/Room: Hall\s+Warmth: 17\.5/)).toBeVisible();
+  await page.goBack();
 });
 
 test("M2, M12: 50 MB sent past the page are refused with a sentence, and nothing is kept", async () => {
@@ -72,7 +109,7 @@ test("M2, M12: 50 MB sent past the page are refused with a sentence, and nothing
   });
   expect(response.status()).toBe(413);
   expect(await response.text()).toContain("25 MB");
-  expect(await countSources()).toBe(1);
+  expect(await countSources()).toBe(5);
 });
 
 test("M1: a pasted text keeps its words and loses its zeros and lone surrogates", async () => {
@@ -97,7 +134,7 @@ for (const address of inside) {
     await dialog.getByLabel("Address").fill(address);
     await dialog.locator("button[type=submit]").click();
     await expect(dialog.getByText(/private|ports 80 and 443/)).toBeVisible();
-    expect(await countSources()).toBe(2);
+    expect(await countSources()).toBe(6);
   });
 }
 

@@ -5,7 +5,7 @@ import { IconArrowRight, IconFileText, IconPaperclip, IconX } from "@tabler/icon
 import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 import { counted, percent, sized } from "@/components/kit/words";
 import { DropArea } from "@/components/library/drop-area";
-import { ACCEPTED } from "@/components/library/upload-queue";
+import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
 import type { CapabilitiesView } from "@/lib/features/kit/models";
 import type { ChosenFile } from "./chosen-files";
 import { KnownButton } from "./known-button";
@@ -93,7 +93,7 @@ export function QuestionBox({
             >
               Choose files
             </Button>
-            <span className={styles.drop}>or drop them here: PDF, Word, HTML, Markdown, text or CSV</span>
+            <span className={styles.drop}>or drop them here: {acceptedWords}</span>
             <div className={styles.send}>
               {hasKnown && projectId !== null && (
                 <KnownButton projectId={projectId} question={question} isDisabled={sending !== null} />
@@ -109,7 +109,7 @@ export function QuestionBox({
             </div>
           </div>
         </div>
-        <input ref={chooser} type="file" multiple hidden accept={ACCEPTED.join(",")} onChange={choose} />
+        <input ref={chooser} type="file" multiple hidden accept={acceptedEndings.join(",")} onChange={choose} />
       </DropArea>
       {refusal && (
         <p className={styles.refusal} role="alert">

@@ -7,9 +7,9 @@ import { type ChangeEvent, type ReactNode, useRef } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
+import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
 import { DropArea } from "./drop-area";
 import styles from "./library.module.css";
-import { ACCEPTED } from "./upload-queue";
 import { UploadRows } from "./upload-rows";
 import { useUploads } from "./use-uploads";
 
@@ -46,11 +46,18 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
             <p className={styles.dropTitle}>
               {isFirst ? "Add what your researchers are to read" : "Drop files here to add them"}
             </p>
-            <p>PDF, DOCX, HTML, Markdown, text or CSV, up to 25 MB each. They stay on this install.</p>
+            <p>{acceptedWords}, up to 25 MB each, or a zip of them. They stay on this install.</p>
           </div>
           <WayButtons ways={ways} isFirst={isFirst} />
         </div>
-        <input ref={input} type="file" multiple hidden accept={ACCEPTED.join(",")} onChange={choose} />
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          accept={[...acceptedEndings, ".zip"].join(",")}
+          onChange={choose}
+        />
       </DropArea>
       <UploadRows projectId={projectId} uploads={uploads.uploads} retry={uploads.retry} clear={uploads.clear} />
       {pasting.wasOpened && <PasteText projectId={projectId} isOpen={pasting.isOpen} close={pasting.close} />}

@@ -5,7 +5,10 @@ export function flagWord(flag: string): string {
 
 const flags: Record<string, string> = {
   addresses_model: "holds text that addresses a model",
+  attachments_not_read: "came with files that were not read",
   cut_short: "was cut at a limit",
+  hidden_parts: "holds slides, sheets, rows or columns that are hidden",
   hidden_characters: "held invisible characters",
   holds_key: "holds what looks like a key",
+  rows_left_out: "has rows beyond those that were read",
 };

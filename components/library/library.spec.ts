@@ -1,6 +1,7 @@
 import type { LibraryView } from "@/lib/features/library/views/library";
 import { project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
+import { aZip } from "@/lib/testing/rigs/sources";
 
 const port = source();
 
@@ -77,6 +78,22 @@ test("a file that was cut off can be sent again; one of another kind is not sent
   upload.answers({ sourceId: "s9" });
   await rows.nth(0).getByRole("button", { name: "Try again" }).click();
   await expect(rows.nth(0).getByRole("link", { name: "a.txt" })).toBeVisible();
+});
+
+test("the files of a zip are sent one by one, each with its own outcome", async ({ mount, server }) => {
+  server.at("/api/uploads/p1").answers({ sourceId: "s9" });
+  const shown = await mount("Library", library());
+  const zip = aZip({ "papers/a.txt": "The quay.", "papers/b.exe": "MZ", "__MACOSX/a.txt": "x" });
+  const buffer = Buffer.from(zip);
+  await shown.locator("input[type=file]").setInputFiles([
+    { name: "papers.zip", mimeType: "application/zip", buffer },
+    { name: "broken.zip", mimeType: "application/zip", buffer: buffer.subarray(0, 40) },
+  ]);
+  const rows = shown.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
+  await expect(rows.filter({ hasText: "broken.zip" })).toContainText("This zip is damaged or locked with a password.");
+  await expect(shown.getByRole("link", { name: "a.txt" })).toHaveAttribute("href", "/projects/p1/library/s9");
+  await expect(rows.filter({ hasText: "b.exe" })).toContainText("This kind of file cannot be read.");
+  await expect(rows).toHaveCount(3);
 });
 
 test("files that are dragged over the area mark it, dropped ones are sent", async ({ mount, server }) => {

@@ -1,12 +1,14 @@
 import { readRefusal, refusalByStatus } from "@/lib/client/send-command";
+import { acceptedEndings, acceptedWords, isNamedWithMacros, MACROS_REFUSED } from "@/lib/domain/files/document-kinds";
 
-/** What a library takes. Source: issue, step 3; the limits of sources.md. */
+/** The largest file that is sent. Source: the limits of sources.md. */
 const UPLOAD_LIMIT_BYTES = 25_000_000;
-export const ACCEPTED = [".pdf", ".docx", ".html", ".htm", ".md", ".markdown", ".txt", ".csv"] as const;
 /** Files that are sent at once. */
 const AT_ONCE = 3;
 
 export type UploadState =
+  /** A zip whose files will stand in its place. */
+  | { state: "unpacking" }
   | { state: "queued" }
   | { state: "uploading"; share: number }
   | { state: "reading" }
@@ -22,9 +24,8 @@ export interface Upload {
 /** Why a file is not even sent; null when it may be. */
 export function refusedAtOnce(file: { name: string; size: number }): string | null {
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
-  if (!ACCEPTED.some((accepted) => accepted === ending)) {
-    return "This kind of file cannot be read. Add PDF, DOCX, HTML, Markdown, text or CSV.";
-  }
+  if (isNamedWithMacros(file.name)) return MACROS_REFUSED;
+  if (!acceptedEndings.includes(ending)) return `This kind of file cannot be read. Add ${acceptedWords}.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > UPLOAD_LIMIT_BYTES) return "This file is larger than 25 MB. Split it, or add the part you need.";
   return null;
@@ -32,7 +33,7 @@ export function refusedAtOnce(file: { name: string; size: number }): string | nu
 
 /** Whether anything is still on its way, so that leaving would lose it. */
 export function isUnderWay(uploads: readonly Upload[]): boolean {
-  return uploads.some(({ progress }) => ["queued", "uploading", "reading"].includes(progress.state));
+  return uploads.some(({ progress }) => ["unpacking", "queued", "uploading", "reading"].includes(progress.state));
 }
 
 /** The uploads to start now, so that no more than `AT_ONCE` are under way. */

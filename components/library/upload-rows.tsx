@@ -82,6 +82,8 @@ function UploadRow({ projectId, upload: { key, file, progress }, retry }: Upload
 
 function lookOf(progress: UploadState): Look {
   switch (progress.state) {
+    case "unpacking":
+      return { icon: IconLoader2, word: "Unpacking", tone: "accent", turns: true };
     case "queued":
       return { icon: IconClock, word: "Waiting", tone: "plain" };
     case "uploading":

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useReadAgain } from "@/lib/client/fresh-page";
 import { sendFile } from "./send-file";
+import { isZipOfFiles, unpackZip } from "./unpack-zip";
 import { isUnderWay, nextToStart, refusedAtOnce, type Upload, type UploadState } from "./upload-queue";
 
 interface Uploads {
@@ -19,6 +20,18 @@ export function useUploads(projectId: string): Uploads {
   const [uploads, setUploads] = useState<readonly Upload[]>([]);
   const started = useRef(new Set<string>());
 
+  /** The files of a zip take its place, as if they had been chosen one by one. */
+  async function unpack({ key, file }: Upload): Promise<void> {
+    const unpacked = await unpackZip(file);
+    if (!unpacked.ok) return set(key, { state: "refused", message: unpacked.message, canRetry: false });
+    const within = unpacked.files.map(asUpload);
+    setUploads((all) => all.flatMap((upload) => (upload.key === key ? within : [upload])));
+  }
+  function add(files: readonly File[]): void {
+    const added = files.map((file) => (isZipOfFiles(file) ? asZip(file) : asUpload(file)));
+    setUploads((all) => [...all, ...added]);
+    for (const upload of added) if (upload.progress.state === "unpacking") void unpack(upload);
+  }
   function set(key: string, progress: UploadState): void {
     setUploads((all) => all.map((upload) => (upload.key === key ? { ...upload, progress } : upload)));
   }
@@ -41,7 +54,7 @@ export function useUploads(projectId: string): Uploads {
 
   return {
     uploads,
-    add: (files): void => setUploads((all) => [...all, ...files.map(asUpload)]),
+    add,
     retry: (key): void => set(key, { state: "queued" }),
     clear: (): void => setUploads((all) => all.filter((upload) => isUnderWay([upload]))),
   };
@@ -49,12 +62,21 @@ export function useUploads(projectId: string): Uploads {
 
 let filesSeen = 0;
 
-function asUpload(file: File): Upload {
-  const refusal = refusedAtOnce(file);
-  const progress: UploadState =
-    refusal === null ? { state: "queued" } : { state: "refused", message: refusal, canRetry: false };
+function anUpload(file: File, progress: UploadState): Upload {
   filesSeen += 1;
   return { key: `file-${filesSeen}`, file, progress };
+}
+
+function asUpload(file: File): Upload {
+  const refusal = refusedAtOnce(file);
+  return anUpload(
+    file,
+    refusal === null ? { state: "queued" } : { state: "refused", message: refusal, canRetry: false },
+  );
+}
+
+function asZip(file: File): Upload {
+  return anUpload(file, { state: "unpacking" });
 }
 
 function useWarnOnLeave(isWarning: boolean): void {

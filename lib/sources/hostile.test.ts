@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { read } from "@/lib/sources/read/read";
 import type { ReadAnswer } from "@/lib/sources/read/read-text";
+import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
+import { aWorkbook } from "@/lib/testing/documents/a-workbook";
+import { anEpub } from "@/lib/testing/documents/an-epub";
 import { aPdf, aServer } from "@/lib/testing/rigs/sources";
 
 const encoder = new TextEncoder();
@@ -120,3 +123,58 @@ test("R18: entities of XML are not unfolded, and nothing outside is fetched for 
   expect(outside.requests).toEqual([]);
   await outside.close();
 });
+
+const page = (body: string): Uint8Array => anEpub({ pages: [{ name: "one", body }] });
+const deckOf = (shapes: string): Uint8Array => aDeck({ slides: [{ shapes }] });
+const sheetOf = (rows: string): Uint8Array => aWorkbook({ sheets: [{ name: "A", rows }], texts: ["<t>tide</t>"] });
+const mailOf = (...lines: readonly string[]): Uint8Array =>
+  encoder.encode(["From: ada@example.org", "Subject: Tides", ...lines].join("\r\n"));
+const cells = '<c t="s"><v>0</v></c>'.repeat(10);
+
+test.each([
+  ["a book of elements within elements", "a.epub", (): Uint8Array => page("<div>".repeat(100_000))],
+  ["a book of tags that are never closed", "a.epub", (): Uint8Array => page("<b><i><p>tide ".repeat(20_000))],
+  [
+    "a book of a megabyte of brackets",
+    "a.epub",
+    (): Uint8Array => page(`<${"a".repeat(500_000)} ${"<".repeat(500_000)}`),
+  ],
+  ["a book of many thousand pages' text", "a.epub", (): Uint8Array => page(`<p>${sentence}</p>`.repeat(100_000))],
+  [
+    "a slide of half a million words",
+    "a.pptx",
+    (): Uint8Array => deckOf(shape(null, [paragraph("tide|".repeat(500_000))])),
+  ],
+  ["a slide of a million shapes", "a.pptx", (): Uint8Array => deckOf("<p:sp/>".repeat(1_000_000))],
+  ["a slide with a million attributes", "a.pptx", (): Uint8Array => deckOf(`<p:sp ${'a="1" '.repeat(1_000_000)}/>`)],
+  ["a sheet of two million cells", "a.xlsx", (): Uint8Array => sheetOf(`<row>${cells}</row>`.repeat(200_000))],
+  [
+    "a sheet of cells without anything in them",
+    "a.xlsx",
+    (): Uint8Array => sheetOf("<row><c/></row>".repeat(2_000_000)),
+  ],
+  [
+    "a cell of fifty megabytes",
+    "a.xlsx",
+    (): Uint8Array => sheetOf(`<row><c><v>${"9".repeat(50_000_000)}</v></c></row>`),
+  ],
+  [
+    "a mail of a megabyte of spaces",
+    "a.eml",
+    (): Uint8Array => mailOf("Content-Transfer-Encoding: quoted-printable", "", `${" ".repeat(1_000_000)}tide`),
+  ],
+  [
+    "a mail of ten megabytes of one word",
+    "a.eml",
+    (): Uint8Array => mailOf("Content-Transfer-Encoding: base64", "", "dGlkZSAg".repeat(1_250_000)),
+  ],
+])(
+  "H18: %s is read as far as it is kept, or refused in time, and harms nothing",
+  async (_, fileName, bytes) => {
+    const answer = await readFile(fileName, bytes());
+    if (!answer.ok) expect(["too_long", "crashed", "no_text", "damaged", "packed_wrong"]).toContain(answer.code);
+    else expect(answer.read.text.length).toBeLessThanOrEqual(5_000_000);
+    await expectAlive();
+  },
+  120_000,
+);

@@ -1,4 +1,5 @@
 import { keptOut } from "@/lib/domain/core/kept-out";
+import { readableWords } from "@/lib/domain/files/document-kinds";
 import { type Fetched, type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
 import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
 import { checkUrl } from "@/lib/sources/fetch/guard";
@@ -47,7 +48,7 @@ const pageRefusals: Record<ReadRefusal, string> = {
   ...readRefusals,
   empty_file: "The page is empty.",
   no_text: "There is no text on this page. If it only shows it in a browser, paste the text instead.",
-  unsupported_type: "This kind of file cannot be read. Pages, PDF, DOCX, Markdown, text and CSV can.",
+  unsupported_type: `This kind of file cannot be read. Pages can, and so can ${readableWords}.`,
   damaged: "What the address gives is damaged or is not what it says it is.",
 };
 

@@ -22,6 +22,14 @@ test("an evidence base says how many sources, of what kind, from when to when an
   );
 });
 
+test.each([
+  ["application/epub+zip", "1 book"],
+  ["text/csv", "1 table"],
+])("a source of %s is %s", (mediaType, words) => {
+  const source = { mediaType, publishedOn: null, publisher: null, host: null, author: null };
+  expect(describeEvidence(evidenceBaseOf([source]), "It rests on")).toContain(words);
+});
+
 test("what is not known is said, and nothing is made of a date that is none", () => {
   const note = { mediaType: "text/plain", publishedOn: "last spring", publisher: null, host: null, author: " " };
   expect(describeEvidence(evidenceBaseOf([note, note]), "This report rests on")).toBe(

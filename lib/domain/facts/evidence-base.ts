@@ -2,13 +2,16 @@ import { z } from "zod";
 import { months } from "@/lib/domain/text/months";
 
 /** What kind of thing a source is to its reader. */
-const evidenceKinds = ["web_page", "pdf", "document", "table", "text"] as const;
+const evidenceKinds = ["web_page", "pdf", "document", "book", "presentation", "email", "table", "text"] as const;
 type EvidenceKind = (typeof evidenceKinds)[number];
 
 const kindNames: Record<EvidenceKind, readonly [one: string, several: string]> = {
   web_page: ["web page", "web pages"],
   pdf: ["PDF", "PDFs"],
   document: ["document", "documents"],
+  book: ["book", "books"],
+  email: ["e-mail", "e-mails"],
+  presentation: ["presentation", "presentations"],
   table: ["table", "tables"],
   text: ["text", "texts"],
 };
@@ -17,6 +20,9 @@ const kindNames: Record<EvidenceKind, readonly [one: string, several: string]> =
 function evidenceKindOf(mediaType: string): EvidenceKind {
   if (/html/.test(mediaType)) return "web_page";
   if (/pdf/.test(mediaType)) return "pdf";
+  if (/epub/.test(mediaType)) return "book";
+  if (/rfc822/.test(mediaType)) return "email";
+  if (/presentation/.test(mediaType)) return "presentation";
   if (/csv|spreadsheet/.test(mediaType)) return "table";
   return /word|opendocument|rtf/.test(mediaType) ? "document" : "text";
 }

@@ -1,11 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
 import { caps } from "@/lib/domain/core/caps";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
+import { acceptedEndings } from "@/lib/domain/files/document-kinds";
+import { spanText } from "@/lib/domain/text/quote";
 import { getOriginal } from "@/lib/features/library/views/original";
+import { identify } from "@/lib/knowledge/facts";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
+import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
+import { anEpub } from "@/lib/testing/documents/an-epub";
 import { hungryPdf } from "@/lib/testing/hostile-files";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
+import { aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
 import { receiveUpload } from "./uploads";
 
 let own: TestDatabase;
@@ -33,6 +42,130 @@ test("a file becomes a source of its project, and the feed says who added it", a
     actorId: project.owner,
   });
 });
+
+const encoder = new TextEncoder();
+
+/** A document of each kind that holds one sentence to be quoted, under the heading that it stands under. */
+const documents = [
+  {
+    name: "tides.pdf",
+    bytes: aPdf([[["The gauge of the paper stands at Brest."]]]),
+    quote: "The gauge of the paper stands at Brest.",
+    heading: null,
+  },
+  {
+    name: "tides.docx",
+    bytes: aZip(
+      docxFiles(`${wordParagraph("The gauge", "Heading1")}${wordParagraph("The gauge of Word stands at Brest.")}`),
+    ),
+    quote: "The gauge of Word stands at Brest.",
+    heading: "The gauge",
+  },
+  ...["html", "htm"].map((ending) => ({
+    name: `tides.${ending}`,
+    bytes: encoder.encode(`<!doctype html><h2>The gauge</h2><p>The gauge of the ${ending} page stands at Brest.</p>`),
+    quote: `The gauge of the ${ending} page stands at Brest.`,
+    heading: "The gauge",
+  })),
+  ...["md", "markdown"].map((ending) => ({
+    name: `tides.${ending}`,
+    bytes: encoder.encode(`# The gauge\n\nThe gauge of ${ending} stands at Brest.`),
+    quote: `The gauge of ${ending} stands at Brest.`,
+    heading: "The gauge",
+  })),
+  {
+    name: "tides.txt",
+    bytes: encoder.encode("The gauge of the text stands at Brest."),
+    quote: "The gauge of the text stands at Brest.",
+    heading: null,
+  },
+  {
+    name: "tides.csv",
+    bytes: encoder.encode("Place,Height\nBrest,7.2 m\n"),
+    quote: "Place: Brest\nHeight: 7.2 m",
+    heading: null,
+  },
+  {
+    name: "tides.ppsx",
+    bytes: aDeck({
+      slides: [{ shapes: shape(null, [paragraph("The gauge of the show stands at Brest.")]) }],
+      main: "application/vnd.openxmlformats-officedocument.presentationml.slideshow.main+xml",
+    }),
+    quote: "The gauge of the show stands at Brest.",
+    heading: "Slide 1",
+  },
+  {
+    name: "tides.epub",
+    bytes: anEpub({
+      metadata: "<dc:title>The Tides</dc:title>",
+      pages: [{ name: "one", body: "<h1>The gauge</h1><p>The gauge of the book stands at Brest.</p>" }],
+    }),
+    quote: "The gauge of the book stands at Brest.",
+    heading: "The gauge",
+  },
+  {
+    name: "tides.xlsx",
+    bytes: aWorkbook({
+      sheets: [{ name: "Gauges", rows: `${textRow(1, ["Place", "Height"])}${textRow(2, ["Brest", "7.1 m"])}` }],
+    }),
+    quote: "Place: Brest\nHeight: 7.1 m",
+    heading: "Sheet: Gauges",
+  },
+  {
+    name: "tides.eml",
+    bytes: Buffer.from(
+      "From: Ada <ada@example.org>\r\nSubject: The gauge\r\nDate: Tue, 5 Mar 2024 10:00:00 +0100\r\nContent-Type: text/html\r\n\r\n<h2>Where it stands</h2><p>The gauge of the mail stands at Brest.</p>",
+    ),
+    quote: "The gauge of the mail stands at Brest.",
+    // So short a mail is one passage with its head.
+    heading: null,
+  },
+  {
+    name: "tides.pptx",
+    bytes: aDeck({
+      slides: [
+        {
+          shapes: `${shape('type="title"', [paragraph("The gauge")])}${shape(null, [paragraph("The gauge of the talk stands at Brest.")])}`,
+        },
+      ],
+    }),
+    quote: "The gauge of the talk stands at Brest.",
+    heading: "Slide 1: The gauge",
+  },
+];
+
+test("every kind that is offered is among them", () => {
+  const endings = documents.map(({ name }) => name.slice(name.indexOf(".")));
+  expect(endings.toSorted()).toEqual(acceptedEndings.toSorted());
+});
+
+test.each(documents)(
+  "a sentence of $name is quoted word for word, under its heading, and the file comes back as it was",
+  async ({ name, bytes, quote, heading }) => {
+    const { sourceId } = z
+      .object({ sourceId: z.uuid() })
+      .parse(await upload(project.owner, new Uint8Array(bytes), name));
+    const { projectId } = project;
+    const snapshot = await own.db.snapshot.findFirstOrThrow({ where: { sourceId }, include: { content: true } });
+    const { text } = snapshot.content;
+    const start = [...text.slice(0, text.indexOf(quote))].length;
+    const end = start + [...quote].length;
+    expect(spanText(text, start, end)).toBe(quote);
+    const passages = await own.db.passage.findMany({ where: { projectId, sha256: snapshot.sha256 } });
+    expect(passages.find((passage) => passage.start <= start && passage.end >= end)?.heading).toBe(heading);
+    // The database takes no quote that is not what stands there.
+    const fact = { id: randomUUID(), projectId, statement: quote, ...identify(quote), confidence: 1 };
+    const evidence = { projectId, factId: fact.id, snapshotId: snapshot.id, start, end, quote, confidence: 1 };
+    await own.db.$transaction(async (tx) => {
+      await tx.fact.create({ data: fact });
+      await tx.evidence.create({ data: evidence });
+    });
+    const access = await openProject(own.db, { caller: { userId: project.owner }, projectId }, "read");
+    const original = await getOriginal(own.db, access, { snapshotId: snapshot.id });
+    expect(original.headers.get("content-disposition")).toContain(name);
+    expect(Buffer.from(await original.arrayBuffer()).equals(Buffer.from(bytes))).toBe(true);
+  },
+);
 
 test("nobody, an outsider and a reader may not upload, and nothing is kept of what they sent", async () => {
   const before = await own.db.source.count();

@@ -20,6 +20,8 @@ async function codeOf(document: Bytes): Promise<string> {
   return answer.ok ? "ok" : answer.code;
 }
 
+const macroKind = "application/vnd.ms-word.document.macroEnabled.main+xml";
+
 const article = `<article><h1>Tides of the bay</h1><p>${"The tide in the bay rises four metres twice a day. ".repeat(8)}</p>
 <h2>Measurements</h2><ul><li>Spring tide: 4.2 m</li><li>Neap tide: 1.9 m</li></ul>
 <table><tr><th>Year</th><th>Mean</th></tr><tr><td>2019</td><td>3.1 | m</td></tr></table>
@@ -181,6 +183,8 @@ test.each([
   ["a text that is called DOCX", file("a.docx", "This is only a text."), "damaged"],
   ["a DOCX that breaks off", file("a.docx", aDocx(["The sea."]).subarray(0, 400)), "damaged"],
   ["a zip that is called DOCX", file("a.docx", aZip({ "a.txt": "text" })), "damaged"],
+  ["a DOCX with macros", file("a.docx", aZip({ ...docxFiles(""), "word/vbaProject.bin": "x" })), "macros"],
+  ["a DOCX of the kind that has macros", file("a.docm", aZip(docxFiles("", macroKind))), "macros"],
   ["a picture", file("a.png", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex")), "unsupported_type"],
   ["a program", file("a.pdf.txt", Buffer.from(`MZ${"\u0000\u0001".repeat(500)}`)), "unsupported_type"],
   ["a text of bytes that are no text", file("a.txt", Buffer.alloc(4_000, 0xff), { charset: "utf-8" }), "damaged"],

@@ -5,10 +5,14 @@ import { cleanText } from "./clean-text";
 import { decode, isGarbled } from "./decode";
 import { guessLanguage } from "./language";
 import { readDocx } from "./read-docx";
+import { readEpub } from "./read-epub";
 import { readHtml } from "./read-html";
+import { readMail } from "./read-mail";
 import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
+import { readPptx } from "./read-pptx";
 import { datedAs, type ReadAnswer } from "./read-text";
+import { readXlsx } from "./read-xlsx";
 
 /** A document as it came. */
 export interface Bytes {
@@ -20,7 +24,20 @@ export interface Bytes {
   url: string | null;
 }
 
-const DOCX = "application/vnd.openxmlformats-officedocument.wordprocessingml.document";
+type Reader = (bytes: Uint8Array) => Promise<ReadAnswer>;
+
+/** What is read by what its bytes are: by the media type that they are known by. */
+const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
+  ["application/pdf", readPdf],
+  ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", readDocx],
+  ["application/epub+zip", readEpub],
+  ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", readXlsx],
+  ["application/vnd.openxmlformats-officedocument.presentationml.presentation", readPptx],
+  ["application/vnd.openxmlformats-officedocument.presentationml.slideshow", readPptx],
+]);
+
+/** Kinds that no text is: what is called so and is not of their bytes is damaged. */
+const never = new Set(["pdf", "docx", "pptx", "xlsx", "epub"]);
 
 function extensionOf(fileName: string | null): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
@@ -63,18 +80,32 @@ function hasPdfMark(bytes: Uint8Array): boolean {
   return Buffer.from(bytes.subarray(0, 1_024)).includes("%PDF-");
 }
 
-async function byType(document: Bytes): Promise<ReadAnswer> {
-  const sniffed = await fileTypeFromBuffer(document.bytes);
-  const isPdfByName = extensionOf(document.fileName) === "pdf" || document.mediaType === "application/pdf";
-  if (sniffed?.mime === "application/pdf" || (isPdfByName && hasPdfMark(document.bytes))) {
-    return readPdf(document.bytes);
-  }
-  if (sniffed?.mime === DOCX) return readDocx(document.bytes);
+/** Whether an office program protected it: then it is no zip, but holds one, encrypted. Source: MS-OFFCRYPTO, 2.3. */
+function isLockedOffice(bytes: Uint8Array): boolean {
+  return Buffer.from(bytes).includes(Buffer.from("EncryptedPackage", "utf16le"));
+}
+
+/** What the bytes show, and where they show only a zip or nothing, what the name says. */
+function typeOf(document: Bytes, sniffed: string | undefined): string | undefined {
   const extension = extensionOf(document.fileName);
-  if (extension === "pdf" || extension === "docx") return { ok: false, code: "damaged" };
-  const isText = sniffed === undefined || sniffed.mime === "application/xml" || sniffed.mime.startsWith("text/");
+  const isPdfByName = extension === "pdf" || document.mediaType === "application/pdf";
+  if (isPdfByName && hasPdfMark(document.bytes)) return "application/pdf";
+  // The mark of a book is its first file, which some programs put elsewhere.
+  const isBook = extension === "epub" || document.mediaType === "application/epub+zip";
+  return isBook && sniffed === "application/zip" ? "application/epub+zip" : sniffed;
+}
+
+async function byType(document: Bytes): Promise<ReadAnswer> {
+  const type = typeOf(document, (await fileTypeFromBuffer(document.bytes))?.mime);
+  const reader = readers.get(type ?? "");
+  if (reader !== undefined) return reader(document.bytes);
+  if (type?.includes(".macroenabled") === true) return { ok: false, code: "macros" };
+  if (type === "application/x-cfb" && isLockedOffice(document.bytes)) return { ok: false, code: "encrypted" };
+  if (never.has(extensionOf(document.fileName))) return { ok: false, code: "damaged" };
+  const isText = type === undefined || type === "application/xml" || type.startsWith("text/");
   if (!isText || looksBinary(document.bytes)) return { ok: false, code: "unsupported_type" };
-  return readAsText(document);
+  const isMail = extensionOf(document.fileName) === "eml" || document.mediaType === "message/rfc822";
+  return isMail ? readMail(document.bytes) : readAsText(document);
 }
 
 function titleWithin(title: string | null): string | null {

@@ -1,12 +1,16 @@
 import mammoth from "mammoth";
 import { saidOfItself } from "./document-head";
+import { holdsMacros } from "./parts/office";
+import { openParts } from "./parts/parts";
 import { htmlToMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { isZipModest } from "./zip-size";
 
 /** The text of a Word document, as Markdown. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
-  if (!(await isZipModest(bytes))) return { ok: false, code: "damaged" };
+  const parts = (await isZipModest(bytes)) ? await openParts(bytes) : null;
+  if (parts === null) return { ok: false, code: "damaged" };
+  if (holdsMacros(parts)) return { ok: false, code: "macros" };
   try {
     const { value } = await mammoth.convertToHtml(
       { buffer: Buffer.from(bytes) },

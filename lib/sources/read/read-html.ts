@@ -5,6 +5,7 @@ import TurndownService from "turndown";
 import { hostOf } from "@/lib/domain/core/url";
 import { saidOfItself } from "./document-head";
 import { datedOnPage } from "./page-date";
+import { markdownTable, tableCell } from "./parts/markdown-table";
 import { agencyOf, siteOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
@@ -37,21 +38,41 @@ function withoutHidden(html: string): Page {
 
 function cellText(cell: Element): string {
   for (const block of cell.querySelectorAll("p, br, li, div, tr, td, th")) block.before(" ");
-  return (cell.textContent ?? "").replace(/\s+/g, " ").replaceAll("|", "\\|").trim();
+  return tableCell(cell.textContent ?? "");
 }
 
 function tableMarkdown(table: Element): string {
   const rows = [...table.querySelectorAll("tr")].map((row) => [...row.querySelectorAll("th, td")].map(cellText));
-  const [head, ...body] = rows.filter((row) => row.length > 0);
-  if (!head) return "";
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
-  return `\n\n${[line(head), line(head.map(() => "---")), ...body.map(line)].join("\n")}\n\n`;
+  const written = markdownTable(rows);
+  return written === "" ? "" : `\n\n${written}\n\n`;
 }
 
 /** HTML to Markdown with its headings, lists, tables and links; pictures, scripts and forms are dropped. */
 export function htmlToMarkdown(html: string): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
   return asMarkdown(document.body);
+}
+
+/** Marks of where the printed page ended. */
+const PAGE_BREAKS = "[role=doc-pagebreak], [epub\\:type~=pagebreak]";
+
+/** What is raised: a note's number must not be read as the last digit of what it stands behind. */
+const RAISED = "sup, [role=doc-noteref], [epub\\:type~=noteref]";
+const RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
+
+/** All that a reader of a page sees, as Markdown: nothing is taken for its surroundings. Links within a book lead nowhere here. */
+export function visibleMarkdown(html: string): string {
+  const document = withoutHidden(wholePage(html));
+  for (const mark of document.querySelectorAll(PAGE_BREAKS)) mark.remove();
+  for (const raised of document.querySelectorAll(RAISED)) {
+    const number = (raised.textContent ?? "").trim();
+    if (/^\d{1,3}$/.test(number))
+      raised.textContent = number.replace(/\d/g, (digit) => RAISED_DIGITS[Number(digit)] ?? "");
+  }
+  for (const link of document.querySelectorAll("a[href]")) {
+    if (!/^https?:/i.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
+  }
+  return htmlToMarkdown(document.body?.innerHTML ?? "");
 }
 
 function asMarkdown(root: Node): string {

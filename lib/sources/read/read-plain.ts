@@ -1,5 +1,6 @@
 import { saidOfItself, titleOfText } from "./document-head";
 import { datedField, fieldOf, headerFields, titleField } from "./header-fields";
+import { rowInWords, saidIn } from "./parts/table-rows";
 import { datedAs, type ReadAnswer, type ReadText } from "./read-text";
 
 type Said = Pick<ReadText, "title" | "author" | "publisher" | "publishedOn" | "dateFrom">;
@@ -75,15 +76,7 @@ function separatorOf(text: string): string {
 /** Rows of a table, one paragraph each, every cell behind its column's name. */
 export function readCsv(text: string): ReadAnswer {
   const [head = [], ...rows] = parseRows(text.replace(/\r\n?/g, "\n"), separatorOf(text));
-  const lines = rows.map((row) =>
-    row
-      .map((cell, index) => ({
-        name: (head[index] ?? `Column ${index + 1}`).trim(),
-        cell: cell.replace(/\s+/g, " ").trim(),
-      }))
-      .filter(({ cell }) => cell !== "")
-      .map(({ name, cell }) => `${name}: ${cell}`)
-      .join("\n"),
-  );
+  const names = new Map(saidIn(head.entries()));
+  const lines = rows.map((row) => rowInWords(names, saidIn(row.entries())));
   return answer(lines.join("\n\n"), "text/csv", nothingSaid);
 }

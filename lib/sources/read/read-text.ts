@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { type Dated, originOf } from "@/lib/domain/facts/dated-by";
+import { acceptedWords, MACROS_REFUSED } from "@/lib/domain/files/document-kinds";
 
 /** What was read of a document: clean text and what is known about it. */
 export const ReadText = z.object({
@@ -24,10 +25,14 @@ export type ReadText = z.infer<typeof ReadText>;
 /** Why a document could not be read; each with a sentence for people. */
 export const readRefusals = {
   empty_file: "The file is empty. Choose another one.",
-  encrypted: "The PDF is protected with a password. Save it without one, then add it again.",
+  encrypted: "The file is protected with a password. Save it without one, then add it again.",
   damaged: "The file is damaged or is not what its name says. Open and save it again, then add it.",
   no_text: "There is no text in this document. If it is a scan, run it through text recognition first.",
-  unsupported_type: "This kind of file cannot be read. Add a PDF, DOCX, HTML, Markdown, text or CSV file.",
+  locked: "This book is protected against copying (DRM), so its text cannot be read. Add a copy without protection.",
+  macros: MACROS_REFUSED,
+  packed_wrong:
+    "The file is damaged, holds more than 1,000 files or unpacks to more than 100 MB. Save it again, without pictures or in parts, then add it.",
+  unsupported_type: `This kind of file cannot be read. Add ${acceptedWords}.`,
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
   too_long:
     "Reading this document took more than 10 seconds of computing, so it was stopped. Split it, then add its parts.",

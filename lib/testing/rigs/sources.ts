@@ -130,10 +130,10 @@ const PACKAGE = "http://schemas.openxmlformats.org/package/2006";
 const OFFICE = "http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument";
 const MAIN = "application/vnd.openxmlformats-officedocument.wordprocessingml.document.main+xml";
 
-/** The files of a Word document with this body (WordprocessingML). */
-export function docxFiles(body: string): Record<string, string> {
+/** The files of a Word document with this body (WordprocessingML), of the usual kind unless another is named. */
+export function docxFiles(body: string, kind = MAIN): Record<string, string> {
   return {
-    "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${MAIN}"/></Types>`,
+    "[Content_Types].xml": `<?xml version="1.0"?><Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/word/document.xml" ContentType="${kind}"/></Types>`,
     "_rels/.rels": `<?xml version="1.0"?><Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="r1" Type="${OFFICE}" Target="word/document.xml"/></Relationships>`,
     "word/document.xml": `<?xml version="1.0"?><w:document xmlns:w="${WORD}"><w:body>${body}</w:body></w:document>`,
   };

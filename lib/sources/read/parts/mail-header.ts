@@ -1,0 +1,115 @@
+import iconv from "iconv-lite";
+
+/** A field of a mail's head, as it is written, on one line. */
+export interface MailField {
+  /** In small letters. */
+  name: string;
+  value: string;
+}
+
+/** Fields of one head; what lies behind so many was written by no program. */
+const FIELDS_MAX = 500;
+
+/** The fields of a head, lines that go on put together. Source: RFC 5322, 2.2. */
+export function mailFields(head: string): MailField[] {
+  const fields: MailField[] = [];
+  for (const line of head.split("\n")) {
+    const open = fields.at(-1);
+    if (/^[ \t]/.test(line) && open !== undefined) {
+      open.value += line;
+      continue;
+    }
+    const at = line.indexOf(":");
+    if (at <= 0 || !/^[\x21-\x39\x3b-\x7e]+[ \t]*$/.test(line.slice(0, at))) continue;
+    if (fields.length >= FIELDS_MAX) break;
+    fields.push({ name: line.slice(0, at).trim().toLowerCase(), value: line.slice(at + 1) });
+  }
+  return fields;
+}
+
+/** Bytes, each as the letter of its number, in the charset that they are said to be in; as UTF-8 where that is unknown. */
+function inCharset(binary: string, charset: string): string {
+  const known = iconv.encodingExists(charset) && !/utf-?7/i.test(charset) ? charset : "utf-8";
+  return iconv.decode(Buffer.from(binary, "latin1"), known);
+}
+
+/** `=E4` as the byte that it stands for; in heads `_` is a space. Source: RFC 2045, 6.7; RFC 2047, 4.2. */
+export function fromQuotedPrintable(text: string): string {
+  return text
+    .replace(/(?<![ \t])[ \t]+(?=\n)/g, "")
+    .replace(/=\n/g, "")
+    .replace(/=([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+const WORD = /=\?([^?\s*]{1,40})(?:\*[^?\s]{0,20})?\?([bq])\?([^?\s]*)\?=/gi;
+
+interface Run {
+  charset: string;
+  binary: string;
+}
+
+/** Words one after the other in one charset are one run of bytes: a letter may be cut between them. */
+function decodedRun(words: string): string {
+  const runs: Run[] = [];
+  for (const [, charset = "", encoding = "", text = ""] of words.matchAll(WORD)) {
+    const binary =
+      encoding.toLowerCase() === "b"
+        ? Buffer.from(text, "base64").toString("latin1")
+        : fromQuotedPrintable(text.replaceAll("_", " "));
+    const last = runs.at(-1);
+    if (last?.charset.toLowerCase() === charset.toLowerCase()) last.binary += binary;
+    else runs.push({ charset, binary });
+  }
+  return runs.map(({ charset, binary }) => inCharset(binary, charset)).join("");
+}
+
+const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=(?:\s+=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=)*/gi;
+
+/** A field's value in words: what is encoded in it decoded, on one line. Source: RFC 2047. */
+function fieldText(value: string): string {
+  const isEightBit = /[\x80-\xff]/.test(value);
+  const written = isEightBit ? inCharset(value, "utf-8") : value;
+  return written.replace(WORDS, decodedRun).replace(/\s+/g, " ").trim();
+}
+
+/** What the first field of a name says; null where there is none. */
+export function mailField(fields: readonly MailField[], name: string): string | null {
+  const text = fieldText(fields.find((field) => field.name === name)?.value ?? "");
+  return text === "" ? null : text;
+}
+
+/** A value that goes on with parameters: `text/plain; charset="utf-8"`. */
+export interface Parametered {
+  /** In small letters. */
+  value: string;
+  /** By names in small letters. */
+  parameters: ReadonlyMap<string, string>;
+}
+
+const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(\*\d{1,2})?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+
+/** What stands behind `charset'language'`, with its percent signs, in words. */
+function fromPercent(text: string): string {
+  const [, charset = "utf-8", rest = text] = /^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(text) ?? [];
+  const binary = rest.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+  return inCharset(binary, charset || "utf-8");
+}
+
+/** A field with its parameters, those that go on in pieces put together. Source: RFC 2045, 5.1; RFC 2231. */
+export function parametered(field: string | undefined): Parametered {
+  const text = (field ?? "").replace(/\s+/g, " ");
+  const pieces = new Map<string, { text: string; isPercent: boolean }>();
+  for (const [, name = "", , star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
+    const before = pieces.get(name.toLowerCase());
+    pieces.set(name.toLowerCase(), {
+      text: (before?.text ?? "") + (quoted?.replace(/\\(.)/g, "$1") ?? bare),
+      isPercent: before?.isPercent === true || star !== undefined,
+    });
+  }
+  return {
+    value: (text.split(";", 1)[0] ?? "").trim().toLowerCase(),
+    parameters: new Map(
+      [...pieces].map(([name, piece]) => [name, piece.isPercent ? fromPercent(piece.text) : fieldText(piece.text)]),
+    ),
+  };
+}

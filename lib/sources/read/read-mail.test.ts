@@ -1,0 +1,253 @@
+import { expect, test } from "vitest";
+import { readBytes } from "./read-bytes";
+import type { ReadAnswer, ReadText } from "./read-text";
+
+/** A mail as it is sent: lines that end as mail's lines end, letters beyond ASCII in the charset given. */
+function mail(lines: readonly string[], charset: "latin1" | "utf8" = "utf8"): Uint8Array {
+  return Buffer.from(lines.join("\r\n"), charset);
+}
+
+function answerTo(bytes: Uint8Array, fileName = "mail.eml"): Promise<ReadAnswer> {
+  return readBytes({ bytes, fileName, mediaType: null, charset: null, url: null });
+}
+
+async function readOf(bytes: Uint8Array): Promise<ReadText> {
+  const answer = await answerTo(bytes);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.read;
+}
+
+async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
+  const answer = await answerTo(bytes, fileName);
+  return answer.ok ? "ok" : answer.code;
+}
+
+const head = [
+  "Received: from quay.example by harbour.example; Tue, 5 Mar 2024 10:00:01 +0100",
+  'From: "Ada Lovelace" <ada@example.org>',
+  "To: Grace Hopper <grace@example.org>,",
+  "\tThe Harbour <harbour@example.org>",
+  "Subject: The gauge",
+  "Date: Tue, 5 Mar 2024 10:00:00 +0100",
+  "MIME-Version: 1.0",
+];
+
+test("the first example of RFC 5322 (appendix A.1.1) is read", async () => {
+  const read = await readOf(
+    mail([
+      "From: John Doe <jdoe@machine.example>",
+      "To: Mary Smith <mary@example.net>",
+      "Subject: Saying Hello",
+      "Date: Fri, 21 Nov 1997 09:55:06 -0600",
+      "Message-ID: <1234@local.machine.example>",
+      "",
+      "This is a message just to say hello.",
+      'So, "Hello".',
+    ]),
+  );
+  expect(read).toMatchObject({
+    title: "Saying Hello",
+    author: "John Doe",
+    publishedOn: "1997-11-21",
+    dateFrom: "header field: Date",
+    mediaType: "message/rfc822",
+    notes: [],
+  });
+  expect(read.text).toBe(
+    'Subject: Saying Hello\nFrom: John Doe <jdoe@machine.example>\nTo: Mary Smith <mary@example.net>\nDate: Fri, 21 Nov 1997 09:55:06 -0600\n\nThis is a message just to say hello.\nSo, "Hello".',
+  );
+});
+
+test("of a text in two forms the plain one is read; files that came along are named, not opened, and noted", async () => {
+  const read = await readOf(
+    mail([
+      ...head,
+      'Content-Type: multipart/mixed; boundary="outer"',
+      "",
+      "This is a multi-part message.",
+      "--outer",
+      "Content-Type: multipart/alternative; boundary=inner",
+      "",
+      "--inner",
+      "Content-Type: text/plain; charset=utf-8",
+      "Content-Transfer-Encoding: quoted-printable",
+      "",
+      "The gauge shows 4=2C2 m =E2=80=93 as=",
+      " ever.",
+      "--inner",
+      "Content-Type: text/html",
+      "",
+      "<p>The gauge in HTML.</p>",
+      "--inner--",
+      "--outer",
+      'Content-Type: application/pdf; name="=?utf-8?Q?H=C3=B6hen?=.pdf"',
+      "Content-Disposition: attachment",
+      "Content-Transfer-Encoding: base64",
+      "",
+      "JVBERi0xLjQK",
+      "--outer",
+      "Content-Type: text/plain",
+      "Content-Disposition: attachment; filename*0*=utf-8''no%C2; filename*1*=%A7e; filename*2=.txt",
+      "",
+      "SECRET",
+      "--outer--",
+      "Behind the last part.",
+    ]),
+  );
+  expect(read.text).toBe(
+    [
+      'Subject: The gauge\nFrom: "Ada Lovelace" <ada@example.org>\nTo: Grace Hopper <grace@example.org>, The Harbour <harbour@example.org>\nDate: Tue, 5 Mar 2024 10:00:00 +0100',
+      "The gauge shows 4,2 m – as ever.",
+      "Attachments that were not read: Höhen.pdf, no§e.txt",
+    ].join("\n\n"),
+  );
+  expect(read.notes).toEqual(["attachments_not_read"]);
+});
+
+test("a mail of HTML alone is read with its headings and links, and what it hides is not", async () => {
+  const html =
+    '<div style="display:none">SECRET</div><h2>Heights</h2><p>See <a href="https://example.org/g">the gauge</a>.</p><img src="https://tracker.example/x.png">';
+  const read = await readOf(
+    mail([
+      ...head,
+      "Content-Type: text/html; charset=utf-8",
+      "Content-Transfer-Encoding: base64",
+      "",
+      Buffer.from(html).toString("base64"),
+    ]),
+  );
+  expect(read.text).toMatch(/\n\n## Heights\n\nSee \[the gauge\]\(https:\/\/example\.org\/g\)\.$/);
+});
+
+test.each([
+  ["=?iso-8859-1?Q?Die_Fl=FCsse?=", "Die Flüsse"],
+  ["=?UTF-8?B?8J+MiiBoaWdo?= =?utf-8?b?IHRpZGU=?=", "🌊 high tide"],
+  ["=?utf-8?Q?cut_=E2=82?= =?utf-8?Q?=AC?=", "cut €"],
+  ["=?koi8-r?B?8NLJ18XU?= there", "Привет there"],
+  ["=?no-such?Q?a?= =?utf-8?X?b?=", "a =?utf-8?X?b?="],
+])("a subject of %s is %s", async (written, subject) => {
+  const fields = head.map((line) => (line.startsWith("Subject") ? `Subject: ${written}` : line));
+  expect((await readOf(mail([...fields, "", "Calm."]))).title).toBe(subject);
+});
+
+test("charsets are heeded, and a line that goes on is put together where the mail says that it does", async () => {
+  const old = mail(
+    [
+      ...head,
+      "Content-Type: text/plain; charset=iso-8859-1",
+      "Content-Transfer-Encoding: 8bit",
+      "",
+      "Die Flüsse steigen.",
+    ],
+    "latin1",
+  );
+  expect((await readOf(old)).text).toMatch(/Die Flüsse steigen\.$/);
+  const flowed = mail([
+    ...head,
+    "Content-Type: text/plain; format=flowed",
+    "",
+    "The gauge is ",
+    "read daily.",
+    "",
+    "> It was ",
+    "> not.",
+  ]);
+  expect((await readOf(flowed)).text).toMatch(/The gauge is read daily\.\n\n> It was\n> not\.$/);
+});
+
+test("a mail that was passed on stands beneath a heading of its own", async () => {
+  const read = await readOf(
+    mail([
+      ...head,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      "--b",
+      "",
+      "See below.",
+      "--b",
+      "Content-Type: message/rfc822",
+      "",
+      "From: keeper@example.org",
+      "Subject: Heights of May",
+      "Date: Wed, 1 May 2023 08:00:00 +0000",
+      "",
+      "It rose by seven metres.",
+      "--b--",
+    ]),
+  );
+  expect(read.text).toMatch(
+    /See below\.\n\n## Message within: Heights of May\n\nSubject: Heights of May\nFrom: keeper@example\.org\nDate: [^\n]+\n\nIt rose by seven metres\.$/,
+  );
+  expect(read.publishedOn).toBe("2024-03-05");
+});
+
+/** Parts within parts, all of one boundary or each of its own. */
+function nested(depth: number): Uint8Array {
+  const opened = Array.from({ length: depth }, (_, nth) => [
+    `Content-Type: multipart/mixed; boundary=b${nth}`,
+    "",
+    `--b${nth}`,
+  ]);
+  return mail([...head, ...opened.flat(), "", "Deep."]);
+}
+
+test.each([
+  ["parts within parts", nested(5_000)],
+  [
+    "a boundary within itself",
+    mail([
+      ...head,
+      ...Array.from({ length: 2_000 }, () => ["Content-Type: multipart/mixed; boundary=b", "", "--b"]).flat(),
+      "",
+      "Deep.",
+    ]),
+  ],
+  [
+    "a hundred thousand parts",
+    mail([
+      ...head,
+      "Content-Type: multipart/mixed; boundary=b",
+      "",
+      ...Array.from({ length: 100_000 }, () => ["--b", "", "x"]).flat(),
+    ]),
+  ],
+  ["a head without an end", mail([...head, ...Array.from({ length: 100_000 }, (_, nth) => `X-${nth}: a`)])],
+  ["a field of a megabyte", mail([...head, `X-Long: ${"=?utf-8?q?".repeat(100_000)}`, "", "Calm."])],
+  ["a megabyte of brackets", mail([...head, `Content-Type: text/plain; ${'a="\\'.repeat(200_000)}`, "", "Calm."])],
+])("H18: %s are read as far as programs write them, or refused, in time", async (_, bytes) => {
+  expect(["ok", "no_text", "damaged"]).toContain(await codeOf(bytes));
+});
+
+test.each([
+  ["a text that is called a mail", mail(["Dear Ada,", "", "the gauge rises."]), "damaged"],
+  ["a mail without a text", mail([...head, "", " "]), "no_text"],
+  ["a mail of files alone", mail([...head, "Content-Type: application/zip; name=a.zip", "", "PK"]), "no_text"],
+  [
+    "a mail of empty parts",
+    mail([...head, "Content-Type: multipart/mixed; boundary=b", "", "--b", "", "", "--b--"]),
+    "no_text",
+  ],
+])("%s is refused", async (_, bytes, code) => expect(await codeOf(bytes)).toBe(code));
+
+test("mails are read that programs write with less care: an address before its name, a boundary that is cut or encoded", async () => {
+  const from = head.map((line) => (line.startsWith("From") ? "From: ada@example.org (Ada Lovelace)" : line));
+  const kinds = [
+    "Content-Type: text",
+    "Content-Type: multipart/mixed; boundary=never",
+    "Content-Type: text/plain; name=msg.txt",
+  ];
+  for (const kind of kinds) {
+    const read = await readOf(mail([...from, kind, "", "Calm."]));
+    expect(read.author).toBe("Ada Lovelace");
+    expect(read.text).toMatch(/\n\nCalm\.$/);
+  }
+  const encoded = "Content-Type: multipart/mixed; boundary*=ansi-x3.4-1968''a%2Fb";
+  expect((await readOf(mail([...head, encoded, "", "--a/b1", "--a/b", "", "Calm.", "--a/b--"]))).text).toMatch(
+    /\n\nCalm\.$/,
+  );
+});
+
+test("what is a document is read as one, although it is called a mail", async () => {
+  expect(await codeOf(Buffer.from("%PDF-1.4\n"), "paper.eml")).toBe("damaged");
+  expect(await codeOf(Buffer.from(`MZ${"\u0000\u0001".repeat(500)}`), "program.eml")).toBe("unsupported_type");
+});

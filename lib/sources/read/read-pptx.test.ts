@@ -1,0 +1,188 @@
+import { expect, test } from "vitest";
+import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
+import { nestedZip } from "@/lib/testing/hostile-files";
+import { aServer } from "@/lib/testing/rigs/sources";
+import { readBytes } from "./read-bytes";
+import type { ReadAnswer, ReadText } from "./read-text";
+
+function answerTo(bytes: Uint8Array, fileName = "talk.pptx"): Promise<ReadAnswer> {
+  return readBytes({ bytes, fileName, mediaType: null, charset: null, url: null });
+}
+
+async function readOf(bytes: Uint8Array): Promise<ReadText> {
+  const answer = await answerTo(bytes);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.read;
+}
+
+async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
+  const answer = await answerTo(bytes, fileName);
+  return answer.ok ? "ok" : answer.code;
+}
+
+const title = (words: string): string => shape('type="title"', [paragraph(words)]);
+const slides = [
+  {
+    shapes: `${title("Tides of |the bay")}${shape('type="subTitle" idx="1"', [paragraph("Harbour Office, 14 March 2024")])}`,
+  },
+  {
+    shapes: [
+      title("Measurements"),
+      shape('idx="1"', [
+        paragraph("Spring tide: 4.2 m"),
+        paragraph("at the quay", '<a:pPr lvl="1"/>'),
+        paragraph("Neap tide: 1.9 m"),
+      ]),
+      shape(null, [paragraph("Read by Ada Lovelace.")]),
+      shape('type="sldNum" idx="12"', [paragraph("2")]),
+    ].join(""),
+    notes: `${shape('type="sldImg"', [])}${shape('type="body" idx="1"', [paragraph("Say how the gauge works."), paragraph("Then pause.")])}${shape('type="sldNum"', [paragraph("2")])}`,
+  },
+];
+
+test("a presentation gives its slides in their order, each under its number and title, with the speaker's notes", async () => {
+  const properties = "<dc:title>PowerPoint Presentation</dc:title><dc:creator>Harbour Office</dc:creator>";
+  const read = await readOf(aDeck({ slides, properties }));
+  expect(read).toMatchObject({
+    title: "Tides of the bay",
+    author: "Harbour Office",
+    publisher: "Harbour Office",
+    publishedOn: "2024-03-14",
+    mediaType: expect.stringContaining("presentationml"),
+    notes: [],
+  });
+  expect(read.text).toBe(
+    [
+      "## Slide 1: Tides of the bay",
+      "Harbour Office, 14 March 2024",
+      "## Slide 2: Measurements",
+      "- Spring tide: 4.2 m\n  - at the quay\n- Neap tide: 1.9 m",
+      "Read by Ada Lovelace.",
+      "Notes: Say how the gauge works.",
+      "Then pause.",
+    ].join("\n\n"),
+  );
+});
+
+test("the order is the presentation's, and its own name goes before that of its first slide", async () => {
+  const { text, title: named } = await readOf(
+    aDeck({ slides, order: [2, 1], properties: "<dc:title>The bay</dc:title>" }),
+  );
+  expect(text.match(/^## .*/gm)).toEqual(["## Slide 1: Measurements", "## Slide 2: Tides of the bay"]);
+  expect(named).toBe("The bay");
+});
+
+test("tables, groups, drawings and what is written for newer programs are read, each once", async () => {
+  const cell = (words: string): string => `<a:tc><a:txBody>${paragraph(words)}</a:txBody></a:tc>`;
+  const row = (...cells: string[]): string => `<a:tr>${cells.map(cell).join("")}</a:tr>`;
+  const table = `<p:graphicFrame><a:graphic><a:graphicData><a:tbl>${row("Year", "Mean")}${row("2019", "3.1 m")}</a:tbl></a:graphicData></a:graphic></p:graphicFrame>`;
+  const drawing = `<p:graphicFrame><a:graphic><a:graphicData><dgm:relIds xmlns:dgm="d" r:dm="d1"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  const group = `<p:grpSp><p:nvGrpSpPr/>${shape(null, [paragraph("Within a group.")])}</p:grpSp>`;
+  const twice = `<mc:AlternateContent><mc:Choice Requires="p14">${shape(null, [paragraph("New.")])}</mc:Choice><mc:Fallback>${shape(null, [paragraph("Old.")])}</mc:Fallback></mc:AlternateContent>`;
+  const data = `<dgm:dataModel xmlns:dgm="d" xmlns:a="a"><dgm:ptLst><dgm:pt><dgm:t>${paragraph("Gauge")}</dgm:t></dgm:pt><dgm:pt type="pres"/><dgm:pt><dgm:t>${paragraph("Archive")}</dgm:t></dgm:pt></dgm:ptLst></dgm:dataModel>`;
+  const { text } = await readOf(
+    aDeck({
+      slides: [
+        { shapes: `${table}${group}${twice}${drawing}`, leadsTo: [["d1", "diagramData", "../diagrams/data1.xml"]] },
+      ],
+      files: { "ppt/diagrams/data1.xml": data },
+    }),
+  );
+  expect(text).toBe(
+    [
+      "## Slide 1",
+      "| Year | Mean |\n| --- | --- |\n| 2019 | 3.1 m |",
+      "Within a group.",
+      "New.",
+      "- Gauge\n- Archive",
+    ].join("\n\n"),
+  );
+});
+
+test("a chart is told as the table that it shows, its numbers as they are written there", async () => {
+  const texts = (...all: string[]): string =>
+    `<c:strRef><c:strCache>${all.map((text, nth) => `<c:pt idx="${nth}"><c:v>${text}</c:v></c:pt>`).join("")}</c:strCache></c:strRef>`;
+  const numbers = (code: string, ...all: [number, number][]): string =>
+    `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${all.map(([at, value]) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("")}</c:numCache></c:numRef>`;
+  const title = `<c:title><c:tx><c:rich>${paragraph("Heights")}</c:rich></c:tx></c:title>`;
+  const series = (name: string, values: string): string =>
+    `<c:ser><c:tx>${texts(name)}</c:tx><c:cat>${texts("Brest", "Harwich")}</c:cat><c:val>${values}</c:val></c:ser>`;
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart>${title}<c:plotArea><c:barChart>${series("Spring", numbers("0.0", [0, 7.234], [1, 4]))}${series("Share | all", numbers("0%", [1, 0.25]))}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
+  const frame = `<p:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="c1"/></a:graphicData></a:graphic></p:graphicFrame>`;
+  const { text } = await readOf(
+    aDeck({
+      slides: [{ shapes: frame.repeat(3), leadsTo: [["c1", "chart", "../charts/chart1.xml"]] }],
+      files: { "ppt/charts/chart1.xml": chart },
+    }),
+  );
+  expect(text).toBe(
+    "## Slide 1\n\nChart: Heights\n\n|  | Spring | Share \\| all |\n| --- | --- | --- |\n| Brest | 7.2 |  |\n| Harwich | 4.0 | 25% |",
+  );
+});
+
+test("H12: a hidden slide is said to be one, a hidden shape is not read, and no paragraph passes for a heading", async () => {
+  const hiddenShape = shape(null, [paragraph("SECRET")]).replace('name="Text"', 'name="Text" hidden="1"');
+  const read = await readOf(
+    aDeck({
+      slides: [{ shapes: `${title("Left out")}${hiddenShape}${shape(null, [paragraph("# One")])}`, isHidden: true }],
+    }),
+  );
+  expect(read.text).toBe("## Slide 1 (hidden): Left out\n\n\\# One");
+  expect(read.notes).toEqual(["hidden_parts"]);
+});
+
+const macros = "application/vnd.ms-powerpoint.presentation.macroEnabled.main+xml";
+
+test("a presentation with macros is refused, whatever it is called", async () => {
+  expect(await codeOf(aDeck({ slides, main: macros }), "talk.pptm")).toBe("macros");
+  expect(await codeOf(aDeck({ slides, main: macros }))).toBe("macros");
+  expect(await codeOf(aDeck({ slides, files: { "ppt/vbaProject.bin": "Sub AutoOpen" } }))).toBe("macros");
+});
+
+test("H18, R18: what leads elsewhere leads nowhere, entities are not unfolded, and a slide named twice is read once", async () => {
+  const outside = await aServer((_, response) => response.end("secret"));
+  const lol = `<!DOCTYPE p [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "${outside.origin}/x">]>`;
+  const far = `<Relationship Id="rId1" Type="x/slide" Target="${outside.origin}/slide.xml" TargetMode="External"/><Relationship Id="rId2" Type="x/slide" Target="slides/slide2.xml"/>`;
+  const slide = `${lol}<p:sld><p:cSld><p:spTree>${shape(null, [paragraph("Calm &b;&c; sea.")])}</p:spTree></p:cSld></p:sld>`;
+  const { text } = await readOf(
+    aDeck({
+      slides,
+      order: [1, 2, 2, 2],
+      files: {
+        "ppt/_rels/presentation.xml.rels": `<Relationships>${far}</Relationships>`,
+        "ppt/slides/slide2.xml": slide,
+        "ppt/slides/_rels/slide2.xml.rels": "<Relationships/>",
+      },
+    }),
+  );
+  expect(text).toBe("## Slide 1\n\nCalm &b;&c; sea.");
+  expect(outside.requests).toEqual([]);
+  await outside.close();
+});
+
+const deck = aDeck({ slides });
+/** How office programs keep what they protect with a password: no zip, but a file of streams, one with this name. */
+const locked = Buffer.concat([
+  Buffer.from("d0cf11e0a1b11ae1", "hex"),
+  Buffer.alloc(504),
+  Buffer.from("EncryptedPackage", "utf16le"),
+  Buffer.alloc(512),
+]);
+
+test.each([
+  ["a text that is called a presentation", new TextEncoder().encode("No slides."), "damaged"],
+  ["a presentation with a password", locked, "encrypted"],
+  ["a presentation that breaks off", deck.subarray(0, deck.length - 300), "packed_wrong"],
+  ["a presentation without slides", aDeck({ slides: [] }), "no_text"],
+  ["a presentation of pictures", aDeck({ slides: [{ shapes: "<p:pic/>" }] }), "no_text"],
+  ["a presentation without its main part", aDeck({ slides, files: { "_rels/.rels": "" } }), "damaged"],
+  ["H18: groups within groups", aDeck({ slides: [{ shapes: "<p:grpSp>".repeat(100_000) }] }), "damaged"],
+  [
+    "H18: slides that share their bytes",
+    nestedZip(40, 100_000, {
+      name: (nth) => (nth === 0 ? "[Content_Types].xml" : `ppt/${nth}.xml`),
+      declaredBytes: 100_000,
+    }),
+    "damaged",
+  ],
+])("%s is refused", async (_, bytes, code) => expect(await codeOf(bytes)).toBe(code));

@@ -1,0 +1,159 @@
+import { expect, test } from "vitest";
+import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
+import { nestedZip } from "@/lib/testing/hostile-files";
+import { aServer } from "@/lib/testing/rigs/sources";
+import { readBytes } from "./read-bytes";
+import type { ReadAnswer, ReadText } from "./read-text";
+
+function answerTo(bytes: Uint8Array, fileName = "gauge.xlsx"): Promise<ReadAnswer> {
+  return readBytes({ bytes, fileName, mediaType: null, charset: null, url: null });
+}
+
+async function readOf(bytes: Uint8Array): Promise<ReadText> {
+  const answer = await answerTo(bytes);
+  if (!answer.ok) throw new Error(answer.code);
+  return answer.read;
+}
+
+async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
+  const answer = await answerTo(bytes, fileName);
+  return answer.ok ? "ok" : answer.code;
+}
+
+const texts = ["<t>Day</t>", "<r><t>Mean </t></r><r><t>height</t></r><rPh><t>SPOKEN</t></rPh>", "<t>Note</t>"];
+
+test("a workbook gives each sheet under its name, its rows told behind their columns' names as people see them", async () => {
+  const rows = [
+    textRow(1, ["Gauge of the harbour"]),
+    '<row r="3"><c r="A3" t="s"><v>0</v></c><c r="B3" t="s"><v>1</v></c><c r="D3" t="s"><v>2</v></c></row>',
+    '<row r="4"><c r="A4" s="1"><v>45356</v></c><c r="B4" s="2"><v>1234.5</v></c><c r="D4" t="b"><v>1</v></c></row>',
+    '<row r="5"><c r="A5" s="1"><v>45357</v></c><c r="B5"><f>SUM(B4:B4)*2</f><v>2469</v></c><c r="C5" t="str"><f>A1</f><v>a  sum</v></c><c r="D5" t="e"><v>#DIV/0!</v></c></row>',
+    '<row r="6"><c r="B6"><f>NOW()</f></c></row>',
+  ];
+  const read = await readOf(
+    aWorkbook({
+      sheets: [
+        { name: "Heights &amp; days", rows: rows.join("") },
+        { name: "Empty", rows: "" },
+        { name: "Keepers", rows: `${textRow(1, ["Ada Lovelace"])}${textRow(2, ["Grace Hopper"])}` },
+      ],
+      texts,
+      builtIn: [0, 14],
+      codes: ['#,##0.0" mm"'],
+    }),
+  );
+  expect(read.text).toBe(
+    [
+      "## Sheet: Heights & days",
+      "Gauge of the harbour",
+      "Day: 2024-03-05\nMean height: 1,234.5 mm\nNote: TRUE",
+      "Day: 2024-03-06\nMean height: 2469\nColumn 3: a sum\nNote: #DIV/0!",
+      "## Sheet: Keepers",
+      "Ada Lovelace",
+      "Grace Hopper",
+    ].join("\n\n"),
+  );
+  expect(read).toMatchObject({
+    author: "Ada Lovelace",
+    mediaType: expect.stringContaining("spreadsheetml"),
+    publishedOn: null,
+    notes: [],
+  });
+});
+
+test("days are those of 1904 where the workbook counts so", async () => {
+  const rows = `${textRow(1, ["Day", "Note"])}<row><c s="1"><v>43894</v></c><c t="inlineStr"><is><t>calm</t></is></c></row>`;
+  const sheets = [{ name: "Days", rows }];
+  const { text } = await readOf(aWorkbook({ sheets, builtIn: [0, 14], settings: 'date1904="1"' }));
+  expect(text).toContain("Day: 2024-03-05\nNote: calm");
+});
+
+test("a workbook is read whatever its writer calls the namespaces", async () => {
+  const sheet =
+    '<x:worksheet xmlns:x="m"><x:sheetData><x:row><x:c t="inlineStr"><x:is><x:t>Calm</x:t></x:is></x:c></x:row></x:sheetData></x:worksheet>';
+  const workbook =
+    '<x:workbook xmlns:x="m" xmlns:rel="r"><x:sheets><x:sheet name="A" sheetId="1" rel:id="rId1"/></x:sheets></x:workbook>';
+  const files = { "xl/workbook.xml": workbook, "xl/worksheets/sheet1.xml": sheet };
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows: "" }], files }));
+  expect(text).toBe("## Sheet: A\n\nCalm");
+});
+
+test("H12: a sheet, a row or a column that is hidden is read and said to be", async () => {
+  const rows = `${textRow(1, ["Year", "Mean"])}${textRow(2, ["2019", "3.1"])}`;
+  const sheet = await readOf(aWorkbook({ sheets: [{ name: "Old", rows, state: "veryHidden" }] }));
+  expect(sheet).toMatchObject({
+    text: "## Sheet: Old (hidden)\n\nYear: 2019\nMean: 3.1",
+    notes: ["hidden_parts"],
+  });
+  const hiddenRow = rows.replace('<row r="2">', '<row r="2" hidden="1">');
+  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows: hiddenRow }] }))).notes).toEqual(["hidden_parts"]);
+  const before = '<cols><col min="2" max="3" hidden="1"/></cols>';
+  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows, before }] }))).notes).toEqual(["hidden_parts"]);
+});
+
+test("H19: a formula that would start a program is not run: what was stored of it is the text that it is", async () => {
+  const rows = `${textRow(1, ["Name", "Value"])}<row><c t="str"><f>cmd|' /C calc'!A0</f><v>=cmd()</v></c><c><v>1</v></c></row>`;
+  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows }] }))).text).toContain("Name: =cmd()\nValue: 1");
+});
+
+test("H18: of more cells than are kept the first are read, and it is said that others were left out", async () => {
+  const row = "<row><c><v>1</v></c><c><v>2</v></c><c><v>3</v></c></row>";
+  const rows = `${textRow(1, ["a", "b", "c"])}${row.repeat(110_000)}`;
+  const read = await readOf(
+    aWorkbook({
+      sheets: [
+        { name: "Long", rows },
+        { name: "Next", rows },
+      ],
+    }),
+  );
+  expect(read.notes).toContain("rows_left_out");
+  expect(read.text).not.toContain("Sheet: Next");
+}, 60_000);
+
+test("H18: one long text in a million cells makes no text beyond what is kept", async () => {
+  const rows = `<row>${'<c t="s"><v>0</v></c>'.repeat(10)}</row>`.repeat(5_000);
+  const read = await readOf(aWorkbook({ sheets: [{ name: "A", rows }], texts: [`<t>${"long ".repeat(200_000)}</t>`] }));
+  expect(read.text.length).toBeLessThanOrEqual(5_000_000);
+  expect(read.notes).toEqual(expect.arrayContaining(["rows_left_out", "cut_short"]));
+}, 60_000);
+
+test("R18: entities are not unfolded, and nothing outside is asked for", async () => {
+  const outside = await aServer((_, response) => response.end("secret"));
+  const lol = `<!DOCTYPE p [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;"><!ENTITY c SYSTEM "${outside.origin}/x">]>`;
+  const linked = `<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="s" Type="x/sharedStrings" Target="${outside.origin}/s.xml"/></Relationships>`;
+  const sheet = `${lol}<worksheet><sheetData>${textRow(1, ["Calm &b;&c; sea"])}</sheetData></worksheet>`;
+  const files = { "xl/worksheets/sheet1.xml": sheet, "xl/_rels/workbook.xml.rels": linked };
+  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows: "" }], files }))).text).toBe(
+    "## Sheet: A\n\nCalm &b;&c; sea",
+  );
+  expect(outside.requests).toEqual([]);
+  await outside.close();
+});
+
+const sheets = [{ name: "A", rows: textRow(1, ["a", "b"]) }];
+const book = aWorkbook({ sheets });
+const macros = "application/vnd.ms-excel.sheet.macroEnabled.main+xml";
+
+test.each([
+  ["a text that is called a workbook", new TextEncoder().encode("No sheet."), "damaged"],
+  ["a workbook that breaks off", book.subarray(0, book.length - 300), "packed_wrong"],
+  ["a workbook with macros", aWorkbook({ sheets, main: macros }), "macros"],
+  ["a workbook with macros under another kind", aWorkbook({ sheets, files: { "xl/vbaProject.bin": "x" } }), "macros"],
+  [
+    "a workbook with macros of the old kind",
+    aWorkbook({ sheets, files: { "xl/macrosheets/sheet1.xml": "<x/>" } }),
+    "macros",
+  ],
+  ["a workbook without anything in it", aWorkbook({ sheets: [{ name: "A", rows: "" }] }), "no_text"],
+  ["a workbook without its main part", aWorkbook({ sheets, files: { "xl/workbook.xml": "" } }), "no_text"],
+  ["H18: styles within styles", aWorkbook({ sheets, files: { "xl/styles.xml": "<a>".repeat(100_000) } }), "damaged"],
+  [
+    "H18: sheets that share their bytes",
+    nestedZip(40, 100_000, {
+      name: (nth) => (nth === 0 ? "[Content_Types].xml" : `xl/${nth}.xml`),
+      declaredBytes: 100_000,
+    }),
+    "damaged",
+  ],
+])("%s is refused", async (_, bytes, code) => expect(await codeOf(bytes)).toBe(code));
