@@ -1,6 +1,7 @@
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { LookOutcome } from "@/lib/domain/watch/watching";
+import { pullForward } from "@/lib/features/schedules/pull-forward";
 import { refreshStale } from "@/lib/knowledge/stale";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
@@ -73,6 +74,7 @@ async function keep(
   await noteOutcome(tx, scope, { sourceId, at, outcome });
   const { gone, back, ...quotes } = await refreshStale(tx, scope, { sourceId, snapshotId, text: read.text, at });
   if (outcome === "changed") await noteChange(tx, scope, { sourceId, title, ...quotes, by });
+  if (quotes.lost + quotes.found > 0) await pullForward(tx, scope, { sourceId, at });
   return { outcome, gone, back };
 }
 
