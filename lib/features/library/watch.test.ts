@@ -191,6 +191,24 @@ test("a page that cannot be read says why and is left alone for longer each time
   expect(await changesOf(sourceId)).toEqual([]);
 });
 
+test("a look that breaks while it is written leaves nothing behind, and is made and told once when it is made again", async () => {
+  const { sourceId, says } = await aPage("/broken", rises, deep, long);
+  const planned = await watch(sourceId);
+  const seen = async (): Promise<unknown> => {
+    const snapshots = await own.db.snapshot.count({ where: { sourceId } });
+    return [snapshots, await changesOf(sourceId), (await stored(sourceId)).nextLookAt];
+  };
+  const before = await seen();
+  says(rises, deep);
+  await own.db.$executeRaw`alter table quote_change add constraint broken check (not is_gone) not valid`;
+  await lookDue(own.db, at(planned));
+  await own.db.$executeRaw`alter table quote_change drop constraint broken`;
+  expect(await seen()).toEqual(before);
+  expect(await lookDue(own.db, at(planned))).toBe(0);
+  expect(await lookDue(own.db, at(planned, LEASE_MS))).toBe(1);
+  expect(await changesOf(sourceId)).toMatchObject([{ lost: 1, found: 0 }]);
+});
+
 test("a worker that stops in the middle gives the look back", async () => {
   const { sourceId } = await aPage("/stopped", rises, long);
   const planned = await watch(sourceId);
