@@ -29,6 +29,7 @@ function answered(role: "owner" | "viewer" = "owner"): { view: AnswerPageView } 
     quote: "The quay carries 40 tonnes.",
     sourceTitle: "Port survey",
     sourceHost: null,
+    goneAt: null,
     support: "supported",
   } as const;
   const marker = { tag: "cite-marker", keys: "A1", children: [] } as const;

@@ -25,6 +25,7 @@ import type {
   SourceStatus,
 } from "@/lib/domain/core/words";
 import type { Standing } from "@/lib/domain/researcher/researcher";
+import type { LookOutcome } from "@/lib/domain/watch/watching";
 import type { Look } from "./chip";
 
 export const runLooks: Record<RunStatus, Look> = {
@@ -56,6 +57,13 @@ export const sourceLooks: Record<SourceStatus, Look> = {
   ready: { icon: IconCircleCheck, word: "Ready", tone: "good" },
   unreadable: { icon: IconCircleX, word: "Unreadable", tone: "bad" },
   unreachable: { icon: IconUnlink, word: "Unreachable", tone: "warn" },
+};
+
+/** What became of the last look at a watched page. */
+export const lookLooks: Record<LookOutcome, Look> = {
+  unchanged: { icon: IconCircleCheck, word: "Unchanged", tone: "good" },
+  changed: { icon: IconReplace, word: "Changed", tone: "info" },
+  unreachable: { icon: IconUnlink, word: "Could not be read", tone: "warn" },
 };
 
 export const factLooks: Record<FactStatus, Look> = {

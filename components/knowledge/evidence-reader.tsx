@@ -14,6 +14,7 @@ import { plainly } from "@/components/reports/reader/plainly";
 import styles from "@/components/reports/reader/report.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
+import { goneWords } from "@/lib/domain/watch/change-words";
 import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { EvidenceView } from "@/lib/features/knowledge/views/facts";
@@ -77,6 +78,7 @@ function Quote({
         quote={context?.quote ?? evidence.quote}
         after={plainly(context?.after)}
       />
+      {evidence.goneAt && <Note tone="warn">{goneWords(Date.parse(evidence.goneAt))}</Note>}
       <p className={styles.small}>
         Read <Time at={evidence.readAt} /> · sha256 {evidence.sha256.slice(0, 12)}
         {evidence.page !== null && (

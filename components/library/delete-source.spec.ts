@@ -11,6 +11,7 @@ function view(part: Partial<SourceView> = {}): SourceView {
     snapshot: snapshot({ text: "The quay carries 40 tonnes." }),
     versions: [],
     changes: null,
+    gone: null,
     quotes: [],
     holdings,
     ...part,

@@ -8,7 +8,16 @@ const port = source();
 function library(view: Partial<LibraryView> = {}): { view: LibraryView; isFirstPage: boolean } {
   const sources = view.sources ?? [];
   return {
-    view: { project: project(), crawls: [], sources, next: null, total: sources.length, deleted: [], ...view },
+    view: {
+      project: project(),
+      crawls: [],
+      watched: [],
+      sources,
+      next: null,
+      total: sources.length,
+      deleted: [],
+      ...view,
+    },
     isFirstPage: true,
   };
 }

@@ -5,7 +5,16 @@ import { expect, test } from "@/lib/testing/gallery/test";
 function library(view: Partial<LibraryView> = {}): { view: LibraryView; isFirstPage: boolean } {
   const sources = view.sources ?? [source()];
   return {
-    view: { project: project(), crawls: [], sources, next: null, total: sources.length, deleted: [], ...view },
+    view: {
+      project: project(),
+      crawls: [],
+      watched: [],
+      sources,
+      next: null,
+      total: sources.length,
+      deleted: [],
+      ...view,
+    },
     isFirstPage: true,
   };
 }

@@ -39,6 +39,7 @@ function decision(view: Partial<DecisionView> = {}): DecisionView {
     factId: `f${nth + 1}`,
     confidence: 0.9,
     sourceHost: null,
+    goneAt: null,
     support: "supported" as const,
   }));
   return {

@@ -4,8 +4,10 @@ import { Chip } from "@/components/kit/chip";
 import { reportLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
+import { ResearchChanged } from "@/components/reports/editing/research-changed";
 import { SearchAgain } from "@/components/reports/editing/search-again";
 import { SectionPlace } from "@/components/reports/editing/section-place";
+import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { BesideCard } from "@/components/reports/reader/beside-card";
 import { Coverage } from "@/components/reports/reader/coverage";
 import { Marker } from "@/components/reports/reader/marker";
@@ -92,6 +94,13 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
         <p className={styles.restsOn}>
           {report.since} <Link href={`/projects/${project.id}/reports/${report.id}/difference`}>See what changed</Link>
         </p>
+      )}
+      {report.affected && (
+        <AffectedLine affected={report.affected}>
+          {project.can.research && (
+            <ResearchChanged projectId={project.id} researcherId={view.researcher.id} reportId={report.id} />
+          )}
+        </AffectedLine>
       )}
       {title && (
         <p className={styles.restsOn}>

@@ -93,3 +93,13 @@ test("a time that is tried again is told apart from one that was left out", asyn
   await block.update(blockOf(schedule(missed)));
   await expect(block.getByText(/it did not run\. Run 1 is under way\./)).toBeVisible();
 });
+
+test("a schedule can also heed what changes, which is said before it is set", async ({ mount, server }) => {
+  server.command("set_schedule").answers({ revision: 1, nextAt: at });
+  const form = await mount("ScheduleForm", formOf(null));
+  await form.getByRole("switch", { name: "Also when cited pages change" }).click({ force: true });
+  await expect(form.getByText(/, and when cited pages change\.$/)).toBeVisible();
+  const sent = server.sent("set_schedule");
+  await form.getByRole("button", { name: "Set the schedule" }).click();
+  expect(await sent).toMatchObject({ ...target, plan: { whenChanged: true } });
+});

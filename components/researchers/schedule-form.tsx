@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, NumberInput, Select, Stack, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
@@ -10,7 +10,15 @@ import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
-import { type Cadence, cadences, retrying, Schedule, scheduleWords, weekdays } from "@/lib/domain/researcher/schedule";
+import {
+  type Cadence,
+  CHANGE_HOURS,
+  cadences,
+  retrying,
+  Schedule,
+  scheduleWords,
+  weekdays,
+} from "@/lib/domain/researcher/schedule";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
 
@@ -29,6 +37,7 @@ interface ScheduleValues {
   monthDay: number | "";
   at: string;
   timeZone: string;
+  whenChanged: boolean;
   minutes: number | "";
   tokens: number | "";
   usd: number | "";
@@ -47,19 +56,21 @@ function valuesOf({ schedule, newRun }: SchedulePageView): ScheduleValues {
     monthDay: plan?.monthDay ?? 1,
     at: plan?.at ?? "06:00",
     timeZone: plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    whenChanged: plan?.whenChanged ?? false,
     minutes: minutes ?? "",
     tokens: tokens ?? "",
     usd: usd ?? "",
   };
 }
 
-function planOf({ every, weekday, monthDay, at, timeZone }: ScheduleValues): Schedule | null {
+function planOf({ every, weekday, monthDay, at, timeZone, whenChanged }: ScheduleValues): Schedule | null {
   const read = Schedule.safeParse({
     every,
     weekday: Number(weekday),
     monthDay: monthDay === "" ? 1 : monthDay,
     at,
     timeZone,
+    ...(whenChanged ? { whenChanged } : {}),
   });
   return read.success ? read.data : null;
 }
@@ -186,6 +197,11 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             limit={50}
             data={zones}
             {...form.getInputProps("timeZone")}
+          />
+          <Switch
+            label="Also when cited pages change"
+            description={`It also runs when a watched page that its last report cites no longer says what was quoted from it, or says it again: at most once in ${CHANGE_HOURS} hours.`}
+            {...form.getInputProps("whenChanged", { type: "checkbox" })}
           />
           <Group grow align="flex-start">
             <NumberInput label="Minutes, at most" min={2} max={1440} {...form.getInputProps("minutes")} />

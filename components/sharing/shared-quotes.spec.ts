@@ -18,6 +18,7 @@ const view: SharedReportView = {
     isOfUnknownOrigin: false,
     warning: null,
     since: null,
+    affected: null,
     evidence: "",
     mode: "offline",
     figures: {
@@ -46,6 +47,7 @@ const view: SharedReportView = {
         quote: "The quay carries forty tonnes.",
         sourceTitle: "Port survey",
         sourceHost: null,
+        goneAt: null,
         support: "supported",
         score: 1,
         confidence: 1,
@@ -65,6 +67,7 @@ const view: SharedReportView = {
         source: { ...source, title: "Port survey" },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
         hasPage: true,
+        goneAt: null,
       },
     ],
   },

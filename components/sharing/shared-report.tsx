@@ -1,5 +1,6 @@
 import { Fragment, type ReactNode } from "react";
 import { day } from "@/components/kit/words";
+import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { Coverage } from "@/components/reports/reader/coverage";
 import { placeOf } from "@/components/reports/reader/place-of";
 import { plainly } from "@/components/reports/reader/plainly";
@@ -15,6 +16,7 @@ import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
+import { goneWords } from "@/lib/domain/watch/change-words";
 import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
 import { SharedDecisionPage } from "./shared-decision";
 import { SharedMatrixTable } from "./shared-matrix";
@@ -81,6 +83,7 @@ function Piece({ piece, base, name }: PieceProps): ReactNode {
         </p>
       )}
       {piece.source && <Source source={piece.source} />}
+      {piece.goneAt && <p className={styles.small}>{goneWords(Date.parse(piece.goneAt))}</p>}
       {piece.hasPage && (
         <p className={`${styles.small} ${styles.toOriginal}`}>
           <OriginalPageLink source={piece.source} href={base === null ? null : `${base}/pages/${name}`} />
@@ -160,6 +163,7 @@ function Head({ view }: { view: SharedReportView }): ReactNode {
       {report.isOfUnknownOrigin && <p className={styles.warning}>{UNKNOWN_ORIGIN}</p>}
       {report.warning && <p className={styles.warning}>{report.warning}</p>}
       {report.since && <p className={styles.restsOn}>{report.since}</p>}
+      {report.affected && <AffectedLine affected={report.affected} />}
       {report.evidence && <p className={styles.restsOn}>{report.evidence}</p>}
       {madeWithout !== null && <p className={styles.restsOn}>{madeWithout}</p>}
     </header>

@@ -4,10 +4,11 @@ import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { createToken } from "@/lib/access/tokens";
 import { type CapName, capRefusal } from "@/lib/domain/core/caps";
-import { ProjectId, ResearcherId, type Scope, type UserId } from "@/lib/domain/core/ids";
+import { ProjectId, ResearcherId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { requestImport } from "@/lib/features/backup/unpack/imports";
 import { startCrawl } from "@/lib/features/library/crawls";
+import { watchSource } from "@/lib/features/library/watch";
 import { createProject } from "@/lib/features/projects/commands/projects";
 import { startRun } from "@/lib/features/runs/runs";
 import { requestExport } from "@/lib/features/sharing/exports";
@@ -145,6 +146,19 @@ const trials: Record<Counted, () => Promise<Trial>> = {
     const crawl = (userId: UserId): Promise<unknown> =>
       startCrawl(own.db, scopeOf(of), { url: `https://example.org/${userId}/`, cap: 1, userId });
     return trial(await each(user), crawl, () => own.db.crawl.count({ where: scopeOf(of) }));
+  },
+  async project_watches(): Promise<Trial> {
+    const of = await world();
+    const pages = await each(async () => {
+      const page = { ...scopeOf(of), kind: "url", status: "ready", title: "Page" } as const;
+      const url = `https://example.org/${randomUUID()}`;
+      return SourceId.parse((await own.db.source.create({ data: { ...page, url } })).id);
+    });
+    return trial(
+      pages,
+      (sourceId) => watchSource(own.db, scopeOf(of), { sourceId, days: 7, by: of.owner }),
+      () => own.db.source.count({ where: { ...scopeOf(of), rereadDays: { not: null } } }),
+    );
   },
   async account_exports(): Promise<Trial> {
     const createdById = await user();

@@ -4,7 +4,7 @@ import { codePointCount } from "@/lib/domain/text/quote";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
-import { refreshStale } from "./stale";
+import { refreshStale, type Stale } from "./stale";
 
 let own: TestDatabase;
 let world: AWorld;
@@ -16,14 +16,26 @@ beforeEach(async () => {
 });
 afterAll(() => own.drop());
 
-/** The source says this from now on. */
-async function says(text: string): Promise<{ gone: number; back: number }> {
+/** When the next reading is. */
+let at = new Date("2026-11-02T06:00:00Z");
+
+/** The source says this from now on: what that changed. */
+async function reads(text: string): Promise<Stale> {
   const { projectId, sourceId } = world;
   const sha256 = createHash("sha256").update(text).digest("hex");
   const content = { projectId, sha256, text, codePoints: codePointCount(text) };
   await own.db.content.createMany({ data: [content], skipDuplicates: true });
-  await own.db.source.update({ where: { id: sourceId }, data: { currentSha256: sha256 } });
-  return await refreshStale(own.db, { projectId }, sourceId);
+  const reading = { projectId, sourceId, sha256, mediaType: "text/html" };
+  await own.db.snapshot.createMany({ data: [reading], skipDuplicates: true });
+  const { id: snapshotId } = await own.db.snapshot.findFirstOrThrow({ where: { sourceId, sha256 } });
+  at = new Date(at.getTime() + 86_400_000);
+  return await refreshStale(own.db, { projectId }, { sourceId, snapshotId, text, at });
+}
+
+/** How many facts became stale by it, and were so no more. */
+async function says(text: string): Promise<{ gone: number; back: number }> {
+  const { gone, back } = await reads(text);
+  return { gone, back };
 }
 
 async function stands(nth: 0 | 1): Promise<{ status: string; revision: number; score: number }> {
@@ -81,7 +93,37 @@ test("a fact that stands on another source too is not stale, and its score is ma
 
 test("a source of another project is left alone", async () => {
   const stranger = await aProject(own.db);
-  await own.db.source.update({ where: { id: world.sourceId }, data: { currentSha256: null } });
-  expect(await refreshStale(own.db, stranger, world.sourceId)).toEqual({ gone: 0, back: 0 });
+  const { sourceId, snapshotId } = world;
+  const reading = { sourceId, snapshotId, text: "Nothing of it.", at };
+  expect(await refreshStale(own.db, stranger, reading)).toMatchObject({ gone: 0, lost: 0 });
   expect(await stands(0)).toMatchObject({ status: "proposed" });
+});
+
+test("a page that is only set anew says what it said, and a figure that grew is not the one that was quoted", async () => {
+  const anew = worldText.replaceAll(" ", "\n  ");
+  expect(await reads(anew)).toEqual({ gone: 0, back: 0, lost: 0, found: 0 });
+  const { projectId, snapshotId } = world;
+  const id = world.facts[0]?.id ?? "";
+  const start = codePointCount(worldText.slice(0, worldText.indexOf("rises by seven metres")));
+  const part = { quote: "seven metre", start: start + 9, end: start + 20 };
+  await own.db.evidence.create({ data: { projectId, factId: id, snapshotId, confidence: 0.5, ...part } });
+  expect(await reads(`About the sea. ${quotes.join(" ")}`)).toMatchObject({ lost: 0 });
+});
+
+test("each time that a quote goes or comes back is a row of its own, which nobody can change", async () => {
+  const id = world.facts[0]?.id ?? "";
+  await own.db.fact.update({ where: { id }, data: { isSettled: true } });
+  expect(await reads(`The page was cut. ${quotes[1]}`)).toEqual({ gone: 0, back: 0, lost: 1, found: 0 });
+  await reads(`The page was cut again. ${quotes[1]}`);
+  expect(await reads(worldText)).toEqual({ gone: 0, back: 0, lost: 0, found: 1 });
+  await reads(`The page was cut. ${quotes[1]}`);
+  const where = { evidence: { factId: id } };
+  const rows = await own.db.quoteChange.findMany({ where, orderBy: { readAt: "asc" }, include: { snapshot: true } });
+  expect(rows.map(({ isGone }) => isGone)).toEqual([true, false, true]);
+  // The third reading that differs is the first one's text again: the same snapshot, at another time.
+  expect(rows[2]?.snapshotId).toBe(rows[0]?.snapshotId);
+  expect(rows[2]?.readAt).toEqual(at);
+  await expect(own.db.quoteChange.updateMany({ where, data: { isGone: false } })).rejects.toThrow(/cannot be changed/);
+  // The evidence is bound to what it was taken from.
+  expect(await own.db.evidence.count({ where: { factId: id, snapshotId: world.snapshotId } })).toBe(1);
 });

@@ -1,37 +1,93 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
+import { standingQuotes } from "@/lib/domain/watch/standing";
 import type { Tx } from "@/lib/platform/db/client";
 import { refreshScores } from "./score";
 
-const Touched = z.array(z.object({ factId: z.uuid() }));
-
-/** How many facts a new reading of a source made stale, and how many it brought back. */
-export interface Stale {
-  gone: number;
-  back: number;
+/** A new reading of a source. */
+export interface NewReading {
+  sourceId: string;
+  snapshotId: string;
+  /** What it says. */
+  text: string;
+  at: Date;
 }
 
-/**
- * Compares every quote of a source with what the source says now. One that is gone is marked; a fact all of whose quotes
- * are gone becomes `stale`, and what it was before when one of them is back. What a person settled stays settled.
- */
-export async function refreshStale(tx: Tx, scope: Scope, sourceId: string): Promise<Stale> {
-  const touched = Touched.parse(
+/** What a new reading of a source changed. */
+export interface Stale {
+  /** Facts that are stale since, and that are not any more. */
+  gone: number;
+  back: number;
+  /** Facts that have a quote which the source says no more, and one that it says again, settled ones among them. */
+  lost: number;
+  found: number;
+}
+
+const Taken = z.array(z.object({ id: z.uuid(), quote: z.string(), isGone: z.boolean() }));
+type Taken = z.infer<typeof Taken>;
+
+/** The quotes of every reading of a source. */
+async function listTaken(tx: Tx, { projectId }: Scope, sourceId: string): Promise<Taken> {
+  return Taken.parse(
     await tx.$queryRaw`
-      with said as (
-        select c.text from source o join content c on c.project_id = o.project_id and c.sha256 = o.current_sha256
-        where o.id = ${sourceId}::uuid and o.project_id = ${scope.projectId}::uuid
-      ), judged as (
-        select e.id, position(e.quote in said.text) > 0 as is_there from said, evidence e
-        join snapshot s on s.id = e.snapshot_id and s.project_id = e.project_id
-        where e.project_id = ${scope.projectId}::uuid and s.source_id = ${sourceId}::uuid
-      )
-      update evidence e set stale_at = case when judged.is_there then null else now() end
-      from judged where e.id = judged.id and (e.stale_at is null) <> judged.is_there
-      returning e.fact_id as "factId"`,
+      select e.id, e.quote, e.stale_at is not null as "isGone"
+      from snapshot s join evidence e on e.project_id = s.project_id and e.snapshot_id = s.id
+      where s.project_id = ${projectId}::uuid and s.source_id = ${sourceId}::uuid`,
   );
-  const ids = [...new Set(touched.map(({ factId }) => factId))];
-  if (ids.length === 0) return { gone: 0, back: 0 };
+}
+
+const Edged = z.array(
+  z
+    .object({ id: z.uuid(), quote: z.string(), before: z.string(), after: z.string() })
+    .transform(({ id, quote, ...edges }) => ({ id, quote, edges })),
+);
+
+/** Quotes with what stood at either side of them where they were taken. Each is looked up in its whole text: few at once. */
+async function withEdges(tx: Tx, { projectId }: Scope, ids: readonly string[]): Promise<z.infer<typeof Edged>> {
+  return Edged.parse(
+    await tx.$queryRaw`
+      select e.id, e.quote, substring(c.text from greatest(e.start - 1, 1) for least(e.start, 2)) as before,
+        substring(c.text from e."end" + 1 for 2) as after
+      from evidence e join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id
+        join content c on c.project_id = s.project_id and c.sha256 = s.sha256
+      where e.project_id = ${projectId}::uuid and e.id = any(${ids}::uuid[])`,
+  );
+}
+
+/** The ids of the quotes that stand in a text. */
+async function findStanding(
+  tx: Tx,
+  scope: Scope,
+  { text, taken }: { text: string; taken: Taken },
+): Promise<Set<string>> {
+  const { standing, unclear } = standingQuotes(text, taken);
+  if (unclear.size === 0) return standing;
+  const looked = standingQuotes(text, await withEdges(tx, scope, [...unclear]));
+  return new Set([...standing, ...looked.standing]);
+}
+
+const Moved = z.array(z.object({ factId: z.uuid(), isGone: z.boolean() }));
+
+/** Marks quotes as gone or as back, with a row for each that says in which reading and when. */
+async function mark(
+  tx: Tx,
+  { projectId }: Scope,
+  { ids, isGone, reading }: { ids: readonly string[]; isGone: boolean; reading: NewReading },
+): Promise<z.infer<typeof Moved>> {
+  return Moved.parse(
+    await tx.$queryRaw`
+      with moved as (
+        update evidence set stale_at = ${isGone ? reading.at : null}::timestamptz
+        where project_id = ${projectId}::uuid and id = any(${ids}::uuid[]) and (stale_at is not null) <> ${isGone}
+        returning id, fact_id
+      ), noted as (
+        insert into quote_change (project_id, evidence_id, snapshot_id, is_gone, read_at)
+        select ${projectId}::uuid, id, ${reading.snapshotId}::uuid, ${isGone}, ${reading.at}::timestamptz from moved)
+      select fact_id as "factId", ${isGone}::boolean as "isGone" from moved`,
+  );
+}
+
+async function ageFacts(tx: Tx, scope: Scope, ids: readonly string[]): Promise<Pick<Stale, "gone" | "back">> {
   const gone = await tx.$executeRaw`
     update fact f set stale_from = f.status, status = 'stale', revision = f.revision + 1, updated_at = now()
     where f.project_id = ${scope.projectId}::uuid and f.id = any(${ids}::uuid[]) and not f.is_settled
@@ -42,6 +98,27 @@ export async function refreshStale(tx: Tx, scope: Scope, sourceId: string): Prom
       updated_at = now()
     where f.project_id = ${scope.projectId}::uuid and f.id = any(${ids}::uuid[]) and f.status = 'stale'
       and exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)`;
-  await refreshScores(tx, scope, ids);
   return { gone, back };
+}
+
+/**
+ * Compares every quote of a source with what the source says now. One that is gone is marked; a fact all of whose quotes
+ * are gone becomes `stale`, and what it was before when one of them is back. What a person settled stays settled.
+ */
+export async function refreshStale(tx: Tx, scope: Scope, reading: NewReading): Promise<Stale> {
+  const taken = await listTaken(tx, scope, reading.sourceId);
+  const standing = await findStanding(tx, scope, { text: reading.text, taken });
+  const lost = taken.filter(({ id, isGone }) => !isGone && !standing.has(id)).map(({ id }) => id);
+  const found = taken.filter(({ id, isGone }) => isGone && standing.has(id)).map(({ id }) => id);
+  if (lost.length + found.length === 0) return { gone: 0, back: 0, lost: 0, found: 0 };
+  const moved = [
+    ...(await mark(tx, scope, { ids: lost, isGone: true, reading })),
+    ...(await mark(tx, scope, { ids: found, isGone: false, reading })),
+  ];
+  const ids = [...new Set(moved.map(({ factId }) => factId))];
+  const aged = await ageFacts(tx, scope, ids);
+  await refreshScores(tx, scope, ids);
+  const factsOf = (isGone: boolean): number =>
+    new Set(moved.filter((one) => one.isGone === isGone).map(({ factId }) => factId)).size;
+  return { ...aged, lost: factsOf(true), found: factsOf(false) };
 }

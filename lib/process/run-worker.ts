@@ -8,7 +8,7 @@ import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
 import { workCrawl } from "@/lib/features/library/crawls";
 import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
-import { rereadDue } from "@/lib/features/library/reread";
+import { lookDue } from "@/lib/features/library/watch";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
@@ -200,10 +200,10 @@ export async function startWorker(
       .finally(() => {
         starting = null;
       });
-    rereading ??= rereadDue(db, { policy: fetchPolicy(), signal: stopping.signal })
-      .catch((error: unknown) => log.warn({ error }, "pages were not read again"))
+    watching ??= lookDue(db, { policy: fetchPolicy(), signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "watched pages were not looked at"))
       .finally(() => {
-        rereading = null;
+        watching = null;
       });
     crawling ??= workCrawl(db, { policy: fetchPolicy(), pace: atPace, signal: stopping.signal })
       .catch((error: unknown) => log.warn({ error }, "a site was not read on"))
@@ -255,7 +255,7 @@ export async function startWorker(
   let backingUp: Promise<unknown> | null = null;
   // Beside the sweep, which waits for no site.
   let summarizing: Promise<unknown> | null = null;
-  let rereading: Promise<unknown> | null = null;
+  let watching: Promise<unknown> | null = null;
   let starting: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
   let mailing: Promise<unknown> | null = null;
@@ -286,7 +286,7 @@ export async function startWorker(
       await summarizing;
       clearTimeout(deadline);
       await starting;
-      await rereading;
+      await watching;
       await crawling;
       await mailing;
       await deleting;

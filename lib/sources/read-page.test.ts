@@ -1,5 +1,6 @@
 import { afterEach, expect, test } from "vitest";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import type { Validators } from "./fetch/validators";
 import { type PageAnswer, readPage } from "./read-page";
 
 const article =
@@ -111,4 +112,30 @@ test("U14: what a page points a browser to is neither asked for nor kept", async
   expect(answer).toMatchObject({ ok: true, read: { text: expect.stringContaining("seven metres") } });
   expect(JSON.stringify(answer)).not.toContain(canary.place);
   expect(canary.requests).toEqual([]);
+});
+
+test("a page is asked for only where it has changed, by what its site said of it; not by what another address said", async () => {
+  const etag = '"v1"';
+  const asked: (string | undefined)[] = [];
+  const server = await serve((request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    if (request.url === "/moved") return void response.writeHead(302, { location: "/tides" }).end();
+    asked.push(request.headers["if-none-match"]);
+    if (request.headers["if-none-match"] === etag) return void response.writeHead(304).end();
+    response.writeHead(200, { "content-type": "text/html", etag }).end(`<title>Tides</title>${article}`);
+  });
+  const policy = { allowed: new Set([server.place]) };
+  const ask = async (path: string, known?: Validators): Promise<PageAnswer> => {
+    const request = { url: `${server.origin}${path}`, isRobotsObeyed: false, owner: "someone" };
+    return await readPage(known ? { ...request, known } : request, policy, AbortSignal.timeout(10_000));
+  };
+  const first = await ask("/tides");
+  if (!first.ok) expect.unreachable(first.message);
+  expect(first.validators).toEqual({ etag, modified: null });
+  expect(await ask("/tides", first.validators)).toMatchObject({ ok: false, code: "not_modified" });
+  expect(await ask("/moved", { etag: null, modified: null })).toMatchObject({
+    ok: true,
+    validators: { etag: null, modified: null },
+  });
+  expect(asked).toEqual([undefined, etag, undefined]);
 });

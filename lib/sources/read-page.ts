@@ -4,6 +4,7 @@ import { type Fetched, type FetchPolicy, guardedFetch } from "@/lib/sources/fetc
 import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
 import { checkUrl } from "@/lib/sources/fetch/guard";
 import { atPace, robotsRefusal } from "@/lib/sources/fetch/manners";
+import { conditionalHeaders, type Validators } from "@/lib/sources/fetch/validators";
 import { read } from "@/lib/sources/read/read";
 import { type ReadRefusal, type ReadText, readRefusals } from "@/lib/sources/read/read-text";
 
@@ -13,10 +14,20 @@ export interface PageRequest {
   isRobotsObeyed: boolean;
   /** On whose behalf, for the turns of what is read. */
   owner: string;
+  /** What the site said of what is known of the page: asked so, it may answer `not_modified`. */
+  known?: Validators;
 }
 
+const unknown: Validators = { etag: null, modified: null };
+
 export type PageAnswer =
-  | { ok: true; read: ReadText; robots: string | null }
+  | {
+      ok: true;
+      read: ReadText;
+      robots: string | null;
+      /** Of the address that was asked for, not of one that it led to. */
+      validators: Validators;
+    }
   | { ok: false; code: FetchRefusal | ReadRefusal; message: string; retryAfterMs?: number };
 
 function refused(code: FetchRefusal, retryAfterMs?: number): PageAnswer {
@@ -31,13 +42,13 @@ const keptOutWords = {
 
 /** The text of a fetched page, or why it has none; what only says that there is no page to be had is refused. */
 export async function readFetched(page: Fetched, robots: string | null, owner: string): Promise<PageAnswer> {
-  const { bytes, mediaType, charset, url } = page;
+  const { bytes, mediaType, charset, url, validators } = page;
   const fileName = new URL(url).pathname.split("/").at(-1) ?? null;
   const answer = await read({ bytes, fileName, mediaType, charset, url }, owner);
   if (answer.ok) {
     const kept = keptOut(answer.read);
     return kept === null
-      ? { ok: true, read: answer.read, robots }
+      ? { ok: true, read: answer.read, robots, validators }
       : { ok: false, code: kept, message: keptOutWords[kept] };
   }
   return { ok: false, code: answer.code, message: pageRefusals[answer.code] };
@@ -54,14 +65,17 @@ const pageRefusals: Record<ReadRefusal, string> = {
 
 /** Fetches and reads one page of the web, politely and guarded. */
 export async function readPage(request: PageRequest, policy: FetchPolicy, signal: AbortSignal): Promise<PageAnswer> {
-  const { url, isRobotsObeyed, owner } = request;
+  const { url, isRobotsObeyed, owner, known } = request;
   const checked = checkUrl(url, policy);
   if (!checked.ok) return refused(checked.code);
   const { host } = checked.target;
   const kept = isRobotsObeyed ? await robotsRefusal(url, policy, signal) : null;
   if (kept !== null) return refused(kept);
-  const fetched = await atPace(host, () => guardedFetch(url, policy, signal));
+  const headers = known === undefined ? null : conditionalHeaders(known);
+  const fetched = await atPace(host, () => guardedFetch(url, policy, signal, headers && { headers }));
   if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
   const noted = isRobotsObeyed ? null : await robotsRefusal(url, policy, signal);
-  return readFetched(fetched, noted === "robots" ? "disallowed" : null, owner);
+  const isLed = fetched.url !== checked.target.url.href;
+  const page = isLed ? { ...fetched, validators: unknown } : fetched;
+  return readFetched(page, noted === "robots" ? "disallowed" : null, owner);
 }

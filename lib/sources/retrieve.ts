@@ -5,7 +5,7 @@ import type { FailureKind, Sensitivity } from "@/lib/domain/core/words";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { isDomainAllowed } from "@/lib/sources/fetch/allowed-domains";
+import { isDomainAllowed, NOT_ALLOWED } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { findKnown, insertSource, lockLibrary } from "./insert-source";
 import { type PageAddress, pageAddress } from "./page-address";
@@ -66,7 +66,7 @@ function asAnswer({ isExcluded, ...snapshot }: z.infer<typeof Newest>): Retrieve
 function refusal(address: PageAddress, run: ReadingRun): RetrieveAnswer | null {
   if (run.sensitivity === "no_web") return failed("no_web", "This run reads nothing from the web.");
   const isOutside = run.sensitivity === "restricted" && !isDomainAllowed(address.canonical, run.allowedDomains);
-  return isOutside ? failed("not_allowed", "This site is not among the project's allowed domains.") : null;
+  return isOutside ? failed("not_allowed", NOT_ALLOWED) : null;
 }
 
 /** Refusals that another time may lift; the rest stand. */

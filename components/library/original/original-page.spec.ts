@@ -35,6 +35,7 @@ const view: SourceView = {
   }),
   versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
   changes: null,
+  gone: null,
   holdings: null,
   quotes: [
     quote("A1", "It holds 40 t.", "carries forty tonnes."),

@@ -7,14 +7,16 @@ import { counted } from "@/components/kit/words";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
+import { watchRhythms, watchWords } from "@/lib/domain/watch/watching";
 import type { SourceView } from "@/lib/features/library/views/source";
 
-const schedules = [
-  { value: "", label: "By hand" },
-  { value: "1", label: "Every day" },
-  { value: "7", label: "Every week" },
-  { value: "30", label: "Every month" },
-] as const;
+/** The rhythms, and the one that the page has where it is another. */
+function rhythms(days: number | null): { value: string; label: string }[] {
+  const own = days === null || watchRhythms.some((rhythm) => rhythm.days === days) ? [] : [days];
+  const watched = [...watchRhythms.map((rhythm) => rhythm.days), ...own];
+  const label = (every: number): string => `Watch ${watchWords(every)}`;
+  return [{ value: "", label: "Not watched" }, ...watched.map((every) => ({ value: `${every}`, label: label(every) }))];
+}
 
 function said({ outcome, gone, back }: CommandOutput<"reread_source">): string {
   const parts = [
@@ -25,7 +27,7 @@ function said({ outcome, gone, back }: CommandOutput<"reread_source">): string {
   return parts.join(" ");
 }
 
-/** Reads a page of the web again, now or by a schedule. */
+/** Reads a page of the web again, now or by itself. */
 export function ReadAgain({ view }: { view: SourceView }): ReactNode {
   const { project, source } = view;
   const target = { projectId: project.id, sourceId: source.id };
@@ -35,17 +37,19 @@ export function ReadAgain({ view }: { view: SourceView }): ReactNode {
         ? toastRefused(`${done.reason} What it said before is kept.`)
         : toastDone(said(done)),
   });
-  const schedule = useCommand("schedule_source", { says: "The schedule was changed." });
+  const schedule = useCommand("schedule_source", {
+    says: "Saved. What is found on the page stands in the library and in the project's activity.",
+  });
   if (source.kind !== "url" || !project.can.add_source) return null;
   return (
     <>
       <Select
-        aria-label="How often it is read again"
-        data={schedules}
+        aria-label="How often it is looked at"
+        data={rhythms(source.rereadDays)}
         value={source.rereadDays === null ? "" : String(source.rereadDays)}
         onChange={(value): void => void schedule.run({ ...target, days: value ? Number(value) : null })}
         allowDeselect={false}
-        w={150}
+        w={180}
       />
       <Button
         variant="default"

@@ -32,6 +32,7 @@ function view(part: Partial<SourceView> = {}, row: Partial<SourceView["source"]>
     snapshot: read,
     versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
     changes: null,
+    gone: null,
     quotes: [],
     holdings: null,
     ...part,
@@ -114,12 +115,24 @@ test("reading again says what came of it, also when the page is gone; a viewer i
   await expect(button).toBeHidden();
 });
 
-test("a page is read again by a schedule, whose change is told", async ({ mount, page, server }) => {
+test("a page is watched, and that is told", async ({ mount, page, server }) => {
   server.command("schedule_source").answers({});
   await mount("SourceReader", { view: view() });
-  await page.getByRole("combobox", { name: "How often it is read again" }).click();
+  await page.getByRole("combobox", { name: "How often it is looked at" }).click();
   const sent = server.sent("schedule_source");
-  await page.getByRole("option", { name: "Every week" }).click();
+  await page.getByRole("option", { name: "Watch every week" }).click();
   expect(await sent).toEqual({ projectId: "p1", sourceId: "s1", days: 7 });
-  await expect(page.getByText("The schedule was changed.")).toBeVisible();
+  await expect(page.getByText("Saved. What is found on the page stands in the library")).toBeVisible();
+});
+
+test("a rhythm that an earlier version set is among those to choose", async ({ mount, page }) => {
+  const rare = view();
+  await mount("SourceReader", { view: { ...rare, source: { ...rare.source, rereadDays: 90 } } });
+  await expect(page.getByRole("combobox", { name: "How often it is looked at" })).toHaveValue("Watch every 90 days");
+});
+
+test("a source says how many of its facts its page no longer has, as read when", async ({ mount, page }) => {
+  const gone = { gone: 3, of: 12, readAt: "2026-11-03T06:00:00.000Z" };
+  await mount("SourceReader", { view: { ...view(), gone } });
+  await expect(page.getByText("3 of 12 facts are no longer on the page, as read on 3 November 2026.")).toBeVisible();
 });

@@ -17,6 +17,7 @@ import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
 import { pageAt, spanOfPage } from "@/lib/domain/original/on-page";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
+import { goneFromPage } from "@/lib/domain/watch/change-words";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 import type { SourceView } from "@/lib/features/library/views/source";
 import { asBlocks } from "./blocks";
@@ -79,12 +80,13 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
 }
 
 /** What a reader should know before they trust the text: exclusion, flags, what was cut. */
-function Remarks({ view: { source, snapshot } }: { view: SourceView }): ReactNode {
+function Remarks({ view: { source, snapshot, gone } }: { view: SourceView }): ReactNode {
   const said = new Set([...source.flags.map(flagWord), ...(snapshot?.notes ?? [])]);
-  if (!source.isExcluded && said.size === 0) return null;
+  if (!source.isExcluded && said.size === 0 && gone === null) return null;
   return (
     <div className={styles.remarks}>
       {source.isExcluded && <Note tone="warn">This source is excluded: new runs do not read it.</Note>}
+      {gone && <Note tone="warn">{goneFromPage({ ...gone, readAtMs: Date.parse(gone.readAt) })}</Note>}
       {said.size > 0 && (
         <Note tone="warn">
           {[...said].map((sentence) => (

@@ -2,6 +2,7 @@
 
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
+import { goneWords } from "@/lib/domain/watch/change-words";
 import type { CitedFactView } from "@/lib/features/kit/models";
 import styles from "./report.module.css";
 import { supportWords } from "./support-words";
@@ -35,6 +36,7 @@ export function QuoteCard({ fact, place, onStay, onLeave }: QuoteCardProps): Rea
           {fact.sourceHost === null ? "" : ` (${fact.sourceHost})`}
         </strong>
         <p>{supportWords[fact.support]}</p>
+        {fact.goneAt && <p>✕ {goneWords(Date.parse(fact.goneAt))}</p>}
         {fact.status === "rejected" && <p>✕ A reviewer rejected this fact.</p>}
       </Popover.Dropdown>
     </Popover>

@@ -108,3 +108,17 @@ test("one comes deeper from an answer, and is told what such runs took here", as
   ).toBeVisible();
   await expect(form.getByRole("button", { name: "Make the plan" })).toBeEnabled();
 });
+
+test("a run about what changed asks for that alone, until somebody writes another question", async ({
+  mount,
+  server,
+}) => {
+  server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
+  const ofChanged = "What holds now of this statement?\n- The quay carries 40 tonnes.";
+  const form = await mount("RunForm", { view: { ...formOf().view, ofChanged } });
+  await expect(form.getByRole("textbox", { name: "Question" })).toHaveValue(ofChanged);
+  await expect(form.getByText("What changed on its page since a report cited it")).toBeVisible();
+  const sent = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  expect((await sent).question).toBe(ofChanged);
+});

@@ -133,8 +133,8 @@ function isBlocked({ sources, liveRun, project, budget, capabilities }: NewRunVi
 }
 
 /** The form's values at first: those of the last run, at the depth that was asked for. */
-function firstValues({ defaults, capabilities, researcher }: NewRunView, depth: Depth | null): RunValues {
-  const values = valuesOf(defaults, capabilities.driver, researcher.problem);
+function firstValues({ defaults, capabilities, researcher, ofChanged }: NewRunView, depth: Depth | null): RunValues {
+  const values = valuesOf(defaults, capabilities.driver, ofChanged ?? researcher.problem);
   return depth === null ? values : { ...values, ...valuesAtDepth(depth, defaults) };
 }
 
@@ -198,6 +198,9 @@ export function RunForm({ view, depth = null }: RunFormProps): ReactNode {
         <Stack gap="xl">
           <Textarea
             label="Question"
+            description={
+              view.ofChanged !== null && "What changed on its page since a report cited it, and nothing else."
+            }
             autosize
             minRows={2}
             maxRows={10}

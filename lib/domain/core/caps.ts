@@ -94,6 +94,14 @@ export const caps = {
     most: 100,
     says: (value) => `${value} sites are being read already. Wait until one is done, or stop one.`,
   },
+  project_watches: {
+    of: "project",
+    label: "Watched pages",
+    first: 50,
+    most: 1_000,
+    says: (value) =>
+      `${value} pages are watched in this project, as many as may be. Ask an owner or administrator for more, or stop watching one.`,
+  },
   account_exports: {
     of: "account",
     label: "Exports that one person waits for",

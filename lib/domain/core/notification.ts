@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { movedWords } from "@/lib/domain/watch/change-words";
 import { roles } from "./words";
 
 const text = z.string();
@@ -29,6 +30,8 @@ export const notificationPayloads = {
   changes_requested: OnReport.extend({ note: text }),
   run_completed: OnRun,
   run_halted: OnRun.extend({ reason: text }),
+  /** Facts with a quote that is gone from the page, and with one that is back. */
+  page_changed: z.object({ sourceId: text, title: text, lost: z.number(), found: z.number() }),
   member_joined: z.object({ email: text, role: z.enum(roles), isConfirmed: z.boolean() }),
 } as const satisfies Record<string, z.ZodObject>;
 
@@ -109,6 +112,13 @@ const texts: Record<NotificationKind, TextOf> = {
     text: `Run ${number} of ${researcher}, which you started, halted.`,
     excerpt: reason,
   })),
+  page_changed: onPlace(
+    notificationPayloads.page_changed,
+    ({ title, ...moved }) => ({
+      text: `The page “${title}” says something else than before. ${movedWords(moved)}`,
+    }),
+    ({ sourceId }) => `library/${sourceId}`,
+  ),
   member_joined: onPlace(
     notificationPayloads.member_joined,
     ({ email, role, isConfirmed }) => ({

@@ -75,6 +75,14 @@ const anySchedule = fc.record({
 const anyMoment = fc.integer({ min: Date.parse("1990-01-01"), max: Date.parse("2090-01-01") });
 const longest = { day: 2, week: 8, month: 32, quarter: 93 } as const;
 
+test("a schedule that also heeds changes says so", () => {
+  const plan = { every: "day", at: "06:00", timeZone: "UTC" } as const;
+  expect(scheduleWords(Schedule.parse({ ...plan, whenChanged: true }))).toBe(
+    "Every day at 06:00, UTC, and when cited pages change",
+  );
+  expect(scheduleWords(Schedule.parse(plan))).toBe("Every day at 06:00, UTC");
+});
+
 test("from any moment on there is a next time, soon, and none between the two", () => {
   fc.assert(
     fc.property(anySchedule, anyMoment, fc.double({ min: 0, max: 1, noNaN: true }), (schedule, after, share) => {

@@ -32,6 +32,8 @@ export const Schedule = z.strictObject({
   monthDay: z.int().min(1).max(31).default(1),
   at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 06:00."),
   timeZone: z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich."),
+  /** Whether it also runs when a watched page that its last report cites no longer says what was quoted from it. */
+  whenChanged: z.boolean().optional(),
 });
 export type Schedule = z.infer<typeof Schedule>;
 
@@ -141,5 +143,9 @@ function dayWords({ every, weekday, monthDay }: Schedule): string {
 
 /** A schedule as people say it: “Every Monday at 06:00, Europe/Zurich”. */
 export function scheduleWords(schedule: Schedule): string {
-  return `${dayWords(schedule)} at ${schedule.at}, ${schedule.timeZone}`;
+  const planned = `${dayWords(schedule)} at ${schedule.at}, ${schedule.timeZone}`;
+  return schedule.whenChanged ? `${planned}, and when cited pages change` : planned;
 }
+
+/** Hours from the beginning of a run to one that a change makes due: a page that changes often starts no run after run. */
+export const CHANGE_HOURS = 24;

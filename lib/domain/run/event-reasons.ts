@@ -118,6 +118,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_restored: wished,
   source_renamed: wished,
   source_reread: "It was read again.",
+  source_watched: wished,
+  source_changed: "It was read again.",
   source_deletion_asked: wished,
   source_deleted: "An owner had asked for it.",
   researcher_created: wished,

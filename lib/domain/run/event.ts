@@ -160,6 +160,10 @@ export const eventPayloads = {
   /** `from` is what it was called before. */
   source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
+  /** How often a page is looked at by itself; null for no more. */
+  source_watched: z.object({ sourceId: text, title: text, days: count.nullable() }),
+  /** A page says something else than before: facts with a quote that is gone from it, and with one that is back. */
+  source_changed: z.object({ sourceId: text, title: text, lost: count, found: count }),
   /** An owner wants it deleted; then that it is, and in numbers what went with it. No word of it. */
   source_deletion_asked: z.object({ sourceId: text }),
   source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),

@@ -84,4 +84,6 @@ export interface SharedEvidence {
   context: { before: string; quote: string; after: string } | null;
   /** Whether the page that it stands on can be seen as it was published. */
   hasPage: boolean;
+  /** When its page was read and no longer said this; null while it does. */
+  goneAt: string | null;
 }

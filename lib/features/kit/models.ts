@@ -188,6 +188,8 @@ export interface CitedFactView extends Told<typeof CitedFact> {
   score: number;
   confidence: number;
   sourceHost: string | null;
+  /** When the page of that quote was read and no longer said it; null while it does. */
+  goneAt: string | null;
 }
 
 export interface ReferenceView extends Told<typeof Reference> {

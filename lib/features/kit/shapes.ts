@@ -381,6 +381,13 @@ export const ReportDetail = Report.extend({
     .string()
     .nullable()
     .meta({ description: "What changed since the researcher's run before, in a sentence; null for its first." }),
+  affected: z
+    .object({ lead: z.string(), sections: z.array(z.object({ ordinal: z.int(), heading: z.string() })) })
+    .nullable()
+    .meta({
+      description:
+        "How many of the facts that it cites are gone from their pages, as read when, and which sections cite them; null where none is.",
+    }),
   evidence: z.string().meta({ description: "What the report rests on, in a sentence or two." }),
   mode: z.enum(runModes).meta({ description: "How its run was made; `offline` asks no language model." }),
   figures: ReportResult.pick({ coverage: true, uncitedShare: true, questions: true, topics: true }).meta({

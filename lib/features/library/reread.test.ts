@@ -1,14 +1,12 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import { type ProjectId, SourceId, type UserId } from "@/lib/domain/core/ids";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { getSourceView } from "@/lib/features/library/views/source";
-import { identify } from "@/lib/knowledge/facts";
-import { inTransaction } from "@/lib/platform/db/tx";
-import { retrieve } from "@/lib/sources/retrieve";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aProject } from "@/lib/testing/rigs/access";
+import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
-import { rereadDue, rereadSource, scheduleSource } from "./reread";
+import { rereadSource } from "./reread";
 
 const stays = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
 const goes = "The harbour of Brest was dredged in 1912 to a depth of nine metres below the lowest tide.";
@@ -47,55 +45,11 @@ function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join("");
 }
 
-async function aRun(): Promise<string> {
-  const researcher = await own.db.researcher.create({
-    data: { ...scope, name: crypto.randomUUID(), nameKey: crypto.randomUUID(), problem: "?" },
-  });
-  const run = { number: 1, mode: "offline", strategy: "quick", settings: {}, question: "?", secret: "s" } as const;
-  const key = crypto.randomUUID();
-  return (await own.db.run.create({ data: { ...scope, researcherId: researcher.id, ...run, idempotencyKey: key } })).id;
-}
-
 /** Reads the page into the library and takes each sentence from it as an accepted fact. */
-async function aSource(
-  path: string,
-  ...sentences: string[]
-): Promise<{ sourceId: SourceId; facts: Map<string, string> }> {
+async function aSource(path: string, ...sentences: string[]): Promise<ReadPage> {
   // A text of its own: the same text under two addresses is one source.
   page = paragraphs(...sentences, `This page is about ${path.slice(1)}, and about nothing else that anybody knows of.`);
-  const run = { runId: await aRun(), sensitivity: "normal", allowedDomains: [], policy: policy() } as const;
-  const url = `${server.origin}${path}`;
-  const read = await retrieve(own.db, scope, { url, run, signal: AbortSignal.timeout(10_000) });
-  if (!read.ok) throw new Error(read.failure.message);
-  const content = await own.db.content.findFirstOrThrow({ where: { ...scope, sha256: read.sha256 } });
-  const facts = new Map<string, string>();
-  for (const sentence of sentences) {
-    const start = content.text.indexOf(sentence);
-    await inTransaction(own.db, async (tx) => {
-      const fact = await tx.fact.create({
-        data: {
-          ...scope,
-          ...identify(`${path} ${sentence}`),
-          statement: sentence,
-          confidence: 0.8,
-          status: "accepted",
-        },
-      });
-      await tx.evidence.create({
-        data: {
-          ...scope,
-          factId: fact.id,
-          snapshotId: read.snapshotId,
-          start,
-          end: start + sentence.length,
-          quote: sentence,
-          confidence: 0.8,
-        },
-      });
-      facts.set(sentence, fact.id);
-    });
-  }
-  return { sourceId: SourceId.parse(read.sourceId), facts };
+  return await aReadPage(own.db, scope, { url: `${server.origin}${path}`, policy: policy(), sentences });
 }
 
 async function statusOf(id: string | undefined): Promise<string> {
@@ -105,19 +59,19 @@ async function statusOf(id: string | undefined): Promise<string> {
 test("a fact whose quote is gone from its page becomes stale, and what it was when the quote comes back", async () => {
   const { sourceId, facts } = await aSource("/tides", stays, goes);
   const first = page;
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy() })).toMatchObject({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({
     outcome: "unchanged",
     gone: 0,
   });
   page = paragraphs(stays, "The harbour is being rebuilt, and nobody says how deep it is going to be in the end.");
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy() })).toEqual({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toEqual({
     outcome: "changed",
     gone: 1,
     back: 0,
   });
   expect([await statusOf(facts.get(stays)), await statusOf(facts.get(goes))]).toEqual(["accepted", "stale"]);
   page = first;
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy() })).toEqual({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toEqual({
     outcome: "changed",
     gone: 0,
     back: 1,
@@ -130,7 +84,7 @@ test("a fact whose quote is gone from its page becomes stale, and what it was wh
 test("every version stays readable, its quotes with it, and what changed since is shown", async () => {
   const { sourceId, facts } = await aSource("/versions", stays, goes);
   page = paragraphs(stays);
-  await rereadSource(own.db, scope, { sourceId, policy: policy() });
+  await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
   const access = await openProject(own.db, { caller: { userId: owner }, projectId: scope.projectId }, "read");
   const now = await getSourceView(own.db, access, { sourceId });
   expect([now.snapshot?.isCurrent, now.changes, now.versions.length]).toEqual([true, null, 2]);
@@ -152,13 +106,13 @@ test("every version stays readable, its quotes with it, and what changed since i
 test("a page that cannot be read keeps what it said, and says why", async () => {
   const { sourceId, facts } = await aSource("/gone", stays);
   status = 404;
-  const answer = await rereadSource(own.db, scope, { sourceId, policy: policy() });
+  const answer = await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
   expect(answer).toMatchObject({ outcome: "unreachable", reason: expect.stringContaining("no such page") });
   const source = await own.db.source.findUniqueOrThrow({ where: { id: sourceId } });
   expect([source.status, source.flags]).toEqual(["ready", ["unreachable"]]);
   expect(await statusOf(facts.get(stays))).toBe("accepted");
   status = 200;
-  await rereadSource(own.db, scope, { sourceId, policy: policy() });
+  await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
   expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
 });
 
@@ -166,42 +120,22 @@ test("what a person settled stays settled when its quote is gone, without counti
   const { sourceId, facts } = await aSource("/settled", goes);
   await own.db.fact.updateMany({ where: { id: facts.get(goes) ?? "" }, data: { isSettled: true } });
   page = paragraphs(stays);
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy() })).toMatchObject({ gone: 0 });
+  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({ gone: 0 });
   expect(await statusOf(facts.get(goes))).toBe("accepted");
   expect(await own.db.evidence.count({ where: { factId: facts.get(goes) ?? "", staleAt: { not: null } } })).toBe(1);
 });
 
-test("pages are read again when their time has come, each by one worker", async () => {
-  const { sourceId } = await aSource("/weekly", stays, "This page is read every week, and that is what it is for.");
-  await scheduleSource(own.db, scope, { sourceId, days: 7 });
-  const deps = { policy: policy(), signal: new AbortController().signal };
-  expect(await rereadDue(own.db, deps)).toBe(0);
-  await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
-  const before = server.requests.length;
-  const read = await Promise.all([rereadDue(own.db, deps), rereadDue(own.db, deps)]);
-  expect(read.toSorted()).toEqual([0, 1]);
-  expect(server.requests.slice(before).filter((path) => path === "/weekly")).toHaveLength(1);
-  // A worker that stops in the middle leaves it to the next one.
-  await own.db.$executeRaw`update source set last_read_at = now() - interval '8 days' where id = ${sourceId}::uuid`;
-  await rereadDue(own.db, { ...deps, signal: AbortSignal.abort(new Error("stops")) });
-  expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
-  expect(await rereadDue(own.db, deps)).toBe(1);
-});
-
-test("S8: the one page of another project is read again before the many that have waited longer", async () => {
-  const other = await aProject(own.db);
-  const insert = async (projectId: ProjectId, pages: number, days: number): Promise<void> => {
-    await own.db.$executeRaw`
-      insert into source (project_id, kind, status, title, url, reread_days, last_read_at)
-      select ${projectId}::uuid, 'url', 'ready', 'Page', ${server.origin} || '/' || i, 7,
-        now() - make_interval(days => ${days}::int)
-      from generate_series(1, ${pages}::int) i`;
-  };
-  await insert(scope.projectId, 30, 30);
-  await insert(other.projectId, 1, 9);
-  const deps = { policy: policy(), signal: new AbortController().signal };
-  expect(await rereadDue(own.db, deps)).toBe(2);
-  const due = await own.db.$queryRaw<unknown[]>`
-    select 1 from source where project_id = ${other.projectId}::uuid and last_read_at < now() - interval '1 day'`;
-  expect(due).toEqual([]);
+test("a change that somebody finds by reading again is told to the others, once, and a reading without one to nobody", async () => {
+  const { sourceId } = await aSource("/told", stays, goes);
+  const viewer = await aMember(own.db, scope.projectId, "viewer");
+  const again = (): Promise<unknown> => rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
+  await again();
+  page = paragraphs(stays);
+  await again();
+  await again();
+  const told = await own.db.notification.findMany({ where: { ...scope, kind: "page_changed" } });
+  expect(told.filter(({ userId }) => userId === viewer)).toMatchObject([
+    { actorId: owner, payload: { sourceId, lost: 1, found: 0 } },
+  ]);
+  expect(told.filter(({ userId }) => userId === owner)).toEqual([]);
 });

@@ -8,16 +8,9 @@ import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { workingOf } from "@/lib/features/runs/commands";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/database-now";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { schedulesContract } from "./contract";
-
-const Now = z.tuple([z.object({ now: z.date() })]);
-
-/** The database's time: the one clock of all processes. */
-export async function databaseNow(db: Db | Tx): Promise<Date> {
-  const [{ now }] = Now.parse(await db.$queryRaw`select now() as now`);
-  return now;
-}
 
 async function workingResearcher(tx: Tx, scope: Scope, id: ResearcherId): Promise<{ name: string }> {
   const row = await tx.researcher.findFirst({

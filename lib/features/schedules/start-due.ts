@@ -10,10 +10,10 @@ import { workingOf } from "@/lib/features/runs/commands";
 import { startRun } from "@/lib/features/runs/runs";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { databaseNow } from "@/lib/platform/db/database-now";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
-import { databaseNow } from "./commands";
 import { StoredSchedule } from "./stored-schedule";
 
 /** When one is looked at again whose plan can no longer be read. */

@@ -40,6 +40,7 @@ const tinyReport: ExportedReport = {
   status: "draft",
   warning: null,
   since: null,
+  affected: null,
   evidence: "",
   mode: "offline",
   figures: { questions: [] },

@@ -6,6 +6,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
+import { readAffected } from "./affected";
 import { listDeletions } from "./deletions";
 import { readSince } from "./since";
 import { withSupportSaid } from "./unsupported";
@@ -67,8 +68,20 @@ export async function readReport(
   const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
   const warning = warningTold(own.warning, own.sections, deleted);
   const since = (await readSince(db, scope, reportId))?.line ?? null;
+  const affected = await readAffected(db, scope, sections);
   return {
-    report: { ...own, warning, since, sections, ...project, ...times, ...run, ...saidOf(figures), references },
+    report: {
+      ...own,
+      warning,
+      since,
+      affected,
+      sections,
+      ...project,
+      ...times,
+      ...run,
+      ...saidOf(figures),
+      references,
+    },
     facts,
   };
 }

@@ -1,5 +1,6 @@
 import type { RunMode } from "@/lib/domain/core/words";
 import { asFiled } from "@/lib/domain/markdown/inferred-list";
+import { type AffectedSections, affectedLine } from "@/lib/domain/report/affected";
 import type { AnsweredQuestion } from "@/lib/domain/report/answer-places";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import type { Section } from "@/lib/domain/report/report";
@@ -17,6 +18,8 @@ export interface ExportedReport {
   warning: string | null;
   /** What changed since the researcher's run before, in a sentence; null where there was none. */
   since: string | null;
+  /** What of it rests on facts that are gone from their pages; null where nothing does. */
+  affected: AffectedSections | null;
   /** What it rests on, in a sentence or two; empty for one that does not say. */
   evidence: string;
   /** How its run was made. */
@@ -58,9 +61,17 @@ export function headLine(
   return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}${report.since === null ? "" : ` ${report.since}`}`;
 }
 
-/** What it rests on, and that no language model had a hand in it; empty where there is neither to say. */
-export function originLine({ evidence, mode }: Pick<ExportedReport, "evidence" | "mode">): string {
-  return [evidence, modeSentence(mode) ?? ""].filter((said) => said !== "").join(" ");
+/**
+ * What it rests on, what of that its pages no longer say, and that no language model had a hand in it; empty where there
+ * is nothing to say. Headings are in it, which people and models wrote: whoever writes it into a file escapes it.
+ */
+export function originLine({
+  evidence,
+  mode,
+  affected,
+}: Pick<ExportedReport, "evidence" | "mode" | "affected">): string {
+  const changed = affected === null ? "" : affectedLine(affected);
+  return [evidence, changed, modeSentence(mode) ?? ""].filter((said) => said !== "").join(" ");
 }
 
 /** The sections as a file has them. */

@@ -1,6 +1,9 @@
 import { hostOf } from "@/lib/domain/core/url";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 
+/** Why an address is not read that is of none of them. */
+export const NOT_ALLOWED = "This site is not among the project's allowed domains.";
+
 /** Whether an address is of one of these domains: a registrable domain with all below it, or a full name. */
 export function isDomainAllowed(address: string, domains: readonly string[]): boolean {
   const host = hostOf(address);

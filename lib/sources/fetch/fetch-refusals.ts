@@ -12,6 +12,7 @@ export const fetchRefusals = {
   tls_error: "The site's certificate is not valid, so it was not read.",
   refused_by_site: "The site refused to give the page.",
   not_found: "The site says that there is no such page.",
+  not_modified: "The site says that the page has not changed.",
   robots: "The site's robots.txt asks not to be read by programs.",
   bad_encoding: "The page is packed in a way that cannot be unpacked.",
   bad_answer: "The site's answer breaks the rules of HTTP, so it was not read.",

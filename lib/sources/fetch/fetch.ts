@@ -4,6 +4,7 @@ import { type BodyLimits, readBody } from "./fetch-body";
 import { type FetchRefusal, refusalOf } from "./fetch-refusals";
 import { checkUrl, type GuardRules, type Target } from "./guard";
 import { guardedLookup, type Resolver, systemResolver } from "./resolve";
+import { type Validators, validatorsIn } from "./validators";
 
 /** What one fetch may take. */
 interface FetchLimits extends BodyLimits {
@@ -41,6 +42,7 @@ export interface Fetched {
   bytes: Uint8Array;
   mediaType: string | null;
   charset: string | null;
+  validators: Validators;
 }
 /** `status` and `said` come from the site, where it answered at all and its words were wanted. */
 export type FetchAnswer =
@@ -98,6 +100,7 @@ function mediaTypeOf(header: string | null): { mediaType: string | null; charset
 
 /** Answers that say "not now"; the rest of the refusals stand. */
 function meaningOf(status: number): FetchRefusal {
+  if (status === 304) return "not_modified";
   if (status === 404 || status === 410) return "not_found";
   if (status === 429) return "rate_limited";
   return status === 408 || status === 425 || status >= 500 ? "unreachable" : "refused_by_site";
@@ -135,7 +138,8 @@ async function take(target: Target, answer: Dispatcher.ResponseData, context: Fe
   }
   const body = { stream: answer.body, declaredBytes: header("content-length"), encoding: header("content-encoding") };
   const bytes = await readBody(body, limits);
-  return { ok: true, url: target.url.href, bytes, ...mediaTypeOf(header("content-type")) };
+  const said = { ...mediaTypeOf(header("content-type")), validators: validatorsIn(header) };
+  return { ok: true, url: target.url.href, bytes, ...said };
 }
 
 async function oneHop(target: Target, context: FetchContext): Promise<Step> {

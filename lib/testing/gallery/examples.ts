@@ -40,6 +40,7 @@ export function evidence(view: Partial<EvidenceView> = {}): EvidenceView {
     page: 4,
     heading: null,
     confidence: 0.9,
+    goneAt: null,
     ...view,
   };
 }
@@ -232,6 +233,7 @@ export function newRun(view: Partial<NewRunView> = {}): NewRunView {
     capabilities: { driver: "offline", note: null, models: [], webProviders: [], prices: null },
     usualCalls: [],
     usualRuns: [],
+    ofChanged: null,
     liveRun: null,
     ...view,
   };

@@ -47,6 +47,7 @@ import { Library } from "@/components/library/library";
 import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
 import { RenameDialogue } from "@/components/library/rename-dialogue";
+import { WatchedPages } from "@/components/library/watched-pages";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { Bell } from "@/components/notifications/bell";
@@ -74,6 +75,7 @@ import { SearchAgain } from "@/components/reports/editing/search-again";
 import { SectionEditor } from "@/components/reports/editing/section-editor";
 import { SectionPlace } from "@/components/reports/editing/section-place";
 import { Suggestions } from "@/components/reports/editing/suggestions";
+import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { ReportButtons } from "@/components/reports/report-buttons";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
@@ -129,6 +131,7 @@ export const stories = {
   LimitsBlock,
   ProjectUsage,
   SearchAgain,
+  AffectedLine,
   SectionPlace,
   CreateResearcher,
   EditResearcher,
@@ -178,6 +181,7 @@ export const stories = {
   KnowledgeScreen,
   LeavingBlock,
   Library,
+  WatchedPages,
   LimitDialogue,
   LookIntoDialogue,
   MatrixBoard,

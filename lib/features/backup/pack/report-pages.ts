@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
+import { readAffected } from "@/lib/reports/compose/affected";
 import { saidOf } from "@/lib/reports/compose/read-report";
 import { readSince } from "@/lib/reports/compose/since";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
@@ -66,6 +67,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
       since: (await readSince(tx, { projectId: ProjectId.parse(report.projectId) }, report.id))?.line ?? null,
+      affected: await readAffected(tx, { projectId: ProjectId.parse(report.projectId) }, report.sections),
       references: [],
     };
     const page = reportMarkdown(exported, await citedFacts(tx, report.id));

@@ -7,7 +7,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { projectTables } from "@/lib/features/backup/layout/tables";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { workCrawl } from "@/lib/features/library/crawls";
-import { rereadDue } from "@/lib/features/library/reread";
+import { lookDue } from "@/lib/features/library/watch";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
@@ -63,7 +63,7 @@ async function aBusyWorld(db: Db): Promise<ProjectId> {
   const page = { projectId, kind: "url", title: "A page", host: "127.0.0.1" } as const;
   for (const nth of [1, 2, 3]) {
     const url = `http://127.0.0.1:9/${nth}`;
-    const due = { status: "ready", rereadDays: 1, lastReadAt: long } as const;
+    const due = { status: "ready", rereadDays: 1, lastReadAt: long, nextLookAt: long } as const;
     await db.source.create({ data: { ...page, url, canonicalUrl: url, ...due } });
   }
   await db.source.create({ data: { ...page, url: "http://127.0.0.1:9/4", status: "reading" } });
@@ -168,7 +168,7 @@ test("S14: no sweep of a worker finds anything of an imported project", async ()
   const signal = AbortSignal.timeout(30_000);
   const policy = { allowed: new Set<string>() };
   const nobody = { runAgent: (): never => expect.unreachable("a model was asked"), now: (): number => Date.now() };
-  expect(await rereadDue(db, { policy, signal })).toBe(0);
+  expect(await lookDue(db, { policy, signal })).toBe(0);
   expect(await workCrawl(db, { policy, signal, pace: () => expect.unreachable("a site was read") })).toBe(false);
   expect(await workSummary(db, { driverFor: async () => nobody, signal })).toBe(false);
   expect(await listDueRuns(db)).toEqual([]);

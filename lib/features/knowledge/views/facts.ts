@@ -1,5 +1,5 @@
 import type { Scope } from "@/lib/domain/core/ids";
-import { iso } from "@/lib/features/kit/instant";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
@@ -29,6 +29,7 @@ export const factColumns = {
       confidence: true,
       page: true,
       heading: true,
+      staleAt: true,
       snapshot: { select: { sha256: true, readAt: true, source: { select: { id: true, title: true, url: true } } } },
     },
   },
@@ -40,8 +41,10 @@ type FactRow = Prisma.FactGetPayload<{ select: typeof factColumns }>;
 export function asFact({ evidence, ...fact }: FactRow) {
   return {
     ...fact,
-    evidence: evidence.map(({ snapshot, ...piece }) => ({
+    evidence: evidence.map(({ snapshot, staleAt, ...piece }) => ({
       ...piece,
+      /** When its page was read and no longer said this; null while it does. */
+      goneAt: isoOrNull(staleAt),
       sourceId: snapshot.source.id,
       sourceTitle: snapshot.source.title,
       sourceUrl: snapshot.source.url,

@@ -61,7 +61,7 @@ export async function askSourceDeletion(
       data: { projectId, sourceId, kind: source.kind, mark: markOf(sourceId), askedById: userId },
     });
     await tx.$executeRaw`
-      update source set archived_at = coalesce(archived_at, now()), reread_days = null
+      update source set archived_at = coalesce(archived_at, now()), reread_days = null, next_look_at = null
       where id = ${sourceId}::uuid and project_id = ${projectId}::uuid`;
     const event = { kind: "source_deletion_asked", payload: { sourceId }, actorId: userId } as const;
     await appendEvents(tx, { projectId, runId: null }, [event]);

@@ -4,8 +4,9 @@ import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { libraryContract } from "@/lib/features/library/contract";
 import { refuseDeleted } from "@/lib/features/library/deletion/refuse-deleted";
 import { renameSource as renameInLibrary } from "@/lib/features/library/rename-source";
-import { rereadSource, scheduleSource } from "@/lib/features/library/reread";
+import { rereadSource } from "@/lib/features/library/reread";
 import { noteSource } from "@/lib/features/library/source-events";
+import { watchSource } from "@/lib/features/library/watch";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
@@ -68,7 +69,7 @@ export async function reread(
   const { sourceId } = input;
   await refuseDeleted(db, sourceId);
   await spend(db, "uploads", access.userId);
-  const done = await rereadSource(db, scopeOf(access), { sourceId, policy: fetchPolicy() });
+  const done = await rereadSource(db, scopeOf(access), { sourceId, policy: fetchPolicy(), by: access.userId });
   await noteSource(db, access, { kind: "source_reread", sourceId, userId: access.userId });
   return { gone: 0, back: 0, reason: "", ...done };
 }
@@ -79,7 +80,7 @@ export async function schedule(
   input: Parsed<typeof libraryContract, "schedule_source">,
 ): Promise<Answered<typeof libraryContract, "schedule_source">> {
   await refuseDeleted(db, input.sourceId);
-  await scheduleSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days });
+  await watchSource(db, scopeOf(access), { sourceId: input.sourceId, days: input.days, by: access.userId });
   return {};
 }
 

@@ -157,6 +157,7 @@ export const unswept: Readonly<Record<string, string>> = {
   project_deletion: "is of projects that are gone",
   project_size: "has no words",
   prompt_override: "is what people wrote",
+  quote_change: "has no words",
   redaction: "has hashes",
   report_export: "is made anew from the reports: all of it goes",
   researcher_schedule: "has times, limits and the product's own sentences",

@@ -9,6 +9,7 @@ import type { Prisma } from "@/lib/platform/db/generated/client";
 import { listCrawls } from "./crawls";
 import { listDeletedSources } from "./deleted-sources";
 import { listSourceRows } from "./source-rows";
+import { listWatched } from "./watched";
 
 /** Sources on one page. */
 const LIBRARY_PAGE = 50;
@@ -71,9 +72,10 @@ function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
 export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown) {
   const asked = LibraryFilter.parse(filter ?? {});
   const where = matching(access, asked);
-  const [project, crawls, deleted, total, page] = await Promise.all([
+  const [project, crawls, watched, deleted, total, page] = await Promise.all([
     projectHead(db, access),
     listCrawls(db, access),
+    listWatched(db, access),
     listDeletedSources(db, access),
     db.source.count({ where }),
     db.source.findMany({
@@ -89,6 +91,7 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
   return {
     project,
     crawls,
+    watched,
     sources,
     total,
     deleted,

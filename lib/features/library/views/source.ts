@@ -14,6 +14,7 @@ import type { ShownBy } from "@/lib/features/kit/shown";
 import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { listSourceRows } from "./source-rows";
+import { countGone } from "./watched";
 
 /** Code points of a text that a page carries; of longer ones a stretch is shown, and a note says which. */
 const TEXT_SHOWN = 400_000;
@@ -179,11 +180,12 @@ async function listQuotes(
 export async function getSourceView(db: Db, access: Access<"read">, input: { sourceId: string } & Partial<Wanted>) {
   const sourceId = idOf(SourceId, input.sourceId);
   const { version = null, fact = null, at = null } = input;
-  const [project, sources, shown, versions] = await Promise.all([
+  const [project, sources, shown, versions, gone] = await Promise.all([
     projectHead(db, access),
     listSourceRows(db, access, [sourceId]),
     findShown(db, access, { sourceId, version, fact }),
     listVersions(db, access, sourceId),
+    countGone(db, access, [sourceId]),
   ]);
   const from = shown === null ? 0 : await beginOf(db, access, shown, { version, fact, at });
   const text = await readText(db, access, shown?.sha256 ?? null, from);
@@ -198,6 +200,7 @@ export async function getSourceView(db: Db, access: Access<"read">, input: { sou
     snapshot: shown === null ? null : asSnapshot(shown, { text, from }),
     versions,
     changes,
+    gone: gone.get(sourceId) ?? null,
     quotes,
     holdings,
   };

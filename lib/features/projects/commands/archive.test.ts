@@ -4,7 +4,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { type ProjectId, RunId, type UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { startCrawl, workCrawl } from "@/lib/features/library/crawls";
-import { rereadDue } from "@/lib/features/library/reread";
+import { lookDue } from "@/lib/features/library/watch";
 import { getHomeView } from "@/lib/features/projects/views/home";
 import { projectItself } from "@/lib/features/projects/views/project";
 import { listReviewed } from "@/lib/features/reviews/views/review-count";
@@ -102,13 +102,13 @@ test("nothing is read for it by itself: no site goes on, no page is read again",
   const access = await open({ projectId, userId });
   await startCrawl(shop.db, { projectId }, { url: "http://127.0.0.1:9/", cap: 3, userId });
   const lastReadAt = new Date(0);
-  const due = { kind: "url", url: "http://127.0.0.1:9/", rereadDays: 1, lastReadAt } as const;
+  const due = { kind: "url", url: "http://127.0.0.1:9/", rereadDays: 1, lastReadAt, nextLookAt: lastReadAt } as const;
   await shop.db.source.update({ where: { id: sourceId }, data: due });
   await archive(shop.db, access);
   const signal = new AbortController().signal;
   const policy = { allowed: new Set<string>() };
   expect(await workCrawl(shop.db, { policy, pace: (_, work) => work(), signal })).toBe(false);
-  expect(await rereadDue(shop.db, { policy, signal })).toBe(0);
+  expect(await lookDue(shop.db, { policy, signal })).toBe(0);
 });
 
 test("what is told of it stands in the feed, once for each act, and owners alone may", async () => {

@@ -33,6 +33,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "gap" },
   { name: "fact_use" },
   { name: "fact_relation" },
+  { name: "quote_change" },
   { name: "evidence" },
   { name: "fact", self: "superseded_by_id" },
   { name: "fact_word" },

@@ -13,6 +13,7 @@ import type { CitedFactView, ReferenceView, ReportBodyView } from "@/lib/feature
 import { loadPeople } from "@/lib/features/kit/people";
 import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { readAffected } from "@/lib/reports/compose/affected";
 import { listDeletions } from "@/lib/reports/compose/deletions";
 import { listRenamed } from "@/lib/reports/compose/references";
 import { readSince } from "@/lib/reports/compose/since";
@@ -89,6 +90,7 @@ export function asCited(fact: FactView, number: number, support: SupportVerdict)
     score: fact.score,
     confidence: fact.confidence,
     quote: first?.quote ?? "",
+    goneAt: first?.goneAt ?? null,
     sourceTitle: first?.sourceTitle ?? "",
     sourceHost: first?.sourceUrl ? hostOf(first.sourceUrl) : null,
     support,
@@ -142,6 +144,12 @@ export async function readReportBody(
     readSince(db, scope, reportId),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
+  const sections = row.sections
+    .map((section) =>
+      section.kind === "sources" ? { ...section, markdown: withNamesNow(section.markdown, renamed) } : section,
+    )
+    .map((section) => withSectionTold(section, deleted));
+  const affected = await readAffected(db, scope, sections);
   const body: ReportBodyView = {
     id: row.id,
     version: row.version,
@@ -151,17 +159,17 @@ export async function readReportBody(
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: warningTold(row.warning, row.sections, deleted),
     since: since?.line ?? null,
+    affected: affected && {
+      lead: affected.lead,
+      sections: affected.sections.map(({ nth, heading }) => ({ heading, ordinal: sections[nth]?.ordinal ?? nth })),
+    },
     evidence,
     mode: row.run.mode,
     createdAt: iso(row.createdAt),
     acceptedAt: isoOrNull(row.acceptedAt),
     acceptedBy: people(row.acceptedById),
     changeNote: row.changeNote,
-    sections: row.sections
-      .map((section) =>
-        section.kind === "sources" ? { ...section, markdown: withNamesNow(section.markdown, renamed) } : section,
-      )
-      .map((section) => withSectionTold(section, deleted)),
+    sections,
     cited: cited.map(({ number, fact }) => asCited(fact, number, support.get(fact.id) ?? "not_checked")),
     references,
     figures,

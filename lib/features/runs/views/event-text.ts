@@ -13,6 +13,8 @@ import { changesInWords } from "@/lib/domain/difference/difference-words";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
 import { gateName, gateWord } from "@/lib/domain/run/stage";
+import { movedWords } from "@/lib/domain/watch/change-words";
+import { watchWords } from "@/lib/domain/watch/watching";
 
 /** A payload as it is stored → its sentence; null when the payload is not what its kind demands. */
 type Sentence = (payload: unknown) => string | null;
@@ -312,6 +314,15 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
   ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
+  source_watched: say(eventPayloads.source_watched, ({ title, days }) =>
+    days === null
+      ? `The page “${title}” is no longer watched.`
+      : `The page “${title}” is watched: it is looked at ${watchWords(days)}.`,
+  ),
+  source_changed: say(
+    eventPayloads.source_changed,
+    ({ title, ...moved }) => `The page “${title}” says something else than before. ${movedWords(moved)}`,
+  ),
   source_deletion_asked: say(eventPayloads.source_deletion_asked, () => "A source is being deleted."),
   source_deleted: say(eventPayloads.source_deleted, ({ facts, runs }) =>
     [

@@ -1,8 +1,9 @@
 import { projectHead } from "@/lib/access/door/open-project";
-import { type ProjectId, ResearcherId } from "@/lib/domain/core/ids";
+import { type ProjectId, ReportId, ResearcherId } from "@/lib/domain/core/ids";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { liveRunStatuses } from "@/lib/domain/core/words";
 import type { InstallSettings } from "@/lib/domain/install/settings";
+import { changedQuestion } from "@/lib/domain/report/affected";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { CapabilitiesView } from "@/lib/features/kit/models";
@@ -10,6 +11,7 @@ import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "@/lib/platform/vault/settings";
+import { readAffected } from "@/lib/reports/compose/affected";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 import { type Answering, projectAnswering, searchBy } from "@/lib/run/reach/reach";
 import { findLastRun } from "./last-run";
@@ -45,8 +47,32 @@ async function findLiveRun(db: Db, access: Access<"read">, researcherId: Researc
   return { id: run.id, startedBy: (await loadPeople(db, [run.startedById]))(run.startedById) };
 }
 
+/** What to ask of the facts of a report of this researcher that changed on their pages; null where none did. */
+async function askOfChanged(
+  db: Db,
+  { projectId }: Access<"read">,
+  { researcherId, reportId }: { researcherId: ResearcherId; reportId: string },
+): Promise<string | null> {
+  const id = ReportId.safeParse(reportId);
+  if (!id.success) return null;
+  const report = await db.report.findFirst({
+    where: { projectId, id: id.data, run: { researcherId } },
+    select: {
+      sections: { orderBy: { ordinal: "asc" }, select: { kind: true, heading: true, level: true, markdown: true } },
+    },
+  });
+  const affected = report && (await readAffected(db, { projectId }, report.sections));
+  return affected && changedQuestion(affected);
+}
+
+interface NewRunInput {
+  researcherId: string;
+  /** A report whose facts changed on their pages: the run is to ask for those alone. */
+  changed?: string | null;
+}
+
 /** What the form for a new run starts from. */
-export async function getNewRunView(db: Db, access: Access<"read">, input: { researcherId: string }) {
+export async function getNewRunView(db: Db, access: Access<"read">, input: NewRunInput) {
   const researcherId = idOf(ResearcherId, input.researcherId);
   const inLibrary = { projectId: access.projectId, archivedAt: null };
   const [settings, answering, project, budget, researcher, ready, total, liveRun, lastRun, usualCalls, usualRuns] =
@@ -69,6 +95,7 @@ export async function getNewRunView(db: Db, access: Access<"read">, input: { res
   return {
     project,
     researcher: found(researcher),
+    ofChanged: input.changed ? await askOfChanged(db, access, { researcherId, reportId: input.changed }) : null,
     defaults: lastRun?.settings ?? RunSettings.parse({}),
     sources: { ready, total },
     budget,

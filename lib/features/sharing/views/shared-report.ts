@@ -53,12 +53,14 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Pro
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
-      fact.evidence.map(({ id, sourceTitle, sourceUrl, readAt, sha256, page, heading, snapshotId }): SharedEvidence => {
+      fact.evidence.map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }): SharedEvidence => {
+        const { readAt, sha256, page, heading } = piece;
         const host = sourceUrl === null ? null : hostOf(sourceUrl);
         return {
           source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
           context: quotes ? found(contexts.get(id)) : null,
           hasPage: page !== null && paged.has(snapshotId),
+          goneAt,
         };
       }),
     ]),

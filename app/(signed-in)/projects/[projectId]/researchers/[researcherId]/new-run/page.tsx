@@ -9,12 +9,14 @@ export const metadata: Metadata = { title: "New run" };
 
 interface NewRunProps {
   params: Promise<{ projectId: string; researcherId: string }>;
-  searchParams: Promise<{ depth?: string | string[] }>;
+  searchParams: Promise<{ depth?: string | string[]; changed?: string | string[] }>;
 }
 
 export default async function NewRun({ params, searchParams }: NewRunProps): Promise<ReactNode> {
   const { projectId, researcherId } = await params;
   const { db, access } = await openPage(projectId, "research");
-  const view = await getNewRunView(db, access, { researcherId }).catch(missing);
-  return <RunForm view={view} depth={depthIn((await searchParams).depth)} />;
+  const { depth, changed } = await searchParams;
+  const of = typeof changed === "string" ? changed : null;
+  const view = await getNewRunView(db, access, { researcherId, changed: of }).catch(missing);
+  return <RunForm view={view} depth={depthIn(depth)} />;
 }

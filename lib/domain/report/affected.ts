@@ -1,0 +1,82 @@
+import type { SectionKind } from "@/lib/domain/core/words";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { numbered } from "./section-numbers";
+
+/** A fact of which no quote stood on its pages any more when these were read. */
+export interface GoneFact {
+  key: string;
+  statement: string;
+  /** When the last of its quotes was seen to be gone, in milliseconds since 1970. */
+  goneAtMs: number;
+  sourceIds: readonly string[];
+}
+
+interface CitingSection {
+  kind: SectionKind;
+  heading: string;
+  level?: number;
+  markdown: string;
+}
+
+/** Which sections of a report rest on facts that are gone from their pages. */
+export interface AffectedSections {
+  /** How many facts, and as read when. */
+  lead: string;
+  /** With their headings as readers see them. */
+  sections: readonly { heading: string }[];
+}
+
+/** What of a report rests on facts that are gone from their pages. */
+export interface Affected extends AffectedSections {
+  /** By their places among all sections of the report. */
+  sections: { nth: number; heading: string }[];
+  /** What the facts say, in the order in which they are cited. */
+  statements: string[];
+}
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
+
+function leadOf(gone: readonly GoneFact[]): string {
+  const pages = new Set(gone.flatMap(({ sourceIds }) => sourceIds)).size;
+  const [facts, whose] = gone.length === 1 ? ["1 cited fact", "its"] : [`${gone.length} cited facts`, "their"];
+  const latestMs = Math.max(...gone.map(({ goneAtMs }) => goneAtMs));
+  return `${facts} changed on ${whose} ${pages === 1 ? "page" : "pages"}, as read on ${days.format(latestMs)}.`;
+}
+
+/** Which sections of a report cite facts that are gone from their pages; null where none does. */
+export function affectedBy(sections: readonly CitingSection[], gone: readonly GoneFact[]): Affected | null {
+  const byKey = new Map(gone.map((fact) => [fact.key, fact]));
+  const citing = numbered(sections)
+    .map(({ kind, heading, markdown }, nth) => ({ nth, kind, heading, markdown }))
+    .filter(({ kind, markdown }) => kind !== "sources" && citedKeys([{ markdown }]).some((key) => byKey.has(key)));
+  const cited = citedKeys(citing).flatMap((key) => byKey.get(key) ?? []);
+  if (cited.length === 0) return null;
+  return {
+    lead: leadOf(cited),
+    sections: citing.map(({ nth, heading }) => ({ nth, heading })),
+    statements: cited.map(({ statement }) => statement),
+  };
+}
+
+/** Sections that a line names; of more it says how many. */
+const NAMED_MOST = 6;
+
+/** What is affected, in one line, as files and shared pages have it above a report. */
+export function affectedLine({ lead, sections }: AffectedSections): string {
+  const named = sections.slice(0, NAMED_MOST).map(({ heading }) => heading);
+  const more = sections.length - named.length;
+  return `${lead} Affected: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
+}
+
+/** Statements that one run is asked about. */
+const ASKED_MOST = 8;
+
+/** What a run is to find out of facts that changed on their pages. */
+export function changedQuestion({ statements }: Affected): string {
+  const asked = statements.slice(0, ASKED_MOST).map((statement) => `- ${statement.replace(/\s+/g, " ").trim()}`);
+  const lead =
+    asked.length === 1
+      ? "What holds now of this statement, which its page no longer says as it was quoted?"
+      : "What holds now of each of these statements, which their pages no longer say as they were quoted?";
+  return [lead, ...asked].join("\n");
+}

@@ -1,0 +1,25 @@
+import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Tx } from "@/lib/platform/db/client";
+import { tell } from "@/lib/platform/notify/notifications";
+
+/** A page that says something else than when it was read before. */
+export interface ChangedPage {
+  sourceId: SourceId;
+  title: string;
+  /** Facts with a quote that is gone from it, and with one that is back. */
+  lost: number;
+  found: number;
+  /** Who had it read again; null where it was looked at by itself. */
+  by: UserId | null;
+}
+
+/** Says in the project's feed that a page changed, and tells its members: once, with the reading that found it. */
+export async function noteChange(tx: Tx, scope: Scope, { by, ...page }: ChangedPage): Promise<void> {
+  const { projectId } = scope;
+  const members = await tx.membership.findMany({ where: { projectId }, select: { userId: true } });
+  const to = members.map(({ userId }) => userId);
+  await tell(tx, scope, { kind: "page_changed", payload: page, to, actorId: by });
+  const event = { kind: "source_changed", payload: page, ...(by === null ? {} : { actorId: by }) } as const;
+  await appendEvents(tx, { projectId, runId: null }, [event]);
+}

@@ -1,0 +1,80 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import { getReportView } from "@/lib/features/reports/views/report";
+import { getNewRunView } from "@/lib/features/runs/views/new-run";
+import { refreshStale } from "@/lib/knowledge/stale";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { getLibraryView } from "./library";
+import { getSourceView } from "./source";
+
+let own: TestDatabase;
+let world: AWorld;
+let stranger: AWorld;
+const at = new Date("2026-11-03T06:00:00Z");
+
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+  stranger = await aWorld(own.db);
+  const { sourceId, snapshotId } = world;
+  const looked = {
+    rereadDays: 7,
+    lastReadAt: at,
+    lookOutcome: "changed",
+    nextLookAt: new Date(at.getTime() + 7 * 864e5),
+  };
+  await own.db.source.update({ where: { id: sourceId }, data: looked });
+  await refreshStale(own.db, world, { sourceId, snapshotId, text: `What is left: ${quotes[1]}`, at });
+});
+afterAll(() => own.drop());
+
+async function access(of: AWorld): ReturnType<typeof openProject<"read">> {
+  return await openProject(own.db, { caller: { userId: of.owner }, projectId: of.projectId }, "read");
+}
+
+const gone = { gone: 1, of: 2, readAt: at.toISOString() };
+
+test("a library lists its watched pages with what came of the last look, and none of another project", async () => {
+  const { watched } = await getLibraryView(own.db, await access(world), {});
+  expect(watched).toMatchObject([
+    {
+      id: world.sourceId,
+      days: 7,
+      outcome: "changed",
+      lookedAt: at.toISOString(),
+      nextAt: "2026-11-10T06:00:00.000Z",
+      gone,
+    },
+  ]);
+  expect((await getLibraryView(own.db, await access(stranger), {})).watched).toEqual([]);
+});
+
+test("the page of a source says how many facts are gone from it, and one that lost none says nothing", async () => {
+  expect((await getSourceView(own.db, await access(world), { sourceId: world.sourceId })).gone).toEqual(gone);
+  const whole = await getSourceView(own.db, await access(stranger), { sourceId: stranger.sourceId });
+  expect(whole.gone).toBeNull();
+});
+
+test("a report says which of its sections are affected, and at its citation since when", async () => {
+  const { report } = await getReportView(own.db, await access(world), { reportId: world.reportId });
+  expect(report.affected).toEqual({
+    lead: "1 cited fact changed on its page, as read on 3 November 2026.",
+    sections: [{ ordinal: 0, heading: "Answer" }],
+  });
+  const byKey = new Map(report.cited.map(({ key, goneAt }) => [key, goneAt]));
+  expect(world.facts.map(({ key }) => byKey.get(key))).toEqual([at.toISOString(), null]);
+});
+
+test("a run can be prepared that asks for what changed alone; of another researcher's report it is not", async () => {
+  const { researcherId, reportId: changed } = world;
+  const ask = async (of: AWorld, input: Parameters<typeof getNewRunView>[2]): Promise<string | null> =>
+    (await getNewRunView(own.db, await access(of), input)).ofChanged;
+  expect(await ask(world, { researcherId, changed })).toBe(
+    `What holds now of this statement, which its page no longer says as it was quoted?\n- ${quotes[0]}`,
+  );
+  expect(await ask(world, { researcherId })).toBeNull();
+  expect(await ask(world, { researcherId, changed: "no report" })).toBeNull();
+  expect(await ask(world, { researcherId, changed: stranger.reportId })).toBeNull();
+  expect(await ask(stranger, { researcherId: stranger.researcherId, changed })).toBeNull();
+});

@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { Schedule } from "@/lib/domain/researcher/schedule";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { pullForward } from "./pull-forward";
+
+const HOUR_MS = 3_600_000;
+const plan = Schedule.parse({ every: "quarter", at: "06:00", timeZone: "UTC", whenChanged: true });
+
+let own: TestDatabase;
+let world: AWorld;
+/** When the researcher's last run was begun. */
+let begunMs: number;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(() => own.drop());
+beforeEach(async () => {
+  world = await aWorld(own.db);
+  const run = await own.db.run.findUniqueOrThrow({ where: { id: world.runId }, select: { createdAt: true } });
+  begunMs = run.createdAt.getTime();
+  const { projectId, researcherId, reportId, owner: setById } = world;
+  const place = { reportId, sectionOrdinal: 0, position: 0, sentence: "It rises." };
+  await own.db.citation.create({ data: { projectId, ...place, factId: world.facts[0]?.id ?? "" } });
+  const nextAt = new Date(begunMs + 60 * 24 * HOUR_MS);
+  const stored = { projectId, researcherId, plan, settings: RunSettings.parse({}), setById, nextAt };
+  await own.db.researcherSchedule.create({ data: stored });
+});
+
+/** In how many hours after its last run the researcher runs next, once a page has changed. */
+async function nextAfter(hours: number, sourceId = world.sourceId): Promise<number> {
+  await pullForward(own.db, world, { sourceId, at: new Date(begunMs + hours * HOUR_MS) });
+  const { nextAt } = await own.db.researcherSchedule.findUniqueOrThrow({
+    where: { researcherId: world.researcherId },
+  });
+  return (nextAt.getTime() - begunMs) / HOUR_MS;
+}
+
+test("a change of a page that the last report cites makes its researcher due at once", async () => {
+  expect(await nextAfter(100)).toBe(100);
+});
+
+test("it is due a day after its last run at the earliest, however many changes come", async () => {
+  expect(await nextAfter(2)).toBe(24);
+  expect(await nextAfter(5)).toBe(24);
+  expect(await nextAfter(23)).toBe(24);
+});
+
+test("a schedule that does not heed changes, a page that is not cited and a time that is being tried change nothing", async () => {
+  const where = { researcherId: world.researcherId };
+  const far = 60 * 24;
+  const stranger = await aWorld(own.db);
+  expect(await nextAfter(100, stranger.sourceId)).toBe(far);
+  await own.db.researcherSchedule.update({ where, data: { tryingSince: new Date() } });
+  expect(await nextAfter(100)).toBe(far);
+  await own.db.researcherSchedule.update({ where, data: { tryingSince: null, plan: { ...plan, whenChanged: false } } });
+  expect(await nextAfter(100)).toBe(far);
+  await own.db.citation.deleteMany({ where: { reportId: world.reportId } });
+  await own.db.researcherSchedule.update({ where, data: { plan } });
+  expect(await nextAfter(100)).toBe(far);
+});
