@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { FactIn } from "@/lib/agents/kit/parts";
-import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { disputeRules, editRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
 
@@ -70,7 +70,7 @@ Mend what a careful reader would hold against it, in this order:
 6. A sentence needs what is told only later, or a paragraph is out of order.
 7. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
 8. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, many markers behind one, an abstract noun where a verb says it.
-9. It has $has words, tables and headings included, and should have at most $words; or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do.
+9. It has $has words and should have at most $words, or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do. ${wordRule}
 edits: the changes; none where nothing is wrong. A matter of taste is no fault.
 ${editRules}
 ${sentenceRules}

@@ -9,6 +9,10 @@ What only leads to a list or a table ends with a colon. A bold point ends with a
 Quotation marks hold words that stand in a quote above, exactly so, and nothing else. A fact marked (word for word) is its own quote. Where a source's own few words are the sharpest, quote them.
 The reader knows the subject's words and nothing of how this was made: no facts, ids, perspectives or research questions are spoken of.`;
 
+/** How the words of a report are counted. */
+export const wordRule =
+  "Words are counted as they are read: those of tables and headings with the rest, markers and marks of Markdown aside, a hyphenated word by its parts.";
+
 /** What opens a report. */
 export const answerRules = `Its reader may read nothing else, and act on it. It opens with the answer: one or two sentences, concrete and in words that one would say aloud, with the idea that explains why things are as they are, which no source says by itself, and with what it turns on. Where the matter came about in steps or falls into parts, a numbered list names them in a line each, in their order, with their names, what each changed, and the year in which it was decided, or, where only that is known, proposed. Then each part of the question, and each party that it names, gets its answer in the order asked, as an item that opens with its point in bold and a colon: one or two sentences with what decides it. Where the question asks what to do, which to choose or what is best, it commits to one answer, and says under which condition another is right. The answer takes no more than a fifth of the words. Last comes, where anything that was asked stays open, what was not found in what was read. That a question is listed as open says only that no fact answers the whole of it: tell what facts say towards it before you call the rest missing. When the facts do not answer the question at all, the first sentence is a scope sentence that says what was not found.`;
 
