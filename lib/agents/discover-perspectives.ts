@@ -58,7 +58,7 @@ $passages
 
 Give up to $count perspectives: as many as the question has sides that these sources say something of, and one for a question that one fact settles. Each is a person with a reason to ask: a name (a role, no proper name), a focus (a short noun phrase that could head a section of the report) and 1 to 4 questions that this person would ask.
 Good perspectives differ: no question of one could stand under another. Together they cover the whole question as somebody who knows the subject would: what made it possible, each party's side of it, what it takes in practice, what speaks against it, and, of rules, plans and promises, how far they are adopted and kept. Good questions can be answered from documents, name their subject in full and ask one thing each: what asks two things (“when … and why”) is two questions.
-documents: up to 16 of the titles above, as they stand there, that have to be read for this perspective; what no perspective lists may be missed. What one perspective lists another lists again only where it has to read other parts of it. Together they leave out none that somebody who knows the subject would read: what is in force, the newest with it, what came before it, what was refused, withdrawn or replaced, and all that sets a duty for a party that the question names.
+documents: up to 24 of the titles above, as they stand there, that have to be read for this perspective; what no perspective lists may be missed. What one perspective lists another lists again only where it has to read other parts of it. Together they leave out none that somebody who knows the subject would read: what is in force, the newest with it, what came before it, what was refused, withdrawn or replaced, and all that sets a duty for a party that the question names.
 Ask what these sources can answer, by their dates and by who wrote them: those that end in March do not tell what happened in June, those of one publisher not what everybody thinks.
 Refuse perspectives that the passages make tempting but the question does not need, and questions that take an answer for granted.`,
   output: z.object({
@@ -68,7 +68,7 @@ Refuse perspectives that the passages make tempting but the question does not ne
           name: z.string().min(1).max(80),
           focus: z.string().min(1).max(300),
           questions: z.array(z.string().min(1).max(300)).min(1).max(4),
-          documents: z.array(z.string().max(200)).max(16).optional(),
+          documents: z.array(z.string().max(200)).max(24).optional(),
         }),
       )
       .min(1)

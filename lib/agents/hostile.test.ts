@@ -216,6 +216,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     facts,
     leftOut: facts,
+    missing: answers,
     disputes,
     evidence: manyTexts,
   }),

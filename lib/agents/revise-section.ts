@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { FactIn } from "@/lib/agents/kit/parts";
-import { disputeRules, editRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
+import { disputeRules, editRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
@@ -66,7 +66,7 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. It has $has words, tables and headings included, and should have at most $words: what a change adds beyond that it takes from what bears less in its section.
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,

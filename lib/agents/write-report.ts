@@ -9,6 +9,7 @@ import {
   limitRules,
   meaningRules,
   sentenceRules,
+  wordRule,
 } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
@@ -80,7 +81,7 @@ meaning: ${meaningRules}
 limits: ${limitRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words in all, tables and headings included, and fewer where there is less to say. No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words in all, and fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

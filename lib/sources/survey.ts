@@ -21,7 +21,7 @@ const TOLD = { headings: 20, terms: 20, characters: 120 } as const;
 const TITLES = {
   byTitle: { near: 30, most: 45 },
   /** Where the texts were searched, more of them is known to be near. */
-  byText: { near: 285, most: 300 },
+  byText: { near: 985, most: 1_000 },
 } as const;
 /** In a library of more than a few sources, what stands in more than this share of them is form and says nothing. */
 const FORM = { few: 5, share: 1 / 3 } as const;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { after, before, checkBatches, checkedText, fieldsAtHead, type ToCheck } from "./checking";
+import { after, before, checkBatches, checkedText, eachWordingOnce, fieldsAtHead, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -165,4 +165,14 @@ test("the short fields of a document's head are told behind its title, once, wit
   expect(checkedText([{ id: "1", sentence: "It was rejected.", quotes: [quoted] }])).toContain(
     "S1: PEP 662 – Editable installs via virtual wheels [Status: Rejected; Type: Standards Track; Topic: Packaging; Requires: 517; Created: 28-May-2021; Python-Version: 3.11; Replaces: 660; Resolution: 3-Jun-2021]\n",
   );
+});
+
+test("a wording that texts copy from each other is shown once, a field of each document's head for each", () => {
+  const pieces = (words: string): { quote: string; sha256: string }[] => [
+    { quote: words, sha256: "one" },
+    { quote: words, sha256: "two" },
+    { quote: words, sha256: "one" },
+  ];
+  expect(eachWordingOnce(pieces("The bridge company raised its toll by 3 percent last year."))).toHaveLength(1);
+  expect(eachWordingOnce(pieces("Status: Draft")).map(({ sha256 }) => sha256)).toEqual(["one", "two"]);
 });

@@ -3,6 +3,7 @@ import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
+import { normalForm } from "./fact";
 import { sourceWithFields } from "./fact-lines";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
@@ -30,6 +31,24 @@ export interface ToCheck {
   id: string;
   sentence: string;
   quotes: readonly QuoteInContext[];
+}
+
+/** Letters of a quote below which like words in two texts are no copy: “Status: Draft”. */
+const COPY_LENGTH = 40;
+
+/**
+ * Pieces of evidence with each wording once: a copy in another text bears out nothing more. What is as short as a field
+ * of a document's head says something of its own document, and stands once for each.
+ */
+export function eachWordingOnce<P extends { quote: string; sha256: string }>(pieces: readonly P[]): P[] {
+  const seen = new Set<string>();
+  return pieces.filter(({ quote, sha256 }) => {
+    const form = normalForm(quote);
+    const wording = form.length < COPY_LENGTH ? `${sha256} ${form}` : form;
+    if (seen.has(wording)) return false;
+    seen.add(wording);
+    return true;
+  });
 }
 
 /** Sentences before a quote, and behind it, that may say what it refers to; characters of either that are told. */

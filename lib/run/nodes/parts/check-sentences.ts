@@ -1,5 +1,4 @@
-import { checkBatches, type QuoteInContext, type ToCheck } from "@/lib/domain/facts/checking";
-import { normalForm } from "@/lib/domain/facts/fact";
+import { checkBatches, eachWordingOnce, type QuoteInContext, type ToCheck } from "@/lib/domain/facts/checking";
 import type { Support } from "@/lib/domain/markdown/support";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -20,11 +19,10 @@ const QUOTES_SHOWN = 8;
 const OUT_OF_BUDGET = "The budget did not allow it.";
 const NO_VERDICT = "The check gave no verdict on it.";
 
-/** The pieces of evidence that a sentence is held against, each wording once: a copy bears out nothing more. */
+/** The pieces of evidence that a sentence is held against. */
 function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: string })[] {
   const all = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ ...piece, key })));
-  const wordings = new Map(all.toReversed().map((piece) => [normalForm(piece.quote), piece]));
-  return all.filter((piece) => wordings.get(normalForm(piece.quote)) === piece).slice(0, QUOTES_SHOWN);
+  return eachWordingOnce(all).slice(0, QUOTES_SHOWN);
 }
 
 async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<Map<string, Support>> {

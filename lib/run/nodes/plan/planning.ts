@@ -15,17 +15,18 @@ const COLLEAGUES = { most: 12, tokens: 120 } as const;
 const SHARES = {
   project: 0.08,
   colleagues: 0.08,
-  titles: 0.1,
+  titles: 0.3,
   headings: 0.04,
   terms: 0.04,
   known: 0.12,
-  passages: 0.3,
+  passages: 0.2,
 } as const;
 /**
  * Titles that are told beside what a search has found: the nearest stand there already. A model names of them what has to
- * be read, and what it is not told of nobody reads: of 703 documents twelve that readers missed stood beyond the first 100.
+ * be read, and what it is not told of nobody reads: of 703 documents five that decided a question stood beyond the first
+ * 200. So it is told as many as the prompt holds, which of a library of some 700 is all.
  */
-const BESIDE_FOUND = { offline: 20, model: 250 } as const;
+const BESIDE_FOUND = { offline: 20, model: 1_000 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
@@ -48,12 +49,24 @@ async function load(context: NodeContext, about: string): Promise<Planning> {
   return { project, colleagues, library: await surveyLibrary(db, scope, { about, found }) };
 }
 
+/** A title with the year of its date alone. */
+function byYear(title: string): string {
+  return title.replace(/\((\d{4})(?:-\d\d){1,2}\)$/, "($1)");
+}
+
+/** Titles in so many tokens: with their dates where all of them fit, else with years, which makes room for more. */
+function titlesWithin(titles: readonly string[], tokens: number): string[] {
+  const line = (title: string): string => `- ${title}\n`;
+  const dated = firstWithin(titles, tokens, line);
+  return dated.length === titles.length ? dated : firstWithin(titles.map(byYear), tokens, line);
+}
+
 function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySurvey {
   const lines = (texts: readonly string[], share: number): string[] =>
     firstWithin(texts, contextTokens * share, (text) => `- ${text}\n`);
   return {
     ...library,
-    titles: lines(library.titles, SHARES.titles),
+    titles: titlesWithin(library.titles, contextTokens * SHARES.titles),
     headings: lines(library.headings, SHARES.headings),
     terms: lines(library.terms, SHARES.terms),
   };

@@ -19,7 +19,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { quotesOf } from "./compose-version";
-import { leftOutFacts } from "./left-out";
+import { leftOutFacts, limitsWithFacts } from "./left-out";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -61,6 +61,7 @@ export async function edited(
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
   const known = await withPlaces(context, asFactsIn(own), own);
   const others = asksModel(context) ? statedOnly(asFactsIn(leftOutFacts(run.question, text.sections, facts))) : [];
+  const missing = asksModel(context) ? limitsWithFacts(text.sections, facts) : [];
   const given = new Set<string>();
   const edits = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
@@ -75,6 +76,11 @@ export async function edited(
       report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
       facts: shown,
       leftOut,
+      missing: missing.map(({ said, nearest }) => ({
+        question: said,
+        answeredBy: [],
+        nearest: nearest.filter((id) => ids.includes(id)),
+      })),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { RunFact } from "@/lib/knowledge/run-facts";
-import { leftOutFacts } from "./left-out";
+import { leftOutFacts, limitsWithFacts } from "./left-out";
 
 const keys = ["AAAAAAAAAAA1", "AAAAAAAAAAA2", "AAAAAAAAAAA3", "AAAAAAAAAAA4", "AAAAAAAAAAA5"] as const;
 
@@ -45,4 +45,12 @@ test("what a text calls not found is held against the facts that it does not cit
 
 test("what is cited is not shown again", () => {
   expect(shown(keys.map((key) => `It is so. [F${key}]`).join(" "))).toEqual([]);
+});
+
+test("what a text calls not found stands beside the facts that speak of it, be they cited elsewhere or not", () => {
+  const markdown = `Lorries are refused. [F${keys[1]}] Scope: Not found: whether the night ferry takes lorries. Scope: Whales.`;
+  const limits = limitsWithFacts([{ kind: "answer", heading: "Answer", markdown }], facts);
+  expect(limits.map(({ said, nearest }) => [said, nearest[0]])).toEqual([
+    ["Not found: whether the night ferry takes lorries.", keys[1]],
+  ]);
 });

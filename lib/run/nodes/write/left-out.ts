@@ -7,16 +7,39 @@ import { bm25Over } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 
-/** Facts shown for each limit that a text names, of each source that it leaves out, and in all. */
-const SHOWN = { eachLimit: 3, eachSource: 2, all: 40 } as const;
+/** Facts shown for each limit that a text names, of each source that it leaves out, and in all; limits that are held so. */
+const SHOWN = { eachLimit: 3, eachSource: 2, all: 40, limits: 12 } as const;
 
 /** What a text says is missing, or says of the evidence, sentence by sentence. */
 export function limitsIn(sections: readonly Section[]): string[] {
   return sections.flatMap(({ markdown }) =>
     placedSentences(markdown)
       .filter(({ text }) => markedKind(text) === "scope")
-      .map(({ text }) => plainText(text).replace(SCOPE, "")),
+      .map(({ text }) => plainText(text).replace(SCOPE, "").trim()),
   );
+}
+
+/** What a text says is missing, with the facts that stand nearest to it, be they cited elsewhere or not. */
+interface Limit {
+  said: string;
+  nearest: string[];
+}
+
+/**
+ * What a text calls missing, each with the facts that speak most of it: what one of them tells was found. A limit that
+ * shares no word with any fact is left out.
+ */
+export function limitsWithFacts(sections: readonly Section[], facts: readonly RunFact[]): Limit[] {
+  const ranked = bm25Over(asFactsIn(facts).map(({ id, statement }) => ({ id, text: statement })));
+  return limitsIn(sections)
+    .slice(0, SHOWN.limits)
+    .map((said) => ({
+      said,
+      nearest: ranked(said)
+        .slice(0, SHOWN.eachLimit)
+        .map(({ id }) => id),
+    }))
+    .filter(({ nearest }) => nearest.length > 0);
 }
 
 /**

@@ -272,6 +272,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     ],
     facts: [cost, audited],
     leftOut: [audited],
+    missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
     disputes,
     evidence,
   },
