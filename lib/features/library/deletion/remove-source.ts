@@ -23,7 +23,7 @@ const Ids = z.array(z.object({ id: z.string() }));
 /** Deletes some of the facts that go, with all that belongs to them alone. */
 export async function removeFacts(
   tx: Tx,
-  { projectId, keys }: DoomedSource,
+  { projectId, keys }: Pick<DoomedSource, "projectId" | "keys">,
 ): Promise<{ gone: Counts; isAll: boolean }> {
   const facts = await tx.fact.findMany({
     where: { projectId, key: { in: keys } },

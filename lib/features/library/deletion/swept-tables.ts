@@ -1,5 +1,8 @@
-/** How a column says what it says. `whole` is text that goes whole where it holds a word: what was made to be read by a model. */
-type Says = "text" | "texts" | "json" | "whole";
+/**
+ * How a column says what it says. `whole` is text that goes whole where it holds a word: what was made to be read by a model,
+ * and with it what was answered; `alone` goes whole by itself.
+ */
+type Says = "text" | "texts" | "json" | "whole" | "alone";
 
 /** A table whose rows may hold words of a source, in columns of so many kinds. */
 export interface SweptTable {
