@@ -50,6 +50,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   activate_researcher: page,
   finish_researcher: page,
   archive_researcher: page,
+  delete_run: archived,
+  delete_researcher: archived,
   retry_summary: page,
   set_schedule: page,
   remove_schedule: page,

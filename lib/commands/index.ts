@@ -85,6 +85,7 @@ import {
   withdraw,
 } from "@/lib/features/reports/commands/report-edits";
 import { accept, requestChanges } from "@/lib/features/reports/commands/reports";
+import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
@@ -173,6 +174,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),
+  delete_run: inProject(contract.delete_run, askRunDeletion),
+  delete_researcher: inProject(contract.delete_researcher, askResearcherDeletion),
   delete_source: inProject(contract.delete_source, askSourceDeletion),
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),

@@ -120,6 +120,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_reread: "It was read again.",
   source_deletion_asked: wished,
   source_deleted: "An owner had asked for it.",
+  research_deletion_asked: wished,
+  research_deleted: "An owner had asked for it.",
   researcher_created: wished,
   researcher_edited: wished,
   schedule_set: settings,

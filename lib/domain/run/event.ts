@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitKinds, roles, waivers } from "@/lib/domain/core/words";
+import { limitKinds, researchKinds, roles, waivers } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { Perspective } from "./results";
 import { SearchRound } from "./search-rounds";
@@ -163,6 +163,18 @@ export const eventPayloads = {
   /** An owner wants it deleted; then that it is, and in numbers what went with it. No word of it. */
   source_deletion_asked: z.object({ sourceId: text }),
   source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),
+  /** An owner wants a run or a researcher deleted; then that it is, and in numbers what went with it. No word of it. */
+  research_deletion_asked: z.object({ id: text, what: z.enum(researchKinds), researcherId: text }),
+  research_deleted: z.object({
+    id: text,
+    what: z.enum(researchKinds),
+    researcherId: text,
+    runs: count,
+    facts: count,
+    deleted: count,
+    redacted: count,
+    laterRuns: count,
+  }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
   /** `words` say when, as people do; `nextAt` is the first planned time. */

@@ -7,7 +7,7 @@ import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
 import { listDeletions } from "./deletions";
-import { readSince } from "./since";
+import { readSinceLine } from "./since";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
@@ -66,7 +66,7 @@ export async function readReport(
   const deleted = await listDeletions(db, scope);
   const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
   const warning = warningTold(own.warning, own.sections, deleted);
-  const since = (await readSince(db, scope, reportId))?.line ?? null;
+  const since = await readSinceLine(db, scope, reportId);
   return {
     report: { ...own, warning, since, sections, ...project, ...times, ...run, ...saidOf(figures), references },
     facts,

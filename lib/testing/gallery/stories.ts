@@ -77,6 +77,8 @@ import { Suggestions } from "@/components/reports/editing/suggestions";
 import { ReportButtons } from "@/components/reports/report-buttons";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
+import { DeleteResearch } from "@/components/researchers/deletion/delete-research";
+import { DeletedResearch, DeletedResearchList } from "@/components/researchers/deletion/deleted-research";
 import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
 import { ResearcherActions } from "@/components/researchers/researcher-actions";
@@ -160,7 +162,10 @@ export const stories = {
   CreateResearcherDialogue,
   CreateTokenDialogue,
   DecisionScreen,
+  DeletedResearch,
+  DeletedResearchList,
   DeletedSource,
+  DeleteResearch,
   DeleteBlock,
   DeletedProjects,
   DeleteOwn,

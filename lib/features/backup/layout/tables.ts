@@ -50,6 +50,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "review" },
   { name: "source" },
   { name: "source_deletion", without: ["traces", "hashes", "position"] },
+  { name: "research_deletion", without: ["runs", "reports", "texts", "traces", "position"] },
   { name: "crawl", without: lease },
   { name: "crawl_page" },
   { name: "original", without: ["bytes"], file: { column: "bytes", folder: "originals", by: "sha256" } },

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { saidOf } from "@/lib/reports/compose/read-report";
-import { readSince } from "@/lib/reports/compose/since";
+import { readSinceLine } from "@/lib/reports/compose/since";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import type { AddFile } from "./write-zip";
 
@@ -65,7 +65,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       ...saidOf(report.figures),
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
-      since: (await readSince(tx, { projectId: ProjectId.parse(report.projectId) }, report.id))?.line ?? null,
+      since: await readSinceLine(tx, { projectId: ProjectId.parse(report.projectId) }, report.id),
       references: [],
     };
     const page = reportMarkdown(exported, await citedFacts(tx, report.id));

@@ -162,6 +162,7 @@ export const unswept: Readonly<Record<string, string>> = {
   prompt_override: "is what people wrote",
   redaction: "has hashes",
   report_export: "is made anew from the reports: all of it goes",
+  research_deletion: "is of runs and researchers, and keeps no word of them in the end",
   researcher_schedule: "has times, limits and the product's own sentences",
   run_bundle: "is unpacked to be looked through; one that holds a word is emptied",
   search_cache: "is asked for anew: all of it goes",

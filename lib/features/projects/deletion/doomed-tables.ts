@@ -60,6 +60,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "original", isLarge: true },
   { name: "source" },
   { name: "source_deletion", isLarge: true },
+  { name: "research_deletion", isLarge: true },
   { name: "redaction" },
   { name: "import_job" },
   { name: "run" },

@@ -15,7 +15,7 @@ import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { listDeletions } from "@/lib/reports/compose/deletions";
 import { listRenamed } from "@/lib/reports/compose/references";
-import { readSince } from "@/lib/reports/compose/since";
+import { readSinceLine } from "@/lib/reports/compose/since";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
 
@@ -139,7 +139,7 @@ export async function readReportBody(
     loadPeople(db, [row.acceptedById]),
     listRenamed(db, scope, reportId),
     listDeletions(db, scope),
-    readSince(db, scope, reportId),
+    readSinceLine(db, scope, reportId),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
   const body: ReportBodyView = {
@@ -150,7 +150,7 @@ export async function readReportBody(
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: warningTold(row.warning, row.sections, deleted),
-    since: since?.line ?? null,
+    since,
     evidence,
     mode: row.run.mode,
     createdAt: iso(row.createdAt),

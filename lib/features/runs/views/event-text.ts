@@ -322,6 +322,16 @@ const sentences: Record<EventKind, Sentence | null> = {
       .filter((sentence) => sentence !== "")
       .join(" "),
   ),
+  research_deletion_asked: say(eventPayloads.research_deletion_asked, ({ what }) => `A ${what} is being deleted.`),
+  research_deleted: say(eventPayloads.research_deleted, ({ what, runs, facts, laterRuns }) =>
+    [
+      what === "run" ? "A run was deleted." : `A researcher was deleted, with ${counted(runs, "run")}.`,
+      facts === 0 ? "" : `${counted(facts, "fact")} that nothing else uses went with it.`,
+      laterRuns === 0 ? "" : `Its words were taken out of the records of ${counted(laterRuns, "later run")}.`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+  ),
   researcher_created: say(eventPayloads.researcher_created, ({ name }) => `The researcher “${name}” was created.`),
   researcher_edited: say(eventPayloads.researcher_edited, () => "A researcher was edited."),
   schedule_set: say(eventPayloads.schedule_set, ({ name, words }) => `“${name}” runs by itself: ${words}.`),
