@@ -39,8 +39,9 @@ function Consequences({ holdings, isRun }: { holdings: ResearchHoldings; isRun: 
       </Text>
       {laterRuns > 0 && (
         <Text>
-          {counted(laterRuns, "later run")} may have been told what it found. That is taken out of their records, and
-          those that lose something can no longer be replayed or taken as a bundle. What they wrote themselves stays.
+          {counted(laterRuns, "later run")} may have been told of it. What they were told is taken out of their records,
+          and those that lose something can no longer be replayed or taken as a bundle. What they wrote themselves
+          stays.
         </Text>
       )}
       {laterReports > 0 && (

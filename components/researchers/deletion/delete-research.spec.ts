@@ -53,7 +53,7 @@ test("a run's deletion says what later runs and reports lose by it; a refusal st
   await page.getByRole("button", { name: "Delete this run…" }).click();
   const asked = page.getByRole("dialog", { name: "Delete “Tides, run 2”?" });
   await expect(asked.getByText("and with it 1 report, 1 share link")).toBeVisible();
-  await expect(asked.getByText("1 later run may have been told what it found.")).toBeVisible();
+  await expect(asked.getByText("1 later run may have been told of it.")).toBeVisible();
   await expect(asked.getByText("2 later reports said what changed since one of it: they say then")).toBeVisible();
   await expect(asked.getByText("by itself")).toBeHidden();
   await asked.getByLabel("Type Tides, run 2 to confirm").fill("Tides");

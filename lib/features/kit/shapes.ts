@@ -380,7 +380,10 @@ export const ReportDetail = Report.extend({
   since: z
     .string()
     .nullable()
-    .meta({ description: "What changed since the researcher's run before, in a sentence; null for its first." }),
+    .meta({
+      description:
+        "What changed since the researcher's run before, or that its report was deleted, in a sentence; null for its first.",
+    }),
   evidence: z.string().meta({ description: "What the report rests on, in a sentence or two." }),
   mode: z.enum(runModes).meta({ description: "How its run was made; `offline` asks no language model." }),
   figures: ReportResult.pick({ coverage: true, uncitedShare: true, questions: true, topics: true }).meta({
