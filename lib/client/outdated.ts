@@ -144,6 +144,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   create_first_account: page,
   sign_up: page,
   keep_access_log: page,
+  set_legal_hold: page,
+  lift_legal_hold: page,
   set_caps: page,
   connect_provider: page,
   disconnect_provider: page,

@@ -157,6 +157,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   keep_access_log: () => ({ days: 30 }),
+  set_legal_hold: ({ projectId }) => ({ projectId, reason: "A lawsuit." }),
+  lift_legal_hold: ({ projectId }) => ({ projectId }),
   set_caps: () => ({ values: { account_runs: 5 } }),
   set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
   set_budget: ({ projectId }) => ({ projectId, revision: 1, monthlyUsd: 10 }),
@@ -362,6 +364,8 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "remove_administrator",
   "set_caps",
   "keep_access_log",
+  "set_legal_hold",
+  "lift_legal_hold",
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set([
@@ -522,6 +526,8 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   delete_project: inputs.delete_project,
   delete_source: inputs.delete_source,
   delete_run: inputs.delete_run,
+  set_legal_hold: inputs.set_legal_hold,
+  lift_legal_hold: inputs.lift_legal_hold,
   delete_researcher: inputs.delete_researcher,
   transfer_ownership: inputs.transfer_ownership,
   remove_member: inputs.remove_member,

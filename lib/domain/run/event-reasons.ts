@@ -101,6 +101,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   project_restored: wished,
   deletion_asked: wished,
   deletion_withdrawn: wished,
+  legal_hold_set: because(eventPayloads.legal_hold_set, ({ reason }) => reason),
+  legal_hold_lifted: "An administrator lifted it.",
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",

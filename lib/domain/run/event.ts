@@ -132,6 +132,9 @@ export const eventPayloads = {
   /** An owner wants it deleted, and when that is due. */
   deletion_asked: z.object({ deleteAfter: z.iso.datetime() }),
   deletion_withdrawn: z.object({}),
+  /** While one stands nothing of the project can be deleted. */
+  legal_hold_set: z.object({ reason: text }),
+  legal_hold_lifted: z.object({}),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
   /** Without what older versions did not write: who it was, and how their address was known to be theirs. */

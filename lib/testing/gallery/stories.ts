@@ -28,6 +28,7 @@ import { ConnectionRow } from "@/components/install/connection-row";
 import { DeletedProjects } from "@/components/install/deleted-projects";
 import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
+import { LegalHolds } from "@/components/install/legal-holds";
 import { ModelSettings } from "@/components/install/model-settings";
 import { Bars } from "@/components/kit/charts/bars";
 import { FiguresPlot } from "@/components/kit/charts/figures-plot";
@@ -60,6 +61,7 @@ import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
 import { PromptList } from "@/components/projects/prompts/prompt-list";
 import { ArchiveBlock } from "@/components/projects/settings/archive-block";
 import { DeleteBlock } from "@/components/projects/settings/delete-block";
+import { HoldBlock } from "@/components/projects/settings/hold-block";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
@@ -177,7 +179,9 @@ export const stories = {
   ForgotForm,
   FiguresPlot,
   HaltPanel,
+  HoldBlock,
   Imports,
+  LegalHolds,
   InvitesBlock,
   KeptDays,
   KnowledgeScreen,

@@ -84,6 +84,7 @@ export const staying: Readonly<Record<string, string>> = {
   membership: "accounts are of one install; whoever imports becomes the owner",
   outside_person: "travels as data/person.jsonl, with the names of accounts",
   invite: "an invitation is a key",
+  legal_hold: "is of one install, whose administrators lift it",
   share_link: "a share link is a key",
   api_token: "a token is a key",
   report_export: "is made anew from the report",

@@ -150,6 +150,7 @@ export const unswept: Readonly<Record<string, string>> = {
   import_job: "has the name of a file that a person sent",
   invite: "has an address",
   knowledge_read: "has hashes",
+  legal_hold: "is what administrators wrote; while one stands nothing is deleted",
   membership: "has no words",
   node_edge: "has no words",
   original: "its own go; others are other sources",

@@ -61,6 +61,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "source" },
   { name: "source_deletion", isLarge: true },
   { name: "research_deletion", isLarge: true },
+  { name: "legal_hold" },
   { name: "redaction" },
   { name: "import_job" },
   { name: "run" },

@@ -5,6 +5,7 @@ import type { RunStatus } from "@/lib/domain/core/words";
 import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
 import { isNameTyped } from "@/lib/domain/install/deletion";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { researchersContract } from "@/lib/features/researchers/contract";
 import { removeFromSight } from "@/lib/features/researchers/deletion/delete-research";
 import { listToldRuns } from "@/lib/features/researchers/deletion/doomed";
@@ -67,8 +68,8 @@ async function ownWords(
 async function ask(tx: Tx, access: Owner, named: Named): Promise<ResearchHoldings> {
   const { projectId, userId } = access;
   const { id, researcherId, runId, number } = named;
-  // Nobody starts a run, or lets one go on, until this has ended.
-  await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for update`;
+  // Holds the project's row: nobody starts a run, or lets one go on, until this has ended.
+  await refuseHeld(tx, projectId);
   const runs = await listDoomedRuns(tx, access, named);
   await requireRest(tx, access, runs);
   const takes = await countResearchHoldings(tx, access, named);

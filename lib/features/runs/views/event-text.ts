@@ -264,6 +264,11 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.deletion_asked,
     ({ deleteAfter }) => `The project is to be deleted on ${days.format(new Date(deleteAfter))}.`,
   ),
+  legal_hold_set: say(
+    eventPayloads.legal_hold_set,
+    ({ reason }) => `A legal hold was set: nothing of the project can be deleted. ${reason}`,
+  ),
+  legal_hold_lifted: say(eventPayloads.legal_hold_lifted, () => "The legal hold was lifted."),
   deletion_withdrawn: say(eventPayloads.deletion_withdrawn, () => "The project is kept: it is not deleted any more."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
