@@ -1,4 +1,7 @@
 import { randomUUID } from "node:crypto";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { openRow } from "@/lib/access/door/open-row";
@@ -14,6 +17,8 @@ import {
 } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { packProject } from "@/lib/features/backup/pack/pack-project";
+import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
 import { addComment } from "@/lib/features/comments/comments";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import { getProjectView } from "@/lib/features/projects/views/project";
@@ -25,6 +30,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { getRunView } from "@/lib/features/runs/views/run";
 import { requestExport } from "@/lib/features/sharing/exports";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
+import { whyNotWhole } from "@/lib/reports/bundle/whole-record";
 import { addUpload } from "@/lib/sources/library";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
@@ -226,6 +232,18 @@ test("no word of a deleted researcher is left in any column; its neighbour is wh
     traces: null,
     position: null,
   });
+
+  // A copy of the project knows of it, too.
+  const folder = await mkdtemp(join(tmpdir(), "stemma-copy-"));
+  const file = join(folder, "copy.zip");
+  await packProject(db, scope, { file, now: new Date() });
+  const copyId = await unpackProject(db, file, { userId });
+  await rm(folder, { recursive: true });
+  expect((await verifyAudit(db, { projectId: copyId })).head).not.toBeNull();
+  expect(await db.researchDeletion.findMany({ where: { projectId: copyId } })).toMatchObject([{ kind: "researcher" }]);
+  const copied = await db.run.findFirstOrThrow({ where: { projectId: copyId, researcher: { name: "Hopper" } } });
+  expect(await whyNotWhole(db, copied.id)).toMatch(/^Research that this run was told of was deleted/);
+  expect(await findWords(db, words)).toEqual([]);
 
   // Research goes on.
   const next = await study(scope, userId, { name: "Noether", nameKey: "noether", problem: "Who built the pier?" });
