@@ -12,7 +12,14 @@ import { addCounts } from "./add-counts";
 import { isAskedOf } from "./asked-now";
 import { cleanBundles, doomReplays } from "./clean-bundles";
 import { collectTraces } from "./collect-traces";
-import { type Counts, type DoomedSource, removeCopies, removeFacts, removeSource } from "./remove-source";
+import {
+  type Counts,
+  type DoomedSource,
+  removeCopies,
+  removeFacts,
+  removeReportFiles,
+  removeSource,
+} from "./remove-source";
 import { sweepRows } from "./sweep";
 import type { Behind } from "./swept-rows";
 import { sweptTables } from "./swept-tables";
@@ -97,7 +104,8 @@ async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position,
     if (table === undefined) {
       const clean = (value: unknown): unknown => redactJson(value, redacting);
       const bundles = await cleanBundles(tx, doomed.projectId, { holds: redacting.holds, clean });
-      const copies = await removeCopies(tx, doomed.projectId);
+      const files = await removeReportFiles(tx, doomed.projectId);
+      const copies = { ...files, ...(await removeCopies(tx, doomed.projectId)) };
       const counts = { redacted: { ...redacted, run_bundle: bundles }, gone: { ...gone, ...copies } };
       if (changed + bundles > 0) return { next: ROUND, ...counts };
       const isWritten = await isAskedOf(tx, doomed.projectId);

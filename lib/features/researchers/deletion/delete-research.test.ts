@@ -314,6 +314,20 @@ test("a later report says that the one which it was compared with was deleted", 
   expect(await deleteResearch(own.db, going)).toBe(1);
 });
 
+test("files of their own data that members had made go, for they may tell of it; those of others stay", async () => {
+  const [world, other] = [await aStudiedWorld(), await aStudiedWorld()];
+  for (const { owner } of [world, other]) {
+    const bytes = Buffer.from("How high is the tide?");
+    await own.db.personExport.create({
+      data: { userId: owner, status: "done", bytes, expiresAt: new Date("2999-01-01") },
+    });
+  }
+  await askRun(world);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  expect(await own.db.personExport.count({ where: { userId: world.owner } })).toBe(0);
+  expect(await own.db.personExport.count({ where: { userId: other.owner } })).toBe(1);
+});
+
 test("what a deleted run cost stays spent", async () => {
   const world = await aStudiedWorld();
   const { projectId } = world;

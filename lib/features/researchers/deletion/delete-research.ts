@@ -6,7 +6,7 @@ import { type Traces, traceFinder } from "@/lib/domain/deletion/traces";
 import { markOf, removedResearchMark } from "@/lib/domain/markdown/removed";
 import { addCounts } from "@/lib/features/library/deletion/add-counts";
 import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
-import type { Counts } from "@/lib/features/library/deletion/remove-source";
+import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
 import { sweepRows } from "@/lib/features/library/deletion/sweep";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -138,15 +138,6 @@ async function prepare(db: Db, { id, projectId }: Row): Promise<Sought | null> {
   if (row === undefined) return null;
   const { words, toldOn, told } = row.traces;
   return { told, redacting: { words: redactingOf(id, words), toldOn: redactingOf(id, toldOn) } };
-}
-
-/** What is made anew from what is left, and of what a search provider once answered to it. */
-async function removeCopies(tx: Tx, projectId: string): Promise<Counts> {
-  const where = { projectId };
-  return {
-    drawn_text: (await tx.drawnText.deleteMany({ where })).count,
-    search_cache: (await tx.searchCache.deleteMany({ where })).count,
-  };
 }
 
 /** Looks through places until the time of a step is up. */
