@@ -1,9 +1,6 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { researchKinds } from "@/lib/domain/core/words";
-import type { JsonRedacting } from "@/lib/domain/deletion/redact";
-import { type Traces, traceFinder } from "@/lib/domain/deletion/traces";
-import { markOf, removedResearchMark } from "@/lib/domain/markdown/removed";
 import { addCounts } from "@/lib/features/library/deletion/add-counts";
 import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
 import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
@@ -14,9 +11,8 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { collectWords, ResearchTraces } from "./collect-words";
-import { OwnWords } from "./own-words";
 import { removeDoomedFacts, removeResearcher, removeRun } from "./remove-own";
+import { findSought, type Sought } from "./sought";
 import { sweptPlaces } from "./swept-places";
 
 /** How long a transaction may take before it ends and the next one goes on. */
@@ -108,36 +104,6 @@ async function removeNextRun(tx: Tx, row: Row): Promise<Done> {
   });
   if (left !== null) return { next: { at: "runs" }, gone: await removeRun(tx, row, left.id) };
   return { next: ROUND, gone: kind === "researcher" ? await removeResearcher(tx, row, researcherId) : {} };
-}
-
-function redactingOf(id: string, traces: Traces): JsonRedacting {
-  const mark = removedResearchMark(markOf(id));
-  const { gone, titles } = traces;
-  return { goneId: id, mark, holds: traceFinder(traces), gone: new Set(gone), titles: new Set(titles) };
-}
-
-const Known = z.array(z.object({ traces: ResearchTraces }));
-
-/** What is looked for, as the finders of one process know it. */
-interface Sought {
-  told: readonly string[];
-  redacting: Record<"words" | "toldOn", JsonRedacting>;
-}
-
-/** By what its words are known: found once its own rows are gone, by whichever worker is the first. */
-async function prepare(db: Db, { id, projectId }: Row): Promise<Sought | null> {
-  const where = { id, deletedAt: null };
-  const known = await db.researchDeletion.findFirst({ where, select: { texts: true, traces: true } });
-  if (known?.traces === null) {
-    const found = await collectWords(db, { id, projectId }, OwnWords.parse(known.texts));
-    await db.$executeRaw`
-      update research_deletion set traces = ${JSON.stringify(found)}::jsonb, texts = null
-      where id = ${id}::uuid and deleted_at is null and traces is null`;
-  }
-  const [row] = Known.parse(await db.researchDeletion.findMany({ where, select: { traces: true } }));
-  if (row === undefined) return null;
-  const { words, toldOn, told } = row.traces;
-  return { told, redacting: { words: redactingOf(id, words), toldOn: redactingOf(id, toldOn) } };
 }
 
 /** Looks through places until the time of a step is up. */
@@ -288,7 +254,7 @@ async function deleteOne(db: Db, row: Row, signal: AbortSignal): Promise<boolean
     const { came, isOutOfSight } = await step(db, row, { sought, patience: "leaves" });
     await reach("research_redacted", row.id);
     if (came !== "goes_on") return came === "ended";
-    if (isOutOfSight) sought ??= await prepare(db, row);
+    if (isOutOfSight) sought ??= await findSought(db, row);
   }
   return false;
 }
