@@ -57,6 +57,7 @@ const together = new Set([
   "lib/features/accounts/deletion/nothing-left.test.ts",
   "lib/features/library/deletion/nothing-left.test.ts",
   "lib/features/projects/deletion/nothing-left.test.ts",
+  "lib/features/researchers/deletion/nothing-left.test.ts",
   "lib/commands/caps-at-once.test.ts",
   "lib/commands/refusals.test.ts",
   "lib/commands/rights.test.ts",

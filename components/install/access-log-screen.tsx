@@ -10,6 +10,7 @@ import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-m
 import styles from "./access-log.module.css";
 import { DeletedProjects } from "./deleted-projects";
 import { KeptDays } from "./kept-days";
+import { LegalHolds } from "./legal-holds";
 
 /** Who it was, as far as it is known. */
 function who({ who, email, token, linkId, link }: AccessEntryView): ReactNode {
@@ -53,7 +54,7 @@ function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
 
 /** Who read what, and who signed in or tried to, the newest first. */
 export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirst: boolean }): ReactNode {
-  const { entries, next, days, deleted } = view;
+  const { entries, next, days, deleted, holds } = view;
   return (
     <Page
       title="Readings and sign-ins"
@@ -64,7 +65,8 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
           {isFirst && (
             <>
               {" "}
-              <a href="#deleted-projects">Deleted projects</a> are listed below.
+              <a href="#legal-holds">Legal holds</a> and <a href="#deleted-projects">deleted projects</a> are listed
+              below.
             </>
           )}
         </>
@@ -114,9 +116,14 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
         {next !== null && <Link href={`/access-log?before=${next}`}>Older</Link>}
       </nav>
       {isFirst && (
-        <div id="deleted-projects">
-          <DeletedProjects projects={deleted} />
-        </div>
+        <>
+          <div id="legal-holds">
+            <LegalHolds holds={holds} />
+          </div>
+          <div id="deleted-projects">
+            <DeletedProjects projects={deleted} />
+          </div>
+        </>
       )}
     </Page>
   );

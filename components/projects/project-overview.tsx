@@ -14,10 +14,12 @@ import { HereNow } from "@/components/live/here-now";
 import { BudgetNote } from "@/components/projects/usage/budget-note";
 import { FactList } from "@/components/reports/reader/fact-list";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
+import { DeletedResearchList } from "@/components/researchers/deletion/deleted-research";
 import { ActivityFeed } from "@/components/runs/activity-feed";
 import { ContradictionList } from "@/components/runs/contradictions-and-gaps";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
+import type { DeletedResearch } from "@/lib/domain/deletion/research";
 import type { ProjectView } from "@/lib/features/projects/views/project";
 import { EditProject } from "./edit-project";
 import styles from "./project.module.css";
@@ -64,10 +66,11 @@ interface ProjectOverviewProps {
   view: ProjectView;
   /** Whether archived researchers are shown too. */
   isAll?: boolean;
+  deleted?: readonly DeletedResearch[];
 }
 
 /** A project: its goal, its researchers, what is known and in dispute, what happened and who is in it. */
-export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): ReactNode {
+export function ProjectOverview({ view, isAll = false, deleted = [] }: ProjectOverviewProps): ReactNode {
   const { project, researchers } = view;
   const own = { id: project.id, mayResearch: project.can.research };
   const isRunning = researchers.some((researcher) => researcher.lastRun?.status === "running");
@@ -117,6 +120,7 @@ export function ProjectOverview({ view, isAll = false }: ProjectOverviewProps): 
               <FactList projectId={project.id} facts={view.newestFacts} />
             </Block>
           )}
+          <DeletedResearchList projectId={project.id} deleted={deleted} />
         </div>
         <div>
           <Block

@@ -17,6 +17,7 @@ import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/re
 import { SectionHeading } from "@/components/reports/reader/section-heading";
 import { markWords } from "@/components/reports/reader/support-words";
 import { UnsupportedMark } from "@/components/reports/reader/unsupported-mark";
+import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
 import { whyNotEditable } from "@/lib/domain/report/editable";
@@ -92,7 +93,10 @@ function Opening({ view, isNewest }: { view: ReportView; isNewest: boolean }): R
       )}
       {report.since && (
         <p className={styles.restsOn}>
-          {report.since} <Link href={`/projects/${project.id}/reports/${report.id}/difference`}>See what changed</Link>
+          {report.since}{" "}
+          {report.since !== SINCE_DELETED && (
+            <Link href={`/projects/${project.id}/reports/${report.id}/difference`}>See what changed</Link>
+          )}
         </p>
       )}
       {report.affected && (

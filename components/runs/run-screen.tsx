@@ -12,10 +12,12 @@ import { Note } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { counted } from "@/components/kit/words";
 import { Present } from "@/components/live/present";
+import { DeleteResearch } from "@/components/researchers/deletion/delete-research";
 import { PlanList } from "@/components/runs/plan/list";
 import { Page } from "@/components/shell/page";
 import { useRun } from "@/lib/client/use-run";
 import { strategyNames } from "@/lib/domain/core/words";
+import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
 import { WARN_SHARE } from "@/lib/domain/run/budget";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { lengthOf } from "@/lib/domain/run/settings";
@@ -111,13 +113,25 @@ function strategyText({ strategy: { planner, shape, why } }: RunView["run"]): st
   return `${strategyNames[planner]}${size}${why === null ? "" : `, ${why}`}`;
 }
 
+/** Whether it may be deleted: nobody goes on with it unless a person has it go on. */
+function isOver({ status }: RunView["run"]): boolean {
+  return status === "completed" || status === "cancelled" || status === "halted";
+}
+
 function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
   const says = modeSentence(mode);
   return says === null ? null : <span>{says}</span>;
 }
 
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
-export function RunScreen({ initial }: { initial: RunView }): ReactNode {
+export function RunScreen({
+  initial,
+  holdings = null,
+}: {
+  initial: RunView;
+  /** What goes with it, for whoever may delete it. */
+  holdings?: ResearchHoldings | null;
+}): ReactNode {
   const { view, connection } = useRun(initial.run.id, initial);
   const { project, researcher, run } = view;
   const isNarrow = useMediaQuery("(max-width: 48em)", false);
@@ -151,6 +165,17 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
             <Chip look={runLooks[run.status]} title={run.statusReason} />
           </span>
           <RunActions view={view} />
+          {holdings !== null && isOver(run) && (
+            <DeleteResearch
+              doomed={{
+                projectId: project.id,
+                researcherId: researcher.id,
+                runId: run.id,
+                name: runName({ number: run.number, researcher: researcher.name }),
+              }}
+              holdings={holdings}
+            />
+          )}
         </>
       }
     >

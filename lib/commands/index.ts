@@ -37,6 +37,7 @@ import { keepAccessLog } from "@/lib/features/install/commands/access-log";
 import { setCaps, setProjectCaps } from "@/lib/features/install/commands/caps";
 import { setModels, setSearch } from "@/lib/features/install/commands/choices";
 import { connectProvider, disconnectProvider } from "@/lib/features/install/commands/connections";
+import { liftLegalHold, setLegalHold } from "@/lib/features/install/commands/legal-holds";
 import { testModel } from "@/lib/features/install/commands/models";
 import { setProjectModels } from "@/lib/features/install/commands/project-models";
 import { testSearch } from "@/lib/features/install/commands/search";
@@ -85,6 +86,7 @@ import {
   withdraw,
 } from "@/lib/features/reports/commands/report-edits";
 import { accept, requestChanges } from "@/lib/features/reports/commands/reports";
+import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
@@ -116,6 +118,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
   keep_access_log: ofAdmin(contract.keep_access_log, keepAccessLog),
+  set_legal_hold: ofAdmin(contract.set_legal_hold, setLegalHold),
+  lift_legal_hold: ofAdmin(contract.lift_legal_hold, liftLegalHold),
   set_caps: ofAdmin(contract.set_caps, setCaps),
   set_project_caps: inProject(contract.set_project_caps, setProjectCaps),
   create_first_account: ofAnyone(contract.create_first_account, createFirst),
@@ -173,6 +177,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),
+  delete_run: inProject(contract.delete_run, askRunDeletion),
+  delete_researcher: inProject(contract.delete_researcher, askResearcherDeletion),
   delete_source: inProject(contract.delete_source, askSourceDeletion),
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),

@@ -157,6 +157,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   keep_access_log: () => ({ days: 30 }),
+  set_legal_hold: ({ projectId }) => ({ projectId, reason: "A lawsuit." }),
+  lift_legal_hold: ({ projectId }) => ({ projectId }),
   set_caps: () => ({ values: { account_runs: 5 } }),
   set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
   set_budget: ({ projectId }) => ({ projectId, revision: 1, monthlyUsd: 10 }),
@@ -178,6 +180,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
+  delete_run: ({ projectId, runId }) => ({ projectId, runId, name: "another" }),
+  delete_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId, name: "another" }),
   delete_source: ({ projectId, sourceId }) => ({ projectId, sourceId, title: "another" }),
   rename_source: ({ projectId, sourceId }) => ({ projectId, sourceId, from: "100% tides", title: "100% tides" }),
   archive_project: ({ projectId }) => ({ projectId }),
@@ -360,6 +364,8 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "remove_administrator",
   "set_caps",
   "keep_access_log",
+  "set_legal_hold",
+  "lift_legal_hold",
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set([
@@ -519,6 +525,10 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   demand_second_factor: inputs.demand_second_factor,
   delete_project: inputs.delete_project,
   delete_source: inputs.delete_source,
+  delete_run: inputs.delete_run,
+  set_legal_hold: inputs.set_legal_hold,
+  lift_legal_hold: inputs.lift_legal_hold,
+  delete_researcher: inputs.delete_researcher,
   transfer_ownership: inputs.transfer_ownership,
   remove_member: inputs.remove_member,
   change_role: ({ projectId, member }) => ({ projectId, userId: member, from: "viewer", to: "owner" }),

@@ -1,6 +1,7 @@
 import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
+import { deleteResearch } from "@/lib/features/researchers/deletion/delete-research";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
@@ -70,6 +71,9 @@ export async function runReady(
   const deletedSources = deleteSources(db, handingBack.signal).catch((error: unknown) =>
     log.error({ error }, "a source was not deleted"),
   );
+  const deletedResearch = deleteResearch(db, handingBack.signal).catch((error: unknown) =>
+    log.error({ error }, "research was not deleted"),
+  );
   const deadline = setTimeout(() => {
     pool.close();
     handingBack.abort(new Error("The time of this call is up."));
@@ -86,6 +90,7 @@ export async function runReady(
   await deleted;
   await sealed;
   await deletedSources;
+  await deletedResearch;
   clearTimeout(deadline);
   leases.close();
   return worked;

@@ -12,6 +12,7 @@ import { lookDue } from "@/lib/features/library/watch";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
+import { deleteResearch } from "@/lib/features/researchers/deletion/delete-research";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { startDue } from "@/lib/features/schedules/start-due";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
@@ -225,6 +226,11 @@ export async function startWorker(
       .finally(() => {
         deletingSources = null;
       });
+    deletingResearch ??= deleteResearch(db, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "research was not deleted"))
+      .finally(() => {
+        deletingResearch = null;
+      });
     gathering ??= workOwnData(db, stopping.signal)
       .catch((error: unknown) => log.warn({ error }, "no file of somebody's data was made"))
       .finally(() => {
@@ -249,6 +255,7 @@ export async function startWorker(
   };
   let deleting: Promise<unknown> | null = null;
   let deletingSources: Promise<unknown> | null = null;
+  let deletingResearch: Promise<unknown> | null = null;
   let gathering: Promise<unknown> | null = null;
   let deletingAccounts: Promise<unknown> | null = null;
   let removing: Promise<unknown> | null = null;
@@ -291,6 +298,7 @@ export async function startWorker(
       await mailing;
       await deleting;
       await deletingSources;
+      await deletingResearch;
       await deletingAccounts;
       await gathering;
       await removing;

@@ -5,6 +5,7 @@ import { Block, Page } from "@/components/shell/page";
 import type { SettingsView } from "@/lib/features/kit/models-members";
 import { ArchiveBlock } from "./archive-block";
 import { DeleteBlock } from "./delete-block";
+import { HoldBlock } from "./hold-block";
 import { InvitesBlock } from "./invites-block";
 import { LeavingBlock } from "./leaving-block";
 import { LimitsBlock } from "./limits-block";
@@ -31,7 +32,7 @@ function ProjectItself({ project }: { project: SettingsView["project"] }): React
 
 /** Who is in a project, who is invited, and what it is called. */
 export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
-  const { project, members, invites, caps, models, holdings, isMailConfigured } = view;
+  const { project, members, invites, caps, models, holdings, hold, isMailConfigured } = view;
   return (
     <Page
       title="Settings"
@@ -52,7 +53,8 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       {project.can.administer && <LimitsBlock project={project} caps={caps} />}
       {project.can.archive && !project.isArchived && <ArchiveBlock project={project} />}
       <LeavingBlock project={project} members={members} />
-      {holdings !== null && <DeleteBlock project={project} holdings={holdings} />}
+      {hold !== null && <HoldBlock hold={hold} />}
+      {holdings !== null && hold === null && <DeleteBlock project={project} holdings={holdings} />}
     </Page>
   );
 }

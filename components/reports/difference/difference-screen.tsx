@@ -81,6 +81,7 @@ function Change({ view, change }: { view: DifferenceView; change: ClaimChange })
 
 function Changes({ view }: { view: DifferenceView }): ReactNode {
   if (view.from === null) {
+    if (view.line !== "") return <Note tone="warn">{view.line}</Note>;
     return (
       <Empty icon={IconArrowsDiff} title="Nothing to compare with yet">
         This is the first report of {view.researcher.name}. Run it again, and what changed appears here.

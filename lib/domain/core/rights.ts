@@ -27,6 +27,7 @@ export const rights = {
   exclude_source: { roles: ["owner", "editor", "reviewer"], deed: "exclude and restore sources" },
   rename_source: { roles: ["owner", "editor"], deed: "rename sources" },
   delete_source: { roles: ["owner"], deed: "delete sources" },
+  delete_research: { roles: ["owner"], deed: "delete researchers and runs" },
   edit_fact: { roles: ["owner", "editor"], deed: "edit facts" },
   comment: { roles: ["owner", "editor", "reviewer"], deed: "comment" },
   edit_report: { roles: ["owner", "editor"], deed: "edit a report" },

@@ -30,6 +30,9 @@ export type StartMode = (typeof startModes)[number];
 export const runStatuses = ["running", "waiting", "paused", "halted", "completed", "cancelled"] as const;
 export type RunStatus = (typeof runStatuses)[number];
 
+/** What of research is deleted by itself: one run, or a researcher with all of its runs. */
+export const researchKinds = ["run", "researcher"] as const;
+
 /** A run in one of these is its researcher's one live run. */
 export const liveRunStatuses = ["running", "waiting", "paused", "halted"] as const satisfies readonly RunStatus[];
 export type LiveRunStatus = (typeof liveRunStatuses)[number];

@@ -18,10 +18,10 @@ function finder(names: string[] = [], keys: string[] = []): (text: string) => bo
 test("the sentences of a source are replaced, and those around them stay to the letter", () => {
   const holds = finder([], ["3ZJ2FQGFR7MJ"]);
   const told = "The pier is long. [FVBA96QYNT4JB] The Brontolith weighs much. It is old. [F3ZJ2FQGFR7MJ] *Oak* lasts.";
-  expect(redactText(told, { sourceId, mark: letters, holds })).toBe(
+  expect(redactText(told, { goneId: sourceId, mark, holds })).toBe(
     `The pier is long. [FVBA96QYNT4JB] ${mark} ${mark} *Oak* lasts.`,
   );
-  expect(redactText("- Oak lasts.\n- The Brontolith.\n", { sourceId, mark: letters, holds })).toBe(
+  expect(redactText("- Oak lasts.\n- The Brontolith.\n", { goneId: sourceId, mark, holds })).toBe(
     `- Oak lasts.\n- ${mark}\n`,
   );
 });
@@ -30,7 +30,7 @@ test("of a section's markers it is told which are left", () => {
   const holds = finder();
   const told =
     "Oak lasts. [FVBA96QYNT4JB][F36HNT0887AHJ] It is 417 tonnes. [F3ZJ2FQGFR7MJ] Oak is old. [F568V47MM2918]";
-  expect(redactSection(told, { sourceId, mark: letters, holds })).toEqual({
+  expect(redactSection(told, { goneId: sourceId, mark, holds })).toEqual({
     markdown: `Oak lasts. [FVBA96QYNT4JB][F36HNT0887AHJ] ${mark} Oak is old. [F568V47MM2918]`,
     kept: [true, true, false, true],
   });
@@ -46,14 +46,14 @@ test("whatever a text looks like, nothing by which it is known is left of it", (
     "# Brontolith\n\n> 417 tonnes\n\n[Brontolith]: https://x.example",
     "stands on a\nbed of\ngrey gravel",
   ]) {
-    expect(holds(redactText(told, { sourceId, mark: letters, holds })), told).toBe(false);
+    expect(holds(redactText(told, { goneId: sourceId, mark, holds })), told).toBe(false);
   }
 });
 
 test("an answer to a prompt with its words loses all that it says, and nothing of its shape", () => {
   const value = { isDone: false, facts: [{ id: "a:1", statement: "Oak is old." }], score: 2, verdict: "accepted" };
   expect(
-    redactJson(value, { sourceId, mark: letters, holds: finder(), gone: new Set(), titles: new Set(), isWhole: true }),
+    redactJson(value, { goneId: sourceId, mark, holds: finder(), gone: new Set(), titles: new Set(), isWhole: true }),
   ).toEqual({
     ...value,
     facts: [{ id: "a:1", statement: mark }],
@@ -72,7 +72,7 @@ test("JSON keeps its shape; a record that names what is gone loses what it says"
     url: "https://example.org/a",
   };
   expect(
-    redactJson(value, { sourceId, mark: letters, holds, gone: new Set(["3ZJ2FQGFR7MJ"]), titles: new Set(["Survey"]) }),
+    redactJson(value, { goneId: sourceId, mark, holds, gone: new Set(["3ZJ2FQGFR7MJ"]), titles: new Set(["Survey"]) }),
   ).toEqual({
     facts: [
       { id: "3ZJ2FQGFR7MJ", statement: mark, confidence: 0.9, sourceTitle: mark },

@@ -1,10 +1,10 @@
 import { markerGroups, placedSentences } from "@/lib/domain/markdown/citation";
-import { removedMark } from "@/lib/domain/markdown/removed";
 import type { HoldsTrace } from "./traces";
 
-/** Which source goes, and how a text is known to hold its words. */
+/** What goes, a source or research, and how a text is known to hold its words. */
 export interface Redacting {
-  sourceId: string;
+  goneId: string;
+  /** What stands in the place of its words. */
   mark: string;
   holds: HoldsTrace;
 }
@@ -24,8 +24,7 @@ function replaceAll(text: string, parts: readonly Stretch[], mark: string): stri
 }
 
 /** The lines of a text, where it cannot be told by sentences what is to go. */
-function redactLines(text: string, { mark: letters, holds }: Redacting): string {
-  const mark = removedMark(letters);
+function redactLines(text: string, { mark, holds }: Redacting): string {
   const lines = text.split("\n").map((line) => (holds(line) ? mark : line));
   const joined = lines.join("\n");
   return holds(joined) ? mark : joined;
@@ -36,7 +35,7 @@ export function redactText(text: string, redacting: Redacting): string {
   const { mark, holds } = redacting;
   if (!holds(text)) return text;
   const tainted = sentencesIn(text).filter(({ start, end }) => holds(text.slice(start, end)));
-  const told = replaceAll(text, tainted, removedMark(mark));
+  const told = replaceAll(text, tainted, mark);
   return holds(told) ? redactLines(told, redacting) : told;
 }
 
@@ -91,8 +90,8 @@ export interface JsonRedacting extends Redacting {
 }
 
 /** What stands for a text that goes whole: for an address that of the source itself, for whoever reads addresses. */
-function whole(text: string, { sourceId, mark }: Redacting): string {
-  return /^https?:\/\/\S+$/i.test(text) ? `library:${sourceId}` : removedMark(mark);
+function whole(text: string, { goneId, mark }: Redacting): string {
+  return /^https?:\/\/\S+$/i.test(text) ? `library:${goneId}` : mark;
 }
 
 function redactLeaf(text: string, redacting: JsonRedacting): string {
@@ -113,7 +112,7 @@ export function redactJson(value: Json, redacting: JsonRedacting): Json {
     Object.entries(value).map(([name, item]) => {
       const isTold = isOfGone && typeof item === "string" && (/\s/.test(item.trim()) || titles.has(item));
       const said = isTold ? whole(item, redacting) : redactJson(item, redacting);
-      return [holds(name) ? removedMark(mark) : name, said];
+      return [holds(name) ? mark : name, said];
     }),
   );
 }

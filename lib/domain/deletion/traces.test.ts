@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { makeTraces, traceFinder } from "./traces";
+import { makeTraces, Traces, traceFinder } from "./traces";
 
 const gone = "The Brontolith weighs 417 tonnes. It stands on a bed of grey gravel.";
 const stays = "The pier weighs 340 tonnes and stands on a bed of oak. Its owner is Siemens.";
@@ -67,4 +67,21 @@ test("a line that tells a hash of its text is of it, a record's own name for tha
   expect(holds("1. *Report*, read 2026-11-25, sha256 bc3da8582304.")).toBe(true);
   expect(holds("1. *Report*, read 2026-11-25, sha256 ae433a764b29.")).toBe(false);
   expect(holds("bc3da858230409f1:0")).toBe(false);
+});
+
+test("what was told on is known by six words in a row and by its name, not by what two writers may both say", () => {
+  const maker = makeTraces(["The Brontolith stands on a bed of grey gravel by the quay."], ["Harbour notes"], {
+    isToldOn: true,
+  });
+  maker.spare("a bed of grey gravel by the pier");
+  const traces = maker.end();
+  const holds = traceFinder(traces);
+  for (const told of ["The Brontolith weighs much.", "gravel by the quay", "a bed of grey gravel by the"]) {
+    expect(holds(told), told).toBe(false);
+  }
+  for (const told of ["Notes: The Brontolith stands on a bed of clay.", "See Harbour notes, run 1.", "Harbour notes"]) {
+    expect(holds(told), told).toBe(true);
+  }
+  // What was found before is looked for as it was then.
+  expect(traceFinder(Traces.parse({ ...traces, inARow: undefined }))("harbour notes")).toBe(true);
 });

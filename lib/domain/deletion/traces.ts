@@ -5,6 +5,8 @@ import { isContentWord, stem, words } from "@/lib/domain/text/terms";
 
 /** Words in a row that are taken for those of a source, though each of them is ordinary. */
 const IN_A_ROW = 4;
+/** As many are told on by whoever was told of them, word for word: fewer may be a turn that two writers have in common. */
+const TOLD_IN_A_ROW = 6;
 /** Letters of a word, and digits of a number, from which it can tell of a source by itself. */
 const LETTERS = 4;
 const DIGITS = 3;
@@ -16,6 +18,8 @@ const DIGITS = 3;
 export const Traces = z.object({
   rare: z.array(z.string()),
   rows: z.array(z.string()),
+  /** How many words such a row has. */
+  inARow: z.int().default(IN_A_ROW),
   /** All that it is called. */
   titles: z.array(z.string()),
   /** What of that tells of it where a text is nothing else; and, of these, what no other source says, wherever it stands. */
@@ -48,9 +52,9 @@ function mayTell(word: string): boolean {
 }
 
 /** Words in a row of which at least two say something: what is left are turns that any text may have. */
-function* rowsOf(list: readonly string[]): Generator<string> {
-  for (let at = 0; at + IN_A_ROW <= list.length; at++) {
-    const row = list.slice(at, at + IN_A_ROW);
+function* rowsOf(list: readonly string[], inARow: number): Generator<string> {
+  for (let at = 0; at + inARow <= list.length; at++) {
+    const row = list.slice(at, at + inARow);
     if (row.filter(isContentWord).length >= 2) yield row.join(" ");
   }
 }
@@ -87,30 +91,36 @@ const ADDRESS = /^[a-z]+:\/\//i;
 
 /**
  * Begins with the texts that are to go and the names of their source; what the texts that stay say is taken out one after
- * the other.
+ * the other. `isToldOn` where they are looked for among what others wrote of the same: what was told on word for word.
  */
-export function makeTraces(texts: Iterable<string>, given: readonly string[] = []): TraceMaker {
+export function makeTraces(
+  texts: Iterable<string>,
+  given: readonly string[] = [],
+  { isToldOn = false }: { isToldOn?: boolean } = {},
+): TraceMaker {
+  const inARow = isToldOn ? TOLD_IN_A_ROW : IN_A_ROW;
   const rare = new Set<string>();
   const rows = new Set<string>();
   const names = [...new Set(given.map((name) => name.trim()))].filter(isTelling);
   const phrases = new Set(names);
   for (const text of [...texts, ...given]) {
     const list = words(text);
-    for (const word of list.map(bare)) if (mayTell(word)) rare.add(stem(word));
+    if (!isToldOn) for (const word of list.map(bare)) if (mayTell(word)) rare.add(stem(word));
     // Pages of one site have the beginnings of their addresses in common.
-    if (!ADDRESS.test(text)) for (const row of rowsOf(list)) rows.add(row);
+    if (!ADDRESS.test(text)) for (const row of rowsOf(list, inARow)) rows.add(row);
   }
   return {
     spare: (text): void => {
       const list = words(text);
       for (const word of list) rare.delete(stem(bare(word)));
-      for (const row of rowsOf(list)) rows.delete(row);
+      for (const row of rowsOf(list, inARow)) rows.delete(row);
       const line = phrases.size === 0 ? "" : lineOf(list);
       for (const name of phrases) if (!ADDRESS.test(name) && line.includes(lineOf(words(name)))) phrases.delete(name);
     },
     end: ({ keys = [], gone = [], hashes = [] } = {}) => ({
       rare: [...rare],
       rows: [...rows],
+      inARow,
       titles: [...given],
       names,
       phrases: [...phrases],
@@ -157,7 +167,7 @@ export function traceFinder(traces: Traces): HoldsTrace {
     if (/\s/.test(text) && text.match(HASH)?.some((hash) => hashes.has(hash.slice(0, HASH_DIGITS)))) return true;
     const list = words(text);
     if (list.some((word) => rare.has(stem(bare(word))))) return true;
-    for (const row of rowsOf(list)) if (rows.has(row)) return true;
+    for (const row of rowsOf(list, traces.inARow)) if (rows.has(row)) return true;
     return isNamed(text, list);
   };
 }

@@ -32,6 +32,9 @@ export const changeWords: Readonly<Record<ChangeKind, { label: string; one: stri
   same: { label: "Unchanged", one: "claim unchanged", many: "claims unchanged" },
 };
 
+/** What is said of a report whose difference was made against one that is gone. */
+export const SINCE_DELETED = "The report of the run before, with which this one was compared, was deleted.";
+
 /** What a difference comes to, in numbers. */
 export function countChanges({ changes }: Pick<Difference, "changes">): DifferenceCounts {
   const of = (kind: ChangeKind): number =>

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isRemovedMark, markOf, removedMark, warningTold, withDeletionsTold } from "./removed";
+import { isRemovedMark, markOf, removedMark, removedResearchMark, warningTold, withDeletionsTold } from "./removed";
 import { judgeSentence } from "./sentence-kinds";
 
 const letters = markOf("7f4c5a89-fbad-41ed-adc0-4f99c9420d2d");
@@ -15,6 +15,7 @@ test("a mark is told with who deleted its source and when, where that is known",
   );
   expect(withDeletionsTold(mark, [])).toBe(mark);
   expect(isRemovedMark(` ${mark}`)).toBe(true);
+  expect(isRemovedMark(removedResearchMark(letters))).toBe(true);
   expect(isRemovedMark(`${mark} More.`)).toBe(false);
 });
 

@@ -1,6 +1,6 @@
-/** The letters that stand for a source in texts that lost its words. */
-export function markOf(sourceId: string): string {
-  return sourceId.slice(0, 8);
+/** The letters that stand for a source, or for research, in texts that lost its words. */
+export function markOf(goneId: string): string {
+  return goneId.slice(0, 8);
 }
 
 /** What stands in the place of a sentence of a source that was deleted. */
@@ -8,9 +8,14 @@ export function removedMark(mark: string): string {
   return `Removed: source ${mark} was deleted.`;
 }
 
+/** What stands in the place of a sentence of a run or a researcher that was deleted. */
+export function removedResearchMark(mark: string): string {
+  return `Removed: research ${mark} was deleted.`;
+}
+
 /** Whether a sentence is such a mark, as it is stored or as it is told: it claims nothing. */
 export function isRemovedMark(text: string): boolean {
-  return /^Removed: (?:source [0-9a-f]{8}|the source of (?:this|these \d+ sentences)) was deleted\b[^.]*\.$/.test(
+  return /^Removed: (?:(?:source|research) [0-9a-f]{8}|the source of (?:this|these \d+ sentences)) was deleted\b[^.]*\.$/.test(
     text.trim(),
   );
 }

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitKinds, roles, waivers } from "@/lib/domain/core/words";
+import { limitKinds, researchKinds, roles, waivers } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { Perspective } from "./results";
 import { SearchRound } from "./search-rounds";
@@ -132,6 +132,9 @@ export const eventPayloads = {
   /** An owner wants it deleted, and when that is due. */
   deletion_asked: z.object({ deleteAfter: z.iso.datetime() }),
   deletion_withdrawn: z.object({}),
+  /** While one stands nothing of the project can be deleted. */
+  legal_hold_set: z.object({ reason: text }),
+  legal_hold_lifted: z.object({}),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
   /** Without what older versions did not write: who it was, and how their address was known to be theirs. */
@@ -167,6 +170,18 @@ export const eventPayloads = {
   /** An owner wants it deleted; then that it is, and in numbers what went with it. No word of it. */
   source_deletion_asked: z.object({ sourceId: text }),
   source_deleted: z.object({ sourceId: text, facts: count, deleted: count, redacted: count, runs: count }),
+  /** An owner wants a run or a researcher deleted; then that it is, and in numbers what went with it. No word of it. */
+  research_deletion_asked: z.object({ id: text, what: z.enum(researchKinds), researcherId: text }),
+  research_deleted: z.object({
+    id: text,
+    what: z.enum(researchKinds),
+    researcherId: text,
+    runs: count,
+    facts: count,
+    deleted: count,
+    redacted: count,
+    laterRuns: count,
+  }),
   researcher_created: z.object({ researcherId: text, name: text }),
   researcher_edited: z.object({ researcherId: text }),
   /** `words` say when, as people do; `nextAt` is the first planned time. */

@@ -4,7 +4,7 @@ import { CapName } from "@/lib/domain/core/caps";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { connectionNames, searchProviders } from "@/lib/domain/install/connections";
 import { AllowedModels, ModelName, ModelRole } from "@/lib/domain/install/models";
-import type { Contract } from "@/lib/features/kit/contract";
+import { type Contract, note } from "@/lib/features/kit/contract";
 
 /** A key as providers hand them out; empty for none. Nothing in it may end a header. */
 const key = z
@@ -33,6 +33,19 @@ export const installContract = {
         .min(least, "Keep at least a day.")
         .max(most, "Keep at most ten years."),
     }),
+    output: z.object({}),
+  },
+  /** Has nothing of a project deleted any more, until it is lifted. */
+  set_legal_hold: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ projectId: ProjectId, reason: note.min(1, "Say why.") }),
+    output: z.object({}),
+  },
+  lift_legal_hold: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ projectId: ProjectId }),
     output: z.object({}),
   },
   set_caps: { right: null, input: z.strictObject({ values }), output: z.object({}) },

@@ -44,6 +44,17 @@ export interface AccessLogView {
   days: number;
   /** Projects that were deleted, the last first. */
   deleted: DeletedProjectView[];
+  /** Projects on which a legal hold stands, the newest first. */
+  holds: HeldProjectView[];
+}
+
+/** A project of which nothing can be deleted, and why. */
+export interface HeldProjectView {
+  projectId: string;
+  name: string;
+  reason: string;
+  by: string | null;
+  setAt: string;
 }
 
 /** A project that was deleted, as administrators are told of it: by its id alone. */
@@ -80,6 +91,8 @@ export interface SettingsView {
   models: { configured: string[]; allowed: string[] | null };
   /** What a deletion takes with it: of an archived project, to those who may delete it. */
   holdings: Holdings | null;
+  /** The legal hold that stands on it, while which nothing of it can be deleted. */
+  hold: Omit<HeldProjectView, "projectId" | "name"> | null;
   /** Whether invitations are sent by e-mail; where not, their links are handed on. */
   isMailConfigured: boolean;
 }

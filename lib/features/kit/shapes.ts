@@ -377,10 +377,10 @@ export const ReportDetail = Report.extend({
     .boolean()
     .meta({ description: "Its project was imported from a file that was not signed here." }),
   warning: z.string().nullable(),
-  since: z
-    .string()
-    .nullable()
-    .meta({ description: "What changed since the researcher's run before, in a sentence; null for its first." }),
+  since: z.string().nullable().meta({
+    description:
+      "What changed since the researcher's run before, or that its report was deleted, in a sentence; null for its first.",
+  }),
   affected: z
     .object({ lead: z.string(), sections: z.array(z.object({ ordinal: z.int(), heading: z.string() })) })
     .nullable()

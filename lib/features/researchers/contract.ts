@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { ProjectId, ResearcherId } from "@/lib/domain/core/ids";
+import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
+import { ResearchHoldings } from "@/lib/domain/deletion/research";
 import { type Contract, prose, revision, title } from "@/lib/features/kit/contract";
 
 /** What people do with researchers. */
@@ -39,6 +40,20 @@ export const researchersContract = {
     right: "research",
     input: z.strictObject({ projectId: ProjectId, researcherId: ResearcherId }),
     output: z.object({}),
+  },
+  /** Deletes a run that is over with all that is its own; `name` is what it is called, as a person typed it. */
+  delete_run: {
+    right: "delete_research",
+    asksAgain: true,
+    input: z.strictObject({ projectId: ProjectId, runId: RunId, name: z.string().max(4096) }),
+    output: z.object({ takes: ResearchHoldings }),
+  },
+  /** Deletes a researcher with all of its runs. */
+  delete_researcher: {
+    right: "delete_research",
+    asksAgain: true,
+    input: z.strictObject({ projectId: ProjectId, researcherId: ResearcherId, name: z.string().max(4096) }),
+    output: z.object({ takes: ResearchHoldings }),
   },
   retry_summary: {
     right: "research",

@@ -1,6 +1,7 @@
 import { requireInUse } from "@/lib/access/door/in-use";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { whyBeingDeleted } from "@/lib/features/kit/being-deleted";
 import type { Tx } from "@/lib/platform/db/client";
 import { requireRoom } from "@/lib/platform/limit/caps";
 
@@ -21,9 +22,8 @@ export async function requireRoomForRun(
   { runId, startedById }: RoomForRun,
 ): Promise<void> {
   await requireInUse(tx, projectId);
-  if ((await tx.sourceDeletion.count({ where: { projectId, deletedAt: null } })) > 0) {
-    throw new Refusal("conflict", "A source of this project is being deleted. Try again when it is gone.");
-  }
+  const beingDeleted = await whyBeingDeleted(tx, projectId);
+  if (beingDeleted !== null) throw new Refusal("conflict", beingDeleted);
   const others = { id: { not: runId }, status: { in: ["running" as const, "waiting" as const] } };
   if (startedById !== null) {
     const count = (): Promise<number> => tx.run.count({ where: { startedById, ...others } });

@@ -26,16 +26,18 @@ async function listKept(db: Db, scope: Scope, hashes: readonly string[]): Promis
   return new Map(Kept.parse(rows).map(({ sha256, drawn }) => [sha256, drawn]));
 }
 
-/** How long after a source was deleted somebody may still be drawing what they read before. */
+/** How long after a source, or research, was deleted somebody may still be drawing what they read before. */
 const LATE_MIN = 5;
 
-/** A project that is gone by now keeps nothing, nor one whose source is being deleted: what was read may hold its words. */
+/** A project that is gone by now keeps nothing, nor one of which something is being deleted: what was read may hold its words. */
 async function keep(db: Db, scope: Scope, { hash, drawn }: { hash: string; drawn: Drawn | null }): Promise<void> {
   const json = drawn === null ? null : JSON.stringify(drawn);
   await db.$executeRaw`
     insert into drawn_text (project_id, sha256, drawing, drawn)
     select id, decode(${hash}, 'hex'), ${DRAWING}, ${json}::jsonb from project where id = ${scope.projectId}::uuid
       and not exists (select from source_deletion d where d.project_id = project.id
+        and coalesce(d.deleted_at, now()) > now() - make_interval(mins => ${LATE_MIN}::int))
+      and not exists (select from research_deletion d where d.project_id = project.id
         and coalesce(d.deleted_at, now()) > now() - make_interval(mins => ${LATE_MIN}::int))
     on conflict (project_id, sha256, drawing) do update set drawn = excluded.drawn, drawn_at = now()`;
 }

@@ -8,7 +8,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
 import { readAffected } from "./affected";
 import { listDeletions } from "./deletions";
-import { readSince } from "./since";
+import { readSinceLine } from "./since";
 import { withSupportSaid } from "./unsupported";
 
 /** As many as the screens show. */
@@ -67,7 +67,7 @@ export async function readReport(
   const deleted = await listDeletions(db, scope);
   const sections = [...said, ...appendix].map((section) => withSectionTold(section, deleted));
   const warning = warningTold(own.warning, own.sections, deleted);
-  const since = (await readSince(db, scope, reportId))?.line ?? null;
+  const since = await readSinceLine(db, scope, reportId);
   const affected = await readAffected(db, scope, sections);
   return {
     report: {

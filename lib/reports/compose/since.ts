@@ -2,8 +2,9 @@ import { z } from "zod";
 import { ReportId, type Scope } from "@/lib/domain/core/ids";
 import type { ClaimingSection } from "@/lib/domain/difference/claims-in";
 import { compareClaims, type Difference } from "@/lib/domain/difference/difference";
-import { countChanges, DifferenceCounts, sinceLine } from "@/lib/domain/difference/difference-words";
+import { countChanges, DifferenceCounts, SINCE_DELETED, sinceLine } from "@/lib/domain/difference/difference-words";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { log } from "@/lib/platform/log";
 import { asCompared, readCompared } from "./read-compared";
 
@@ -105,4 +106,17 @@ export async function readSince(db: Db | Tx, { projectId }: Scope, reportId: str
   if (noted === undefined || noted.counts === null) return null;
   const times = { fromMs: noted.fromAt.getTime(), toMs: noted.toAt.getTime() };
   return { reportId: noted.from, at: noted.fromAt, counts: noted.counts, line: sinceLine(noted.counts, times) };
+}
+
+/** The line that says what changed since the run before, or that its report is gone; null where there was none. */
+export async function readSinceLine(db: Db | Tx, scope: Scope, reportId: string): Promise<string | null> {
+  const since = await readSince(db, scope, reportId);
+  if (since !== null) return since.line;
+  return (await isSinceDeleted(db, scope, reportId)) ? SINCE_DELETED : null;
+}
+
+/** Whether a version was compared with one that was deleted since. */
+export async function isSinceDeleted(db: Db | Tx, { projectId }: Scope, reportId: string): Promise<boolean> {
+  const where = { projectId, id: reportId, sinceReportId: null, sinceCounts: { not: Prisma.AnyNull } };
+  return (await db.report.count({ where })) > 0;
 }

@@ -28,6 +28,7 @@ import { ConnectionRow } from "@/components/install/connection-row";
 import { DeletedProjects } from "@/components/install/deleted-projects";
 import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
+import { LegalHolds } from "@/components/install/legal-holds";
 import { ModelSettings } from "@/components/install/model-settings";
 import { Bars } from "@/components/kit/charts/bars";
 import { FiguresPlot } from "@/components/kit/charts/figures-plot";
@@ -61,6 +62,7 @@ import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
 import { PromptList } from "@/components/projects/prompts/prompt-list";
 import { ArchiveBlock } from "@/components/projects/settings/archive-block";
 import { DeleteBlock } from "@/components/projects/settings/delete-block";
+import { HoldBlock } from "@/components/projects/settings/hold-block";
 import { InvitesBlock } from "@/components/projects/settings/invites-block";
 import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
@@ -79,6 +81,8 @@ import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { ReportButtons } from "@/components/reports/report-buttons";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
 import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
+import { DeleteResearch } from "@/components/researchers/deletion/delete-research";
+import { DeletedResearch, DeletedResearchList } from "@/components/researchers/deletion/deleted-research";
 import { EditResearcher } from "@/components/researchers/edit-researcher";
 import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
 import { ResearcherActions } from "@/components/researchers/researcher-actions";
@@ -163,7 +167,10 @@ export const stories = {
   CreateResearcherDialogue,
   CreateTokenDialogue,
   DecisionScreen,
+  DeletedResearch,
+  DeletedResearchList,
   DeletedSource,
+  DeleteResearch,
   DeleteBlock,
   DeletedProjects,
   DeleteOwn,
@@ -175,7 +182,9 @@ export const stories = {
   ForgotForm,
   FiguresPlot,
   HaltPanel,
+  HoldBlock,
   Imports,
+  LegalHolds,
   InvitesBlock,
   KeptDays,
   KnowledgeScreen,

@@ -76,7 +76,8 @@ export async function findActed(db: Db, userId: UserId): Promise<string[]> {
         union select project_id from fact_relation where ${userId}::uuid in (settled_by_id, confirmed_by_id)
         union select project_id from review where reviewer_id = ${userId}::uuid
         union select project_id from run where started_by_id = ${userId}::uuid
-        union select project_id from source_deletion where asked_by_id = ${userId}::uuid)
+        union select project_id from source_deletion where asked_by_id = ${userId}::uuid
+        union select project_id from research_deletion where asked_by_id = ${userId}::uuid)
       select id from acted
       union select b.project_id from run_bundle b join run r on r.id = b.source_id join acted on acted.id = r.project_id`,
   );

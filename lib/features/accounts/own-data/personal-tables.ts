@@ -216,6 +216,18 @@ export const personalTables: readonly PersonalTable[] = [
     columns: ["source_id", "project_id", "kind", "asked_at", "deleted_at"],
     at: "asked_at",
   },
+  {
+    name: "research_deletion",
+    by: ["asked_by_id"],
+    columns: ["id", "project_id", "kind", "number", "asked_at", "deleted_at"],
+    at: "asked_at",
+  },
+  {
+    name: "legal_hold",
+    by: ["set_by_id", "lifted_by_id"],
+    columns: ["project_id", "reason", "set_at", "lifted_at"],
+    at: "set_at",
+  },
   { name: "project_deletion", by: ["asked_by_id"], columns: ["project_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "account_deletion", by: ["asked_by_id"], columns: ["user_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "install_setting", by: ["set_by_id"], columns: ["name", "value", "set_at"], at: "set_at" },

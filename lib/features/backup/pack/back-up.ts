@@ -80,7 +80,9 @@ async function takeDue(db: Db, hours: number): Promise<Project | null> {
       with due as (
         select id from project
         where not is_replay and (delete_after is null or delete_after > now())
-          and not exists (select from source_deletion d where d.project_id = project.id and d.deleted_at is null) and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
+          and not exists (select from source_deletion d where d.project_id = project.id and d.deleted_at is null)
+          and not exists (select from research_deletion d where d.project_id = project.id and d.deleted_at is null)
+          and (backed_up_at is null or backed_up_at < now() - make_interval(hours => ${hours}))
         order by backed_up_at nulls first limit 1 for update skip locked)
       update project set backed_up_at = now() from due where project.id = due.id returning project.id, project.name`,
   );

@@ -5,6 +5,7 @@ import { MANIFEST, PROJECT_ZIP_VERSION } from "@/lib/domain/files/project-zip";
 import { type Catalogue, readCatalogue } from "@/lib/features/backup/layout/columns";
 import { eachRow } from "@/lib/features/backup/layout/rows";
 import { isPersonColumn, type ProjectTable, projectTables } from "@/lib/features/backup/layout/tables";
+import { whyBeingDeleted } from "@/lib/features/kit/being-deleted";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inLongTransaction } from "@/lib/platform/db/tx";
@@ -85,10 +86,10 @@ async function addBundles(tx: Tx, scope: Scope, { folders, add }: { folders: Fol
   }
 }
 
-/** Half of a source that is being deleted is neither a project nor what is left of one. */
+/** Half of what is being deleted is neither a project nor what is left of one. */
 async function refuseHalf(tx: Tx, { projectId }: Scope): Promise<void> {
-  if ((await tx.sourceDeletion.count({ where: { projectId, deletedAt: null } })) === 0) return;
-  throw new Refusal("conflict", "A source of this project is being deleted. Try again when it is gone.");
+  const why = await whyBeingDeleted(tx, projectId);
+  if (why !== null) throw new Refusal("conflict", why);
 }
 
 async function addAll(tx: Tx, scope: Scope, add: AddFile): Promise<void> {

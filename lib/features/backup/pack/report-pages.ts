@@ -3,7 +3,7 @@ import { ProjectId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { readAffected } from "@/lib/reports/compose/affected";
 import { saidOf } from "@/lib/reports/compose/read-report";
-import { readSince } from "@/lib/reports/compose/since";
+import { readSinceLine } from "@/lib/reports/compose/since";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import type { AddFile } from "./write-zip";
 
@@ -66,7 +66,7 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       ...saidOf(report.figures),
       createdAt: report.createdAt.toISOString(),
       acceptedAt: report.acceptedAt?.toISOString() ?? null,
-      since: (await readSince(tx, { projectId: ProjectId.parse(report.projectId) }, report.id))?.line ?? null,
+      since: await readSinceLine(tx, { projectId: ProjectId.parse(report.projectId) }, report.id),
       affected: await readAffected(tx, { projectId: ProjectId.parse(report.projectId) }, report.sections),
       references: [],
     };

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { hostOf } from "@/lib/domain/core/url";
+import { researchKinds } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { ReadAddress, WebAddress } from "@/lib/domain/run/addresses";
 import { ReplayResult } from "@/lib/domain/run/bundle";
@@ -33,6 +34,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   source: Addressed,
   // One under way would set a worker going.
   source_deletion: z.object({ deleted_at: z.string() }),
+  research_deletion: z.object({ deleted_at: z.string(), kind: z.enum(researchKinds) }),
   crawl: z.object({ url: WebAddress, origin: WebAddress }),
   crawl_page: z.object({ url: WebAddress, canonical: WebAddress }),
   fetch_call: z.object({ url: ReadAddress }),

@@ -9,6 +9,7 @@ import { AccessEntry } from "@/lib/features/kit/shapes";
 import { noteAccess, readAccessLogDays } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 import { listDeletedProjects } from "./deleted-projects";
+import { listLegalHolds } from "./legal-holds";
 
 const saidOf: ReadonlyMap<string, string> = new Map(Object.entries(accessKinds));
 const SHOWN = 100;
@@ -57,7 +58,8 @@ export async function getAccessLogView(db: Db, person: SignedIn, input: { before
   const shown = rows.slice(0, SHOWN);
   const entries = shown.map(asEntry);
   const next = rows.length > SHOWN ? (entries.at(-1)?.id ?? null) : null;
-  return { entries, next, days: await readAccessLogDays(db), deleted: await listDeletedProjects(db) };
+  const [deleted, holds] = [await listDeletedProjects(db), await listLegalHolds(db)];
+  return { entries, next, days: await readAccessLogDays(db), deleted, holds };
 }
 
 async function* lines(db: Db): AsyncGenerator<string> {

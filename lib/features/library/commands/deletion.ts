@@ -4,6 +4,7 @@ import { liveRunStatuses } from "@/lib/domain/core/words";
 import { isNameTyped } from "@/lib/domain/install/deletion";
 import { markOf } from "@/lib/domain/markdown/removed";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { libraryContract } from "@/lib/features/library/contract";
 import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
 import { appendEvents } from "@/lib/platform/audit/audit";
@@ -55,6 +56,7 @@ export async function askSourceDeletion(
     if (!isNameTyped(title, source.title)) {
       throw new Refusal("invalid", `Type the source’s name as it is: ${source.title}`, "title");
     }
+    await refuseHeld(tx, projectId);
     await requireRest(tx, access);
     const takes = await countSourceHoldings(tx, access, sourceId);
     await tx.sourceDeletion.create({

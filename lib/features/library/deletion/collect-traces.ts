@@ -61,7 +61,11 @@ async function* readTexts(db: Db, projectId: string, hashes: readonly string[]):
 }
 
 /** The texts that stay, one after the other: those of other sources, and what people wrote that nothing is taken out of. */
-async function* textsThatStay(db: Db, { projectId, sourceId }: Doomed, own: readonly string[]): AsyncGenerator<string> {
+export async function* textsThatStay(
+  db: Db,
+  { projectId, sourceId }: Doomed,
+  own: readonly string[],
+): AsyncGenerator<string> {
   for (let after = ""; ; ) {
     const rows = Texts.parse(
       await db.$queryRaw`

@@ -112,7 +112,12 @@ test("what is left of it is a row without a word, which cannot be changed any mo
   const before = await countOf(world.projectId);
   const { takes } = await ask(world);
   expect(takes.facts).toBe(before["fact"]);
+  await own.db.personExport.create({
+    data: { userId: world.owner, status: "done", bytes: Buffer.from("tides"), expiresAt: new Date("2999-01-01") },
+  });
   expect(await deleteSources(own.db, going)).toBe(1);
+  // Members' files of their own data may hold its words, and are made anew.
+  expect(await own.db.personExport.count({ where: { userId: world.owner } })).toBe(0);
   const where = { sourceId: world.sourceId };
   const stone = await own.db.sourceDeletion.findUniqueOrThrow({ where });
   expect(stone).toMatchObject({

@@ -2,22 +2,30 @@ import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { redactJson } from "@/lib/domain/deletion/redact";
 import { Traces, traceFinder } from "@/lib/domain/deletion/traces";
+import { removedMark } from "@/lib/domain/markdown/removed";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
+import { addCounts } from "./add-counts";
+import { isAskedOf } from "./asked-now";
 import { cleanBundles, doomReplays } from "./clean-bundles";
 import { collectTraces } from "./collect-traces";
-import { type Counts, type DoomedSource, removeCopies, removeFacts, removeSource } from "./remove-source";
+import {
+  type Counts,
+  type DoomedSource,
+  removeCopies,
+  removeFacts,
+  removeReportFiles,
+  removeSource,
+} from "./remove-source";
 import { sweepRows } from "./sweep";
 import type { Behind } from "./swept-rows";
 import { sweptTables } from "./swept-tables";
 
 /** How long a transaction may take before it ends and the next one goes on. */
 const STEP_MS = 700;
-/** How long a model is waited for: a call that is older was left by a process that is gone. */
-const ASKING_MIN = 15;
 
 /**
  * Where a deletion stands: facts and the source go first, then every table is looked through, again and again until a
@@ -84,18 +92,6 @@ async function sweepSections(tx: Tx, doomed: DoomedSource, behind: Behind): Prom
   return { next, redacted: { [table.name]: swept.changed } };
 }
 
-/** Whether a model is asked for the project, or its summary written, right now: it may tell of what it was told before. */
-async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    select 1 from question where project_id = ${projectId}::uuid and status = 'asked'
-      and created_at > now() - make_interval(mins => ${ASKING_MIN}::int)
-    union all select 1 from summary_request where project_id = ${projectId}::uuid and status = 'waiting'
-      and lease_until > now()
-    union all select 1 from project_call where project_id = ${projectId}::uuid and ended_at is null
-      and started_at > now() - make_interval(mins => ${ASKING_MIN}::int) limit 1`;
-  return rows.length > 0;
-}
-
 /** Looks through tables until the time of a step is up. */
 async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position, { at: "tables" }>): Promise<Done> {
   const { redacting } = doomed;
@@ -108,7 +104,8 @@ async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position,
     if (table === undefined) {
       const clean = (value: unknown): unknown => redactJson(value, redacting);
       const bundles = await cleanBundles(tx, doomed.projectId, { holds: redacting.holds, clean });
-      const copies = await removeCopies(tx, doomed.projectId);
+      const files = await removeReportFiles(tx, doomed.projectId);
+      const copies = { ...files, ...(await removeCopies(tx, doomed.projectId)) };
       const counts = { redacted: { ...redacted, run_bundle: bundles }, gone: { ...gone, ...copies } };
       if (changed + bundles > 0) return { next: ROUND, ...counts };
       const isWritten = await isAskedOf(tx, doomed.projectId);
@@ -140,23 +137,6 @@ async function goOn(tx: Tx, doomed: DoomedSource, position: Position): Promise<D
       const isLeft = (await doomReplays(tx, doomed)) > 0;
       return { next: isLeft ? position : "ended", rests: isLeft };
     }
-  }
-}
-
-/** Adds what a step did to what all of them did. */
-async function count(tx: Tx, sourceId: string, done: Omit<Done, "next">): Promise<void> {
-  for (const [kind, counts] of [
-    ["deleted", done.gone ?? {}],
-    ["redacted", done.redacted ?? {}],
-  ] as const) {
-    const told = Object.fromEntries(Object.entries(counts).filter(([, rows]) => rows > 0));
-    await tx.$executeRaw`
-      update source_deletion set rows = jsonb_set(rows, array[${kind}], (
-        select coalesce(jsonb_object_agg(name, rows), '{}') from (
-          select key as name, sum(value::bigint) as rows from (
-            select * from jsonb_each_text(coalesce(rows -> ${kind}, '{}'))
-            union all select * from jsonb_each_text(${JSON.stringify(told)}::jsonb)) told group by key) counted))
-      where source_id = ${sourceId}::uuid`;
   }
 }
 
@@ -193,7 +173,7 @@ async function step(db: Db, doomed: DoomedSource): Promise<"goes_on" | "rests" |
     // What is immutable lets itself be changed or deleted by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_source', ${sourceId}, true)`;
     const { next, rests = false, ...counts } = await goOn(tx, doomed, position);
-    await count(tx, sourceId, counts);
+    await addCounts(tx, { deletion: "source_deletion", key: "source_id", id: sourceId }, counts);
     if (next === "ended") {
       await end(tx, doomed);
       return "ended";
@@ -224,7 +204,13 @@ async function prepare(db: Db, { sourceId, projectId, mark }: Row): Promise<Doom
     sourceId,
     projectId,
     keys,
-    redacting: { sourceId, mark, holds: traceFinder(row.traces), gone: new Set(gone), titles: new Set(titles) },
+    redacting: {
+      goneId: sourceId,
+      mark: removedMark(mark),
+      holds: traceFinder(row.traces),
+      gone: new Set(gone),
+      titles: new Set(titles),
+    },
   };
 }
 

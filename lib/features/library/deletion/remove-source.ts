@@ -23,7 +23,7 @@ const Ids = z.array(z.object({ id: z.string() }));
 /** Deletes some of the facts that go, with all that belongs to them alone. */
 export async function removeFacts(
   tx: Tx,
-  { projectId, keys }: DoomedSource,
+  { projectId, keys }: Pick<DoomedSource, "projectId" | "keys">,
 ): Promise<{ gone: Counts; isAll: boolean }> {
   const facts = await tx.fact.findMany({
     where: { projectId, key: { in: keys } },
@@ -109,12 +109,18 @@ async function recount(tx: Tx, projectId: string): Promise<void> {
     where project_id = ${projectId}::uuid`;
 }
 
-/** Deletes what is made anew from what is left: drawn pages, files of reports, answers of search providers. */
+/** Deletes what is made anew from what is left: drawn pages, answers of search providers, members' files of their own data. */
 export async function removeCopies(tx: Tx, projectId: string): Promise<Counts> {
   const where = { projectId };
   return {
     drawn_text: (await tx.drawnText.deleteMany({ where })).count,
-    report_export: (await tx.reportExport.deleteMany({ where })).count,
     search_cache: (await tx.searchCache.deleteMany({ where })).count,
+    person_export: await tx.$executeRaw`
+      delete from person_export e using membership m where m.project_id = ${projectId}::uuid and m.user_id = e.user_id`,
   };
+}
+
+/** Deletes the files of a project's reports, which are made anew as well. */
+export async function removeReportFiles(tx: Tx, projectId: string): Promise<Counts> {
+  return { report_export: (await tx.reportExport.deleteMany({ where: { projectId } })).count };
 }

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { type JsonRedacting, redactJson, redactSection, redactText } from "@/lib/domain/deletion/redact";
-import { removedMark } from "@/lib/domain/markdown/removed";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -29,8 +28,8 @@ function redactArtifact(path: string, content: string, redacting: JsonRedacting)
 
 function redactColumn(says: SweptTable["columns"][string], value: unknown, redacting: JsonRedacting): unknown {
   if (value === null) return null;
-  if (says === "whole")
-    return typeof value === "string" && redacting.holds(value) ? removedMark(redacting.mark) : value;
+  if (says === "whole" || says === "alone")
+    return typeof value === "string" && redacting.holds(value) ? redacting.mark : value;
   if (says === "text") return typeof value === "string" ? redactText(value, redacting) : value;
   return redactJson(value, redacting);
 }
@@ -67,7 +66,7 @@ async function removeRow(tx: Tx, projectId: string, table: SweptTable, key: Foun
 /** A section's markers that are gone, for what counts them. */
 function markersOf({ key, row }: FoundRow, redacting: JsonRedacting): KeptMarkers {
   const { kept } = redactSection(z.string().parse(row["markdown"]), redacting);
-  return { reportId: key[0] ?? "", section: Number(key[1]), sourceId: redacting.sourceId, kept };
+  return { reportId: key[0] ?? "", section: Number(key[1]), sourceId: redacting.goneId, kept };
 }
 
 /** What a stretch of a sweep came to: how many rows were changed, and where it goes on; null at the table's end. */
@@ -76,13 +75,18 @@ export interface Swept {
   behind: Behind;
 }
 
-/** Takes the words of a source out of the next rows of a table. */
+/** Takes the words of what goes out of the next rows of a table, of all of them or of those `within`. */
 export async function sweepRows(
   tx: Tx,
   projectId: string,
-  { table, behind, redacting }: { table: SweptTable; behind: Behind; redacting: JsonRedacting },
+  {
+    table,
+    behind,
+    within,
+    redacting,
+  }: { table: SweptTable; behind: Behind; within?: Prisma.Sql; redacting: JsonRedacting },
 ): Promise<Swept> {
-  const page = await readRows(tx, projectId, { table, behind });
+  const page = await readRows(tx, projectId, { table, behind, ...(within && { within }) });
   let changed = 0;
   for (const found of page.rows) {
     const changes = changesOf(table, found, redacting);

@@ -53,7 +53,12 @@ function mayHold(table: SweptTable, hints: readonly string[] | null): Prisma.Sql
 export async function readRows(
   tx: Tx,
   projectId: string,
-  { table, behind, hints = null }: { table: SweptTable; behind: Behind; hints?: readonly string[] | null },
+  {
+    table,
+    behind,
+    hints = null,
+    within = Prisma.sql`true`,
+  }: { table: SweptTable; behind: Behind; hints?: readonly string[] | null; within?: Prisma.Sql },
 ): Promise<{ rows: FoundRow[]; behind: Behind }> {
   const own = Prisma.raw(table.name === "project" ? "id" : "project_id");
   const after = behind === null ? Prisma.empty : Prisma.sql`and ${keyIs(table, ">", behind)}`;
@@ -65,7 +70,7 @@ export async function readRows(
         case when ${mayHold(table, hints)}
           then jsonb_build_object('row', ${said}, 'hash', text_sha256(${said}::text)) end as found
       from ${Prisma.raw(table.name)} t
-      where ${own} = ${projectId}::uuid ${after}
+      where ${own} = ${projectId}::uuid and ${within} ${after}
       order by ${list(table.key.map(([column]) => Prisma.raw(column)))} limit ${ROWS}::int`,
   );
   const rows = page.flatMap(({ key: at, found }) => (found === null ? [] : [{ key: at, ...found }]));

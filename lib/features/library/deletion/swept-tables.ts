@@ -1,5 +1,8 @@
-/** How a column says what it says. `whole` is text that goes whole where it holds a word: what was made to be read by a model. */
-type Says = "text" | "texts" | "json" | "whole";
+/**
+ * How a column says what it says. `whole` is text that goes whole where it holds a word: what was made to be read by a model,
+ * and with it what was answered; `alone` goes whole by itself.
+ */
+type Says = "text" | "texts" | "json" | "whole" | "alone";
 
 /** A table whose rows may hold words of a source, in columns of so many kinds. */
 export interface SweptTable {
@@ -147,6 +150,7 @@ export const unswept: Readonly<Record<string, string>> = {
   import_job: "has the name of a file that a person sent",
   invite: "has an address",
   knowledge_read: "has hashes",
+  legal_hold: "is what administrators wrote; while one stands nothing is deleted",
   membership: "has no words",
   node_edge: "has no words",
   original: "its own go; others are other sources",
@@ -160,6 +164,7 @@ export const unswept: Readonly<Record<string, string>> = {
   quote_change: "has no words",
   redaction: "has hashes",
   report_export: "is made anew from the reports: all of it goes",
+  research_deletion: "is of runs and researchers, and keeps no word of them in the end",
   researcher_schedule: "has times, limits and the product's own sentences",
   run_bundle: "is unpacked to be looked through; one that holds a word is emptied",
   search_cache: "is asked for anew: all of it goes",

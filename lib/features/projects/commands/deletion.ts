@@ -3,6 +3,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { GRACE_DAYS, isNameTyped } from "@/lib/domain/install/deletion";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
+import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { countHoldings } from "@/lib/features/projects/deletion/holdings";
 import { withdrawDeletion } from "@/lib/features/projects/deletion/withdraw-deletion";
@@ -38,6 +39,7 @@ export async function askDeletion(
   return await inTransaction(db, async (tx) => {
     if (!access.isArchived) throw refusedAs(access);
     await requireName(tx, access, name);
+    await refuseHeld(tx, access.projectId);
     const [asked] = Asked.parse(
       await tx.$queryRaw`
         update project set delete_after = now() + make_interval(days => ${GRACE_DAYS}::int), delete_asked_at = now(),

@@ -61,6 +61,8 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "original", isLarge: true },
   { name: "source" },
   { name: "source_deletion", isLarge: true },
+  { name: "research_deletion", isLarge: true },
+  { name: "legal_hold" },
   { name: "redaction" },
   { name: "import_job" },
   { name: "run" },

@@ -3,6 +3,7 @@ import { configuredModels, listModels } from "@/lib/domain/install/models";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { listProjectCaps } from "@/lib/features/install/views/caps";
 import { iso } from "@/lib/features/kit/instant";
+import { findHold } from "@/lib/features/kit/legal-hold";
 import type { InviteView, MemberView, SettingsView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
 import { countHoldings } from "@/lib/features/projects/deletion/holdings";
@@ -81,13 +82,15 @@ async function projectModels(db: Db, access: Access<"read">): Promise<SettingsVi
 
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
-  const [project, members, invites, caps, models, holdings] = await Promise.all([
+  const [project, members, invites, caps, models, holdings, hold] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
     mayDo(access, "administer") ? listProjectCaps(db, access.projectId) : [],
     projectModels(db, access),
     access.isArchived && mayDo(access, "delete") ? countHoldings(db, access.projectId) : null,
+    findHold(db, access.projectId),
   ]);
-  return { project, members, invites, caps, models, holdings, isMailConfigured: isMailConfigured() };
+  const held = hold === null ? null : { ...hold, setAt: iso(hold.setAt) };
+  return { project, members, invites, caps, models, holdings, hold: held, isMailConfigured: isMailConfigured() };
 }

@@ -3,13 +3,13 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { ReportId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { type ChangeKind, type ClaimChange, changeKinds } from "@/lib/domain/difference/difference";
-import { countChanges, sinceLine } from "@/lib/domain/difference/difference-words";
+import { countChanges, SINCE_DELETED, sinceLine } from "@/lib/domain/difference/difference-words";
 import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
-import { differenceOf } from "@/lib/reports/compose/since";
+import { differenceOf, isSinceDeleted } from "@/lib/reports/compose/since";
 
 /** What an address may say of a difference. */
 const DifferenceQuery = z.object({
@@ -85,7 +85,8 @@ export async function getDifferenceView(
   const { researcher } = named;
   if (other === null || other === named.reportId) {
     const counts = countChanges({ changes: [] });
-    return { project, researcher, to: told(named), from: null, line: "", counts, kind, changes: [] };
+    const line = (await isSinceDeleted(db, access, named.reportId)) ? SINCE_DELETED : "";
+    return { project, researcher, to: told(named), from: null, line, counts, kind, changes: [] };
   }
   const second = await readVersion(db, access, other);
   // What two researchers say are two answers, not one that changed.

@@ -16,7 +16,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { readAffected } from "@/lib/reports/compose/affected";
 import { listDeletions } from "@/lib/reports/compose/deletions";
 import { listRenamed } from "@/lib/reports/compose/references";
-import { readSince } from "@/lib/reports/compose/since";
+import { readSinceLine } from "@/lib/reports/compose/since";
 
 const shown = { sections: 50, cited: 500, citations: 2000 } as const;
 
@@ -141,7 +141,7 @@ export async function readReportBody(
     loadPeople(db, [row.acceptedById]),
     listRenamed(db, scope, reportId),
     listDeletions(db, scope),
-    readSince(db, scope, reportId),
+    readSinceLine(db, scope, reportId),
   ]);
   const { evidence, ...figures } = Figures.parse(row.figures);
   const sections = row.sections
@@ -158,7 +158,7 @@ export async function readReportBody(
     status: row.status,
     isOfUnknownOrigin: row.project.isOfUnknownOrigin,
     warning: warningTold(row.warning, row.sections, deleted),
-    since: since?.line ?? null,
+    since,
     affected: affected && {
       lead: affected.lead,
       sections: affected.sections.map(({ nth, heading }) => ({ heading, ordinal: sections[nth]?.ordinal ?? nth })),

@@ -266,6 +266,11 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.deletion_asked,
     ({ deleteAfter }) => `The project is to be deleted on ${days.format(new Date(deleteAfter))}.`,
   ),
+  legal_hold_set: say(
+    eventPayloads.legal_hold_set,
+    ({ reason }) => `A legal hold was set: nothing of the project can be deleted. ${reason}`,
+  ),
+  legal_hold_lifted: say(eventPayloads.legal_hold_lifted, () => "The legal hold was lifted."),
   deletion_withdrawn: say(eventPayloads.deletion_withdrawn, () => "The project is kept: it is not deleted any more."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),
@@ -329,6 +334,16 @@ const sentences: Record<EventKind, Sentence | null> = {
       "A source was deleted.",
       facts === 0 ? "" : `${counted(facts, "fact")} that rested on it went with it.`,
       runs === 0 ? "" : `Its words were taken out of the records of ${counted(runs, "run")}.`,
+    ]
+      .filter((sentence) => sentence !== "")
+      .join(" "),
+  ),
+  research_deletion_asked: say(eventPayloads.research_deletion_asked, ({ what }) => `A ${what} is being deleted.`),
+  research_deleted: say(eventPayloads.research_deleted, ({ what, runs, facts, laterRuns }) =>
+    [
+      what === "run" ? "A run was deleted." : `A researcher was deleted, with ${counted(runs, "run")}.`,
+      facts === 0 ? "" : `${counted(facts, "fact")} that nothing else uses went with it.`,
+      laterRuns === 0 ? "" : `Its words were taken out of the records of ${counted(laterRuns, "later run")}.`,
     ]
       .filter((sentence) => sentence !== "")
       .join(" "),

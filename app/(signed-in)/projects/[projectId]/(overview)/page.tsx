@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { ProjectOverview } from "@/components/projects/project-overview";
 import { openPage } from "@/lib/access/page";
 import { getProjectView } from "@/lib/features/projects/views/project";
+import { listDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 
 interface ProjectProps {
   params: Promise<{ projectId: string }>;
@@ -18,5 +19,6 @@ export default async function Project({ params, searchParams }: ProjectProps): P
   const { db, access } = await openPage((await params).projectId, "read");
   const { summary, archived } = await searchParams;
   const view = await getProjectView(db, access, { summaryVersion: Number(summary) || null });
-  return <ProjectOverview view={view} isAll={archived !== undefined} />;
+  const deleted = await listDeletedResearch(db, access);
+  return <ProjectOverview view={view} isAll={archived !== undefined} deleted={deleted} />;
 }

@@ -1,7 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { DeletedResearch } from "@/components/researchers/deletion/deleted-research";
 import { ResearcherPage } from "@/components/researchers/researcher-page";
+import { projectHead } from "@/lib/access/door/open-project";
 import { missing, openPage } from "@/lib/access/page";
+import { findDeletedResearch, findResearchHoldings } from "@/lib/features/researchers/views/deleted-research";
 import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 
 export const metadata: Metadata = { title: "Researcher" };
@@ -14,8 +17,11 @@ interface ResearcherProps {
 export default async function Researcher({ params, searchParams }: ResearcherProps): Promise<ReactNode> {
   const { projectId, researcherId } = await params;
   const { db, access } = await openPage(projectId, "read");
+  const deleted = await findDeletedResearch(db, access, researcherId);
+  if (deleted) return <DeletedResearch project={await projectHead(db, access)} deleted={deleted} />;
   const { before } = await searchParams;
   const input = { researcherId, before: typeof before === "string" ? before : null };
   const view = await getResearcherView(db, access, input).catch(missing);
-  return <ResearcherPage view={view} />;
+  const holdings = await findResearchHoldings(db, access, { researcherId, runId: null });
+  return <ResearcherPage view={view} holdings={holdings} />;
 }

@@ -1,0 +1,34 @@
+"use client";
+
+import { Button } from "@mantine/core";
+import { IconTrash } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
+import type { ReactNode } from "react";
+import { useDialogue } from "@/components/kit/use-dialogue";
+import { usePageActions } from "@/components/shell/page-actions";
+import type { ResearchHoldings } from "@/lib/domain/deletion/research";
+import type { Doomed } from "./delete-research-dialogue";
+
+const Body = dynamic(() => import("./delete-research-dialogue").then((loaded) => loaded.DeleteResearchDialogue), {
+  ssr: false,
+});
+
+/** Deletes a run or a researcher from its own page; in the command bar, too. */
+export function DeleteResearch({ doomed, holdings }: { doomed: Doomed; holdings: ResearchHoldings }): ReactNode {
+  const { isOpen, wasOpened, open, close } = useDialogue();
+  const what = doomed.runId === null ? "researcher" : "run";
+  usePageActions([{ id: "delete-research", label: `Delete this ${what}`, group: "This page", run: open }]);
+  return (
+    <>
+      <Button
+        variant="default"
+        c="var(--st-bad)"
+        leftSection={<IconTrash size={16} stroke={1.8} aria-hidden="true" />}
+        onClick={open}
+      >
+        Delete this {what}…
+      </Button>
+      {wasOpened && <Body doomed={doomed} holdings={holdings} isOpen={isOpen} close={close} />}
+    </>
+  );
+}

@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import { SourceId } from "@/lib/domain/core/ids";
+import { listLegalHolds } from "@/lib/features/install/views/legal-holds";
+import type { Actor } from "@/lib/features/kit/command";
+import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
+import { askDeletion } from "@/lib/features/projects/commands/deletion";
+import { getSettingsView } from "@/lib/features/projects/views/settings";
+import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { anAdministrator } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { liftLegalHold, setLegalHold } from "./legal-holds";
+
+let own: TestDatabase;
+let administrator: Actor;
+beforeAll(async () => {
+  own = await aDatabase();
+  administrator = { userId: await anAdministrator(own.db, "Grace"), sessionId: null, address: "127.0.0.1" };
+});
+afterAll(async () => await own.drop());
+
+const reason = "A lawsuit over the harbour.";
+
+async function hold({ projectId }: AWorld): Promise<unknown> {
+  return await setLegalHold(own.db, administrator, { projectId, reason });
+}
+
+/** Every act by which something of the project is deleted. */
+async function acts({ projectId, owner, sourceId, runId, researcherId }: AWorld): Promise<(() => Promise<unknown>)[]> {
+  const { db } = own;
+  const caller = { userId: owner };
+  const { title } = await db.source.findUniqueOrThrow({ where: { id: sourceId } });
+  const { name } = await db.project.findUniqueOrThrow({ where: { id: projectId } });
+  const source = await openProject(db, { caller, projectId }, "delete_source");
+  const research = await openProject(db, { caller, projectId }, "delete_research");
+  const archive = async (archivedAt: Date | null): Promise<unknown> =>
+    db.project.update({ where: { id: projectId }, data: { archivedAt } });
+  return [
+    async (): Promise<unknown> => {
+      await archive(new Date());
+      try {
+        return await askDeletion(db, await openProject(db, { caller, projectId }, "delete"), { projectId, name });
+      } finally {
+        await archive(null);
+      }
+    },
+    (): Promise<unknown> => askSourceDeletion(db, source, { projectId, sourceId: SourceId.parse(sourceId), title }),
+    (): Promise<unknown> => askRunDeletion(db, research, { projectId, runId, name: "Tides, run 1" }),
+    (): Promise<unknown> => askResearcherDeletion(db, research, { projectId, researcherId, name: "Tides" }),
+  ];
+}
+
+test("while a hold stands nothing of its project is deleted, and the refusal says since when and by whom", async () => {
+  const world = await aWorld(own.db);
+  const other = await aWorld(own.db);
+  const { projectId, owner } = world;
+  await hold(world);
+  for (const act of await acts(world)) {
+    await expect(act()).rejects.toMatchObject({
+      kind: "conflict",
+      message: expect.stringMatching(
+        /^A legal hold stands on this project since \d+ \w+ \d{4}, set by Grace: nothing of it can be deleted\. An administrator can lift it\.$/,
+      ),
+    });
+  }
+  // Of another project, and once it is lifted, everything goes as before.
+  expect(await (await acts(other))[2]?.()).toMatchObject({ takes: { runs: 1 } });
+  const reader = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  expect((await getSettingsView(own.db, reader)).hold).toMatchObject({ reason, by: "Grace" });
+  expect(await listLegalHolds(own.db)).toMatchObject([{ projectId, name: "Tides", reason, by: "Grace" }]);
+  await liftLegalHold(own.db, administrator, { projectId });
+  expect((await getSettingsView(own.db, reader)).hold).toBeNull();
+  expect(await listLegalHolds(own.db)).toEqual([]);
+  expect(await (await acts(world))[2]?.()).toMatchObject({ takes: { runs: 1 } });
+  const trail = await own.db.auditEvent.findMany({
+    where: { projectId, runId: null, kind: { startsWith: "legal_hold" } },
+    orderBy: { seq: "asc" },
+  });
+  expect(trail).toMatchObject([
+    { kind: "legal_hold_set", payload: { reason }, actorId: administrator.userId },
+    { kind: "legal_hold_lifted", actorId: administrator.userId },
+  ]);
+});
+
+test("it is set once at a time, on a project that is there, and not while part of it is being deleted", async () => {
+  const world = await aWorld(own.db);
+  await hold(world);
+  await expect(hold(world)).rejects.toMatchObject({
+    kind: "conflict",
+    message: "A legal hold stands on this project already. Reload to see it.",
+  });
+  await liftLegalHold(own.db, administrator, world);
+  await expect(liftLegalHold(own.db, administrator, world)).rejects.toMatchObject({ kind: "not_found" });
+  await (await acts(world))[3]?.();
+  await expect(hold(world)).rejects.toMatchObject({
+    message: "A researcher of this project is being deleted. Try again when it is gone.",
+  });
+  const gone = { ...world, projectId: (await aWorld(own.db)).projectId };
+  await own.db.project.update({ where: { id: gone.projectId }, data: { isReplay: true } });
+  await expect(hold(gone)).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("a project that was to be deleted is kept by it, and says so in its trail", async () => {
+  const world = await aWorld(own.db);
+  const { projectId } = world;
+  await own.db.$executeRaw`
+    update project set archived_at = now(), delete_asked_at = now(), delete_after = now() + interval '1 day'
+    where id = ${projectId}::uuid`;
+  await hold(world);
+  expect(await own.db.project.findUniqueOrThrow({ where: { id: projectId } })).toMatchObject({ deleteAfter: null });
+  expect(await own.db.auditEvent.count({ where: { projectId, kind: "deletion_withdrawn" } })).toBe(1);
+});
+
+test("what a hold says cannot be changed, and it goes with nothing but its project", async () => {
+  const world = await aWorld(own.db);
+  await hold(world);
+  const where = { projectId: world.projectId };
+  await expect(own.db.legalHold.updateMany({ where, data: { reason: "Another." } })).rejects.toThrow();
+  await expect(own.db.legalHold.deleteMany({ where })).rejects.toThrow();
+  await liftLegalHold(own.db, administrator, world);
+  await expect(own.db.legalHold.updateMany({ where, data: { liftedAt: null } })).rejects.toThrow();
+});

@@ -1,0 +1,427 @@
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import type { ProjectId } from "@/lib/domain/core/ids";
+import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
+import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
+import { getDifferenceView } from "@/lib/features/reports/views/difference";
+import { getReportView } from "@/lib/features/reports/views/report";
+import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
+import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
+import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { arm } from "@/lib/run/engine/race-points";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
+import { aMember } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
+import { deleteResearch } from "./delete-research";
+import { countResearchHoldings } from "./holdings";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterEach(() => arm(null));
+afterAll(async () => {
+  await endAllStarted();
+  await own.drop();
+});
+
+const going = new AbortController().signal;
+
+/** As `aWorld` names them. */
+const [researcherName, nameOfRun] = ["Tides", "Tides, run 1"];
+
+async function askRun({ projectId, owner, runId }: AWorld, name = nameOfRun): ReturnType<typeof askRunDeletion> {
+  const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "delete_research");
+  return await askRunDeletion(own.db, access, { projectId, runId, name });
+}
+
+async function askResearcher(world: AWorld, name = researcherName): ReturnType<typeof askResearcherDeletion> {
+  const { projectId, owner, researcherId } = world;
+  const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "delete_research");
+  return await askResearcherDeletion(own.db, access, { projectId, researcherId, name });
+}
+
+/** A world whose facts its run alone has quoted. */
+async function aStudiedWorld(): Promise<AWorld> {
+  const world = await aWorld(own.db);
+  const { projectId, runId } = world;
+  await own.db.evidence.updateMany({ where: { projectId }, data: { runId } });
+  return world;
+}
+
+/** Another run of the world's researcher, at work or over. */
+async function aRun(
+  { projectId, researcherId }: AWorld,
+  number: number,
+  status: "completed" | "running",
+): Promise<string> {
+  const { id } = await own.db.run.create({
+    data: {
+      projectId,
+      researcherId,
+      number,
+      mode: "offline",
+      strategy: "quick",
+      question: "How high is the tide?",
+      settings: {},
+      secret: "s",
+      idempotencyKey: crypto.randomUUID(),
+      status,
+      endedAt: status === "completed" ? new Date() : null,
+    },
+    select: { id: true },
+  });
+  return id;
+}
+
+async function countOf(projectId: ProjectId): Promise<Record<string, number>> {
+  const of = { where: { projectId } };
+  const { db } = own;
+  return {
+    researcher: await db.researcher.count(of),
+    run: await db.run.count(of),
+    report: await db.report.count(of),
+    node: await db.node.count(of),
+    call: await db.agentCall.count(of),
+    fact: await db.fact.count(of),
+    evidence: await db.evidence.count(of),
+    source: await db.source.count(of),
+    gap: await db.gap.count(of),
+  };
+}
+
+/** A statement in a transaction that says that it deletes research. */
+async function asDeletion(id: string, statement: string): Promise<number> {
+  return await inTransaction(own.db, async (tx) => {
+    await tx.$executeRaw`select set_config('stemma.deletes_research', ${id}, true)`;
+    return await tx.$executeRawUnsafe(statement);
+  });
+}
+
+test("a run goes with its report, its facts and its trail; the researcher and the sources stay", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, researcherId, runId, reportId } = world;
+  const { takes } = await askRun(world);
+  expect(takes).toMatchObject({ runs: 1, reports: 1, facts: 2, keptFacts: 0, laterRuns: 0, isScheduled: false });
+  expect(await countOf(projectId)).toEqual({
+    researcher: 1,
+    run: 0,
+    report: 0,
+    node: 0,
+    call: 0,
+    fact: 0,
+    evidence: 0,
+    source: 1,
+    gap: 0,
+  });
+  expect(await own.db.auditEvent.count({ where: { streamId: runId } })).toBe(0);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  const stone = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
+  expect(stone).toMatchObject({ kind: "run", number: 1, researcherId, reports: [reportId], texts: null, traces: null });
+  expect(stone.rows).toMatchObject({ deleted: { run: 1, report: 1, fact: 2, agent_call: 1 } });
+  await expect(own.db.researchDeletion.update({ where: { id: runId }, data: { rows: {} } })).rejects.toThrow();
+  await expect(own.db.researchDeletion.delete({ where: { id: runId } })).rejects.toThrow();
+});
+
+test("a fact stays where people settled it, edited it or answered with it, or another run or report uses it", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner } = world;
+  const [first, second] = world.facts;
+  if (first === undefined || second === undefined) throw new Error("two facts");
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  const other = await aRun(world, 2, "completed");
+  const keeping: [why: string, keep: () => Promise<unknown>][] = [
+    ["settled", (): Promise<unknown> => own.db.fact.update({ where: { id: first.id }, data: { isSettled: true } })],
+    [
+      "used",
+      (): Promise<unknown> =>
+        own.db.factUse.create({ data: { projectId, runId: other, factId: first.id, nodeKey: "search-1" } }),
+    ],
+    [
+      "judged",
+      (): Promise<unknown> =>
+        own.db.review.create({
+          data: { projectId, subject: "fact", subjectId: first.id, verdict: "accepted", reviewerId: owner },
+        }),
+    ],
+    [
+      "answered with",
+      (): Promise<unknown> =>
+        own.db.question.create({
+          data: { id: crypto.randomUUID(), projectId, text: "?", model: "offline", answer: `So. [F${first.key}]` },
+        }),
+    ],
+    [
+      "edited",
+      (): Promise<unknown> =>
+        own.db.version.create({
+          data: { projectId, subjectKind: "fact", subjectId: first.id, number: 1, content: {}, authorId: owner },
+        }),
+    ],
+  ];
+  for (const [why, keep] of keeping) {
+    await keep();
+    const told = await countResearchHoldings(own.db, { projectId }, world);
+    expect(told, why).toMatchObject({ facts: 1, keptFacts: 1 });
+    await own.db.fact.update({ where: { id: first.id }, data: { isSettled: false } });
+    await own.db.factUse.deleteMany({ where: { runId: other } });
+    await own.db.review.deleteMany({ where: { projectId, subject: "fact" } });
+    await own.db.question.deleteMany({ where: { projectId } });
+    await own.db.version.deleteMany({ where: { projectId, subjectKind: "fact" } });
+  }
+  await keeping[1]?.[1]();
+  await askRun(world);
+  expect(await own.db.fact.findMany({ where: { projectId }, include: { evidence: true } })).toMatchObject([
+    { id: first.id, statement: first.statement, runId: null, evidence: [{ runId: null }] },
+  ]);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a researcher goes with all its runs, its schedule and its history", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, researcherId, owner } = world;
+  await aRun(world, 2, "completed");
+  await own.db.researcherSchedule.create({
+    data: { researcherId, projectId, plan: {}, settings: {}, setById: owner, nextAt: new Date() },
+  });
+  const { takes } = await askResearcher(world);
+  expect(takes).toMatchObject({ runs: 2, reports: 1, facts: 2, isScheduled: true });
+  expect(await countOf(projectId)).toMatchObject({ researcher: 0, run: 0, report: 0, fact: 0, source: 1, gap: 0 });
+  expect(await own.db.researcherSchedule.count({ where: { researcherId } })).toBe(0);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("it is refused while a run is not over, by another name, to all but owners, and twice", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  await expect(askRun(world, "Another")).rejects.toMatchObject({
+    kind: "invalid",
+    field: "name",
+    message: `Type the name as it is: ${nameOfRun}`,
+  });
+  for (const role of ["editor", "reviewer", "viewer"] as const) {
+    const caller = { userId: await aMember(own.db, projectId, role) };
+    await expect(openProject(own.db, { caller, projectId }, "delete_research"), role).rejects.toMatchObject({
+      kind: "forbidden",
+      message: expect.stringContaining("Only owners may delete researchers and runs"),
+    });
+  }
+  for (const status of ["running", "waiting", "paused"] as const) {
+    await own.db.run.update({ where: { id: runId }, data: { status, endedAt: null } });
+    const message = "Run 1 of “Tides” is not over. Let it end or cancel it, then delete it.";
+    await expect(askRun(world), status).rejects.toMatchObject({ kind: "conflict", message });
+    await expect(askResearcher(world), status).rejects.toMatchObject({ kind: "conflict", message });
+  }
+  await own.db.run.update({ where: { id: runId }, data: { status: "completed", endedAt: new Date() } });
+  const other = await aRun(world, 2, "running");
+  await expect(askRun(world)).rejects.toMatchObject({
+    message: "Run 2 of “Tides” is not over and may use what was found here. Let it end or cancel it, then try again.",
+  });
+  await own.db.run.update({ where: { id: other }, data: { status: "cancelled", endedAt: new Date() } });
+  await own.db.run.update({
+    where: { id: runId },
+    data: { status: "halted", endedAt: null, haltKind: "operator_required", statusReason: "?" },
+  });
+  expect(await countOf(projectId)).toMatchObject({ run: 2, report: 1, fact: 2 });
+  await askRun(world);
+  // Nothing begins that could be told of it meanwhile.
+  const run = { runId: world.runId, startedById: world.owner };
+  await expect(inTransaction(own.db, (tx) => requireRoomForRun(tx, { projectId }, run))).rejects.toMatchObject({
+    message: "A run of this project is being deleted. Try again when it is gone.",
+  });
+  await expect(askRun(world)).rejects.toMatchObject({ kind: "not_found" });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  await inTransaction(own.db, (tx) => requireRoomForRun(tx, { projectId }, run));
+});
+
+test("what is immutable stays so, whatever a transaction says, unless that run's deletion was asked for", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  const other = await aStudiedWorld();
+  const of = `where project_id = '${projectId}'`;
+  const refused = "cannot be changed or removed";
+  const forbidden = [`delete from audit_event ${of}`, `update audit_event set payload = '{}' ${of}`];
+  for (const statement of forbidden) await expect(asDeletion(runId, statement)).rejects.toThrow(refused);
+  await askRun(other);
+  for (const statement of forbidden) await expect(asDeletion(other.runId, statement)).rejects.toThrow(refused);
+  const later = await aRun(world, 2, "completed");
+  await own.db.artifact.create({
+    data: {
+      projectId,
+      runId: later,
+      path: "a.md",
+      content: "a",
+      sizeBytes: 1,
+      mediaType: "text/markdown",
+      sha256: "ca978112ca1bbdcafac231b39a23dc4da786eff8147c4e72b9807785afee48bb",
+    },
+  });
+  await askRun(world);
+  for (const statement of [
+    // Its own rows are gone; those of other runs, and of the project, lose words alone.
+    `delete from artifact ${of}`,
+    `delete from audit_event ${of}`,
+    `update audit_event set kind = 'project_edited' ${of}`,
+    `delete from snapshot ${of}`,
+    "truncate research_deletion",
+  ]) {
+    await expect(asDeletion(runId, statement), statement).rejects.toThrow(refused);
+  }
+  await expect(own.db.$executeRaw`update research_deletion set runs = '{}' where id = ${runId}::uuid`).rejects.toThrow(
+    refused,
+  );
+  expect(await deleteResearch(own.db, going)).toBe(2);
+});
+
+test("a later report says that the one which it was compared with was deleted", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, reportId } = world;
+  const runId = await aRun(world, 2, "completed");
+  const counts = {
+    changed_figure: 0,
+    withdrawn: 1,
+    source_gone: 0,
+    newly_disputed: 0,
+    newly_borne_out: 0,
+    new: 1,
+    same: 0,
+    fixedWithdrawn: 0,
+  };
+  const { id: laterId } = await own.db.report.create({
+    data: {
+      projectId,
+      runId,
+      version: 1,
+      title: "The tide, again",
+      queryType: "factual",
+      figures: { uncitedShare: 0, coverage: 1, sources: 0, facts: 0, notCovered: [] },
+      sinceReportId: reportId,
+      sinceCounts: counts,
+    },
+    select: { id: true },
+  });
+  const { takes } = await askRun(world);
+  expect(takes).toMatchObject({ laterReports: 1, laterRuns: 1 });
+  const reader = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  expect((await getReportView(own.db, reader, { reportId: laterId })).report.since).toBe(SINCE_DELETED);
+  expect(await getDifferenceView(own.db, reader, { reportId: laterId, query: {} })).toMatchObject({
+    from: null,
+    line: SINCE_DELETED,
+  });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("files of their own data that members had made go, for they may tell of it; those of others stay", async () => {
+  const [world, other] = [await aStudiedWorld(), await aStudiedWorld()];
+  for (const { owner } of [world, other]) {
+    const bytes = Buffer.from("How high is the tide?");
+    await own.db.personExport.create({
+      data: { userId: owner, status: "done", bytes, expiresAt: new Date("2999-01-01") },
+    });
+  }
+  await askRun(world);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  expect(await own.db.personExport.count({ where: { userId: world.owner } })).toBe(0);
+  expect(await own.db.personExport.count({ where: { userId: other.owner } })).toBe(1);
+});
+
+test("what a deleted run cost stays spent", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  await askRun(world);
+  expect(await own.db.projectCall.findMany({ where: { projectId } })).toMatchObject([
+    { agent: "deleted_run", prompt: "", output: null, model: "offline", tokensIn: 11 },
+  ]);
+  const { _sum } = await own.db.projectCall.aggregate({ where: { projectId }, _sum: { costUsd: true } });
+  expect(Number(_sum.costUsd)).toBe(0.5);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("by two workers at once it ends once, and what is still written meanwhile is found", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  await own.db.gap.create({
+    data: {
+      projectId,
+      researcherId: world.researcherId,
+      runId: world.runId,
+      description: "The Brontolith at Ostend is unread.",
+      importance: 1,
+    },
+  });
+  await askRun(world);
+  let steps = 0;
+  arm(async () => {
+    steps += 1;
+    if (steps > 6) return;
+    await own.db.project.update({
+      where: { id: projectId },
+      data: { summary: "It stands. The Brontolith at Ostend is unread." },
+    });
+  });
+  const both = await Promise.all([deleteResearch(own.db, going), deleteResearch(own.db, going)]);
+  const ended = both.reduce((sum, count) => sum + count, 0) + (await deleteResearch(own.db, going));
+  expect(ended).toBe(1);
+  expect(steps).toBeGreaterThan(6);
+  const { summary } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(summary).toBe(`It stands. Removed: research ${world.runId.slice(0, 8)} was deleted.`);
+});
+
+test("a process that is killed in the middle leaves a deletion that another one goes on with", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, researcherId, runId } = world;
+  // Asked for by a process that died before anything had gone.
+  await own.db.researchDeletion.create({
+    data: {
+      id: researcherId,
+      projectId,
+      kind: "researcher",
+      researcherId,
+      runs: [runId],
+      reports: [world.reportId],
+      askedById: owner,
+      texts: { texts: ["How high is the tide?"], names: ["Tides"], keys: [], gone: [researcherId, runId], told: [] },
+    },
+  });
+  const { child, reached } = await startArmedProcess(own.url, {
+    holdAt: { point: "research_redacted", key: researcherId },
+  });
+  await reached;
+  await endWith(child, "SIGKILL");
+  expect(await own.db.researchDeletion.findUniqueOrThrow({ where: { id: researcherId } })).toMatchObject({
+    deletedAt: null,
+  });
+  await ringOnChange(own.db, "research_deletion");
+  const next = await startArmedProcess(own.url, {});
+  await untilFound(own.db, () =>
+    own.db.researchDeletion.findFirst({ where: { id: researcherId, deletedAt: { not: null } } }),
+  );
+  expect(await countOf(projectId)).toMatchObject({ researcher: 0, run: 0, report: 0, fact: 0, source: 1 });
+  await endWith(next.child, "SIGTERM");
+}, 120_000);
+
+test("what is left of it is told by its id, its runs' and its reports', and goes with the project", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, researcherId } = world;
+  await askResearcher(world);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  const reader = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
+  for (const id of [researcherId, world.runId, world.reportId]) {
+    expect(await findDeletedResearch(own.db, reader, id)).toMatchObject({
+      id: researcherId,
+      kind: "researcher",
+      by: "owner",
+      runs: 1,
+      facts: 2,
+    });
+  }
+  expect(await findDeletedResearch(own.db, reader, crypto.randomUUID())).toBeNull();
+  await own.db.$executeRaw`
+    update project set archived_at = now(), delete_asked_at = now() - interval '30 days', delete_after = now() - interval '1 second'
+    where id = ${projectId}::uuid`;
+  expect(await deleteDue(own.db, going)).toBe(1);
+  expect(await own.db.researchDeletion.count({ where: { projectId } })).toBe(0);
+});

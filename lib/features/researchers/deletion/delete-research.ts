@@ -1,0 +1,282 @@
+import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { researchKinds } from "@/lib/domain/core/words";
+import { addCounts } from "@/lib/features/library/deletion/add-counts";
+import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
+import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
+import { sweepRows } from "@/lib/features/library/deletion/sweep";
+import { appendEvents } from "@/lib/platform/audit/audit";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { log } from "@/lib/platform/log";
+import { reach } from "@/lib/run/engine/race-points";
+import { removeDoomedFacts, removeResearcher, removeRun } from "./remove-own";
+import { findSought, type Sought } from "./sought";
+import { sweptPlaces } from "./swept-places";
+
+/** How long a transaction may take before it ends and the next one goes on. */
+const STEP_MS = 700;
+
+/**
+ * Where a deletion stands: facts go first, then run after run and the researcher; then all places are looked through where
+ * words of it may stand, again and again until a whole round finds nothing.
+ */
+const Position = z.discriminatedUnion("at", [
+  z.object({ at: z.literal("facts") }),
+  z.object({ at: z.literal("runs") }),
+  z.object({
+    at: z.literal("places"),
+    place: z.int(),
+    behind: z.array(z.string()).nullable(),
+    /** Rows that this round has changed so far. */
+    changed: z.int(),
+  }),
+  z.object({ at: z.literal("replays") }),
+]);
+type Position = z.infer<typeof Position>;
+
+const START: Position = { at: "facts" };
+const ROUND: Position = { at: "places", place: 0, behind: null, changed: 0 };
+
+const Row = z.object({
+  id: z.uuid(),
+  projectId: ProjectId,
+  kind: z.enum(researchKinds),
+  researcherId: z.uuid(),
+  runs: z.array(z.uuid()),
+});
+type Row = z.infer<typeof Row>;
+
+/** The next deletion under way, of those that were not tried just now. */
+async function findNext(db: Db, tried: readonly string[]): Promise<Row | null> {
+  const rows = z.array(Row).parse(
+    await db.$queryRaw`
+      select id, project_id as "projectId", kind, researcher_id as "researcherId", runs::text[] as runs
+      from research_deletion where deleted_at is null and id <> all(${[...tried]}::uuid[])
+      order by asked_at, id limit 1`,
+  );
+  return rows[0] ?? null;
+}
+
+const Taken = z.array(z.object({ position: Position.nullable() }));
+
+/** How whoever comes to a deletion at which another one is: a worker goes on to the next, a person waits for it. */
+type Patience = "waits" | "leaves";
+
+/** Keeps a deletion from others until the transaction ends, and says where it stands; null where it ended or one is at it. */
+async function take(tx: Tx, id: string, patience: Patience): Promise<Position | null> {
+  const [row] = Taken.parse(
+    await tx.$queryRaw`
+      select position from research_deletion where id = ${id}::uuid and deleted_at is null
+      for update ${patience === "leaves" ? Prisma.sql`skip locked` : Prisma.empty}`,
+  );
+  return row === undefined ? null : (row.position ?? START);
+}
+
+interface Done {
+  next: Position | "ended";
+  /** Whether it goes on at the next call alone: somebody else's work is to end first. */
+  rests?: boolean;
+  gone?: Counts;
+  redacted?: Counts;
+}
+
+/** Some of the facts, whose words are kept with the others of it. */
+async function removeFacts(tx: Tx, row: Row): Promise<Done> {
+  const { gone, said } = await removeDoomedFacts(tx, row);
+  if (said.length === 0) return { next: { at: "runs" } };
+  await tx.$executeRaw`
+    update research_deletion set texts = jsonb_set(
+      jsonb_set(texts, '{texts}', texts -> 'texts' || ${JSON.stringify(said.map(({ statement }) => statement))}::jsonb),
+      '{keys}', texts -> 'keys' || ${JSON.stringify(said.map(({ key }) => key))}::jsonb)
+    where id = ${row.id}::uuid`;
+  return { next: START, gone };
+}
+
+/** The next run; once none is left, the researcher. */
+async function removeNextRun(tx: Tx, row: Row): Promise<Done> {
+  const { projectId, kind, researcherId } = row;
+  const left = await tx.run.findFirst({
+    where: { projectId, id: { in: row.runs } },
+    orderBy: { number: "asc" },
+    select: { id: true },
+  });
+  if (left !== null) return { next: { at: "runs" }, gone: await removeRun(tx, row, left.id) };
+  return { next: ROUND, gone: kind === "researcher" ? await removeResearcher(tx, row, researcherId) : {} };
+}
+
+/** Looks through places until the time of a step is up. */
+async function sweepPlaces(
+  tx: Tx,
+  { projectId }: Row,
+  { sought, from }: { sought: Sought; from: Extract<Position, { at: "places" }> },
+): Promise<Done> {
+  const redacted: Counts = {};
+  const gone: Counts = {};
+  let { place: nth, behind, changed } = from;
+  const endsAtMs = performance.now() + STEP_MS;
+  while (performance.now() < endsAtMs) {
+    const place = sweptPlaces[nth];
+    if (place === undefined) {
+      const counts = { redacted, gone: { ...gone, ...(await removeCopies(tx, projectId)) } };
+      if (changed > 0) return { next: ROUND, ...counts };
+      const isWritten = await isAskedOf(tx, projectId);
+      return { next: isWritten ? ROUND : { at: "replays" }, rests: isWritten, ...counts };
+    }
+    const { table, finds, within } = place;
+    const which = within === undefined ? {} : { within: within(sought.told) };
+    const swept = await sweepRows(tx, projectId, { table, behind, redacting: sought.redacting[finds], ...which });
+    const counted = table.goes ? gone : redacted;
+    counted[table.name] = (counted[table.name] ?? 0) + swept.changed;
+    changed += swept.changed;
+    behind = swept.behind === null ? null : [...swept.behind];
+    if (behind === null) nth += 1;
+  }
+  return { next: { at: "places", place: nth, behind, changed }, redacted, gone };
+}
+
+const Replays = z.array(z.object({ id: z.uuid() }));
+
+/**
+ * Replays of runs that went, and of those that had its words taken out, hold what these rested on, each in a project of its
+ * own: they are deleted as projects are. Returns how many are still there.
+ */
+async function doomReplays(tx: Tx, { id }: Row): Promise<number> {
+  const ofThese = Prisma.sql`replay.is_replay and (bundle.source_id = any(d.runs) or exists (
+    select from redaction r where r.project_id = d.project_id and r.run_id = bundle.source_id and r.research_id = d.id))`;
+  await tx.$executeRaw`
+    update project replay set delete_after = now(), delete_asked_at = d.asked_at, delete_asked_by_id = d.asked_by_id
+    from research_deletion d, run_bundle bundle
+    where d.id = ${id}::uuid and replay.id = bundle.project_id and ${ofThese}
+      and replay.archived_at is not null and replay.delete_after is null`;
+  const rows = Replays.parse(
+    await tx.$queryRaw`
+      select distinct replay.id from research_deletion d, run_bundle bundle join project replay on replay.id = bundle.project_id
+      where d.id = ${id}::uuid and ${ofThese} and replay.delete_after is not null`,
+  );
+  return rows.length;
+}
+
+async function goOn(
+  tx: Tx,
+  row: Row,
+  { position, sought }: { position: Position; sought: Sought | null },
+): Promise<Done> {
+  switch (position.at) {
+    case "facts":
+      return await removeFacts(tx, row);
+    case "runs":
+      return await removeNextRun(tx, row);
+    case "places":
+      // Its own rows are gone: what is looked for is known at the next step.
+      return sought === null ? { next: position } : await sweepPlaces(tx, row, { sought, from: position });
+    case "replays": {
+      const isLeft = (await doomReplays(tx, row)) > 0;
+      return { next: isLeft ? position : "ended", rests: isLeft };
+    }
+  }
+}
+
+const Ended = z.array(z.object({ rows: z.record(z.string(), z.record(z.string(), z.int())), laterRuns: z.int() }));
+
+/** Ends a deletion: what was looked for is forgotten, and the project's trail says what went, in numbers. */
+async function end(tx: Tx, { id, projectId, kind, researcherId, runs }: Row): Promise<void> {
+  const [ended] = Ended.parse(
+    await tx.$queryRaw`
+      update research_deletion set deleted_at = now(), texts = null, traces = null, position = null
+      where id = ${id}::uuid
+      returning rows, (select count(distinct run_id)::int from redaction r
+        where r.project_id = research_deletion.project_id and r.research_id = research_deletion.id) as "laterRuns"`,
+  );
+  const sum = (counts: Counts | undefined): number => Object.values(counts ?? {}).reduce((all, rows) => all + rows, 0);
+  const { deleted, redacted } = ended?.rows ?? {};
+  const payload = {
+    id,
+    what: kind,
+    researcherId,
+    runs: runs.length,
+    facts: deleted?.["fact"] ?? 0,
+    deleted: sum(deleted),
+    redacted: sum(redacted),
+    laterRuns: ended?.laterRuns ?? 0,
+  };
+  await appendEvents(tx, { projectId, runId: null }, [{ kind: "research_deleted", payload }]);
+}
+
+interface Stepped {
+  came: "goes_on" | "rests" | "ended";
+  /** Whether its own rows are gone. */
+  isOutOfSight: boolean;
+}
+
+/**
+ * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
+ * comes next goes on from there.
+ */
+async function step(
+  db: Db,
+  row: Row,
+  { sought, patience }: { sought: Sought | null; patience: Patience },
+): Promise<Stepped> {
+  const { id } = row;
+  return await inTransaction(db, async (tx) => {
+    const position = await take(tx, id, patience);
+    if (position === null) return { came: "rests", isOutOfSight: true };
+    // What is immutable lets itself be changed or deleted by no other transaction.
+    await tx.$executeRaw`select set_config('stemma.deletes_research', ${id}, true)`;
+    const { next, rests = false, ...counts } = await goOn(tx, row, { position, sought });
+    await addCounts(tx, { deletion: "research_deletion", key: "id", id }, counts);
+    if (next === "ended") {
+      await end(tx, row);
+      return { came: "ended", isOutOfSight: true };
+    }
+    await tx.$executeRaw`
+      update research_deletion set position = ${JSON.stringify(next)}::jsonb where id = ${id}::uuid`;
+    const isOutOfSight = next.at === "places" || next.at === "replays";
+    return { came: rests ? "rests" : "goes_on", isOutOfSight };
+  });
+}
+
+/** Takes a run or a researcher whose deletion was asked for out of sight: all that is its own is gone when this returns. */
+export async function removeFromSight(db: Db, id: string): Promise<void> {
+  const rows = z.array(Row).parse(await db.researchDeletion.findMany({ where: { id, deletedAt: null } }));
+  const [row] = rows;
+  let isOutOfSight = row === undefined;
+  while (row !== undefined && !isOutOfSight) {
+    ({ isOutOfSight } = await step(db, row, { sought: null, patience: "waits" }));
+  }
+}
+
+async function deleteOne(db: Db, row: Row, signal: AbortSignal): Promise<boolean> {
+  let sought: Sought | null = null;
+  while (!signal.aborted) {
+    const { came, isOutOfSight } = await step(db, row, { sought, patience: "leaves" });
+    await reach("research_redacted", row.id);
+    if (came !== "goes_on") return came === "ended";
+    if (isOutOfSight) sought ??= await findSought(db, row);
+  }
+  return false;
+}
+
+/**
+ * Deletes the researchers and runs that owners want deleted, with all that holds their words; called again and again by every
+ * worker. One that cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many went.
+ */
+export async function deleteResearch(db: Db, signal: AbortSignal): Promise<number> {
+  const tried: string[] = [];
+  let ended = 0;
+  for (;;) {
+    const row = await findNext(db, tried);
+    if (row === null || signal.aborted) return ended;
+    tried.push(row.id);
+    try {
+      if (await deleteOne(db, row, signal)) {
+        ended += 1;
+        log.info({ research: row.id }, "research was deleted");
+      }
+    } catch (error) {
+      log.error({ error, research: row.id }, "research was not deleted");
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+
+/** Runs that go together, of one project. */
+export interface DoomedRuns extends Scope {
+  runs: readonly string[];
+}
+
+/**
+ * Facts that these runs alone found, which nobody made, settled, judged, edited, cited or answered with: condition on `f`.
+ * What is shared stays.
+ */
+export function isFactDoomed({ projectId, runs }: DoomedRuns): Prisma.Sql {
+  const [project, own] = [Prisma.sql`${projectId}::uuid`, Prisma.sql`${[...runs]}::uuid[]`];
+  return Prisma.sql`f.project_id = ${project} and f.run_id = any(${own}) and f.created_by_id is null and not f.is_settled
+    and not exists (select from evidence e where e.project_id = ${project} and e.fact_id = f.id
+      and (e.run_id is null or e.run_id <> all(${own})))
+    and not exists (select from fact_use u where u.project_id = ${project} and u.fact_id = f.id and u.run_id <> all(${own}))
+    and not exists (select from citation c join report p on p.id = c.report_id
+      where c.project_id = ${project} and c.fact_id = f.id and p.run_id <> all(${own}))
+    and not exists (select from review v where v.project_id = ${project} and v.subject = 'fact'
+      and v.subject_id = f.id::text and v.reviewer_id is not null)
+    and not exists (select from version v where v.project_id = ${project} and v.subject_kind = 'fact'
+      and v.subject_id = f.id::text and v.author_id is not null)
+    and not exists (select from fact o where o.project_id = ${project} and o.superseded_by_id = f.id
+      and (o.run_id is null or o.run_id <> all(${own})))
+    and not exists (select from question q where q.project_id = ${project} and position('F' || f.key in q.answer) > 0)
+    and f.id not in (select unnest(array[x.a_id, x.b_id]) from fact_relation x where x.project_id = ${project}
+      and (x.run_id is null or x.run_id <> all(${own}) or x.confirmed_by_id is not null or x.settled_by_id is not null))`;
+}
+
+const Ids = z.array(z.object({ id: z.uuid() }));
+
+/**
+ * Later runs that may have been told of these: those of the same researcher, by its history, and any that began once the
+ * project's summary had been written anew. Of a researcher that goes, every run that began since there was one: plans are told
+ * who else asks what.
+ */
+export async function listToldRuns(
+  db: Db | Tx,
+  { projectId, runs, researcherId, isAll }: DoomedRuns & { researcherId: string; isAll: boolean },
+): Promise<string[]> {
+  const rows = Ids.parse(
+    await db.$queryRaw`
+      with first as (
+        select case when ${isAll} then (select created_at from researcher where id = ${researcherId}::uuid)
+          else (select min(created_at) from run where id = any(${[...runs]}::uuid[])) end as at)
+      select r.id from run r, first where r.project_id = ${projectId}::uuid and r.id <> all(${[...runs]}::uuid[])
+        and r.created_at >= first.at and (${isAll} or r.researcher_id = ${researcherId}::uuid or exists (
+          select from summary_request q where q.project_id = r.project_id and q.status = 'done'
+            and q.ended_at between first.at and r.created_at))
+      order by r.id`,
+  );
+  return rows.map(({ id }) => id);
+}

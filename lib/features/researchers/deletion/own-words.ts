@@ -1,0 +1,93 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { stringsIn } from "@/lib/domain/deletion/strings-in";
+import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import type { Doomed } from "./holdings";
+
+/** What goes said, and who may have been told of it: kept from the moment that its rows go until its words are known. */
+export const OwnWords = z.object({
+  texts: z.array(z.string()),
+  /** What it is, and was, called, and what it is to find out: told to others by itself. */
+  names: z.array(z.string()),
+  /** Keys of facts that go. */
+  keys: z.array(z.string()),
+  /** What names it in records. */
+  gone: z.array(z.string()),
+  /** Later runs that may have been told of it. */
+  told: z.array(z.uuid()),
+});
+export type OwnWords = z.infer<typeof OwnWords>;
+
+const Texts = z.array(z.object({ text: z.string() }));
+const Said = z.array(z.object({ id: z.string(), said: z.unknown() }));
+
+/** Rows of agents' answers that are in memory at once. */
+const AT_ONCE = 100;
+
+/** What models answered in these runs, and what they were to look at: their plans, as people changed them. */
+async function listAnswered(tx: Tx, { projectId }: Scope, runs: readonly string[]): Promise<string[]> {
+  const said = new Set<string>();
+  for (const [table, column] of [
+    ["agent_call", "output"],
+    ["node", "input"],
+  ] as const) {
+    for (let after = "00000000-0000-0000-0000-000000000000"; ; ) {
+      const rows = Said.parse(
+        await tx.$queryRaw`
+          select id, ${Prisma.raw(column)} as said from ${Prisma.raw(table)} where project_id = ${projectId}::uuid
+            and run_id = any(${[...runs]}::uuid[]) and id > ${after}::uuid order by id limit ${AT_ONCE}::int`,
+      );
+      for (const row of rows) for (const text of stringsIn(row.said)) if (/\s/.test(text)) said.add(text);
+      const last = rows.at(-1);
+      if (last === undefined) break;
+      after = last.id;
+    }
+  }
+  return [...said];
+}
+
+const Names = z.array(z.object({ name: z.string(), problem: z.string() }));
+
+/** What a researcher is called and asks, now and before. */
+export async function listNames(
+  tx: Tx,
+  { projectId }: Scope,
+  researcherId: string,
+): Promise<{ names: string[]; problems: string[] }> {
+  const rows = Names.parse(
+    await tx.$queryRaw`
+      select name, problem from researcher where project_id = ${projectId}::uuid and id = ${researcherId}::uuid
+      union select coalesce(content ->> 'name', ''), coalesce(content ->> 'problem', '') from version
+        where project_id = ${projectId}::uuid and subject_kind = 'researcher' and subject_id = ${researcherId}
+      union select payload ->> 'name', '' from audit_event
+        where stream_id = ${projectId}::uuid and payload ->> 'researcherId' = ${researcherId} and payload ? 'name'`,
+  );
+  const said = (list: string[]): string[] => [...new Set(list)].filter((text) => text !== "");
+  return { names: said(rows.map(({ name }) => name)), problems: said(rows.map(({ problem }) => problem)) };
+}
+
+/** What a run or a researcher says that goes: what it asks, was told to do, found open, summed up and reported. */
+export async function listOwnTexts(
+  tx: Tx,
+  scope: Scope,
+  { doomed, runs }: { doomed: Doomed; runs: readonly string[] },
+): Promise<string[]> {
+  const { projectId } = scope;
+  const own = [...runs];
+  const researcher = doomed.runId === null ? doomed.researcherId : null;
+  const rows = Texts.parse(
+    await tx.$queryRaw`
+      select question as text from run where project_id = ${projectId}::uuid and id = any(${own}::uuid[])
+      union select title from report where project_id = ${projectId}::uuid and run_id = any(${own}::uuid[])
+      union select concat_ws(E'\n', s.heading, s.markdown) from report_section s join report p on p.id = s.report_id
+        where p.project_id = ${projectId}::uuid and p.run_id = any(${own}::uuid[]) and s.kind in ('answer', 'body')
+      union select summary from fold where project_id = ${projectId}::uuid
+        and (run_id = any(${own}::uuid[]) or researcher_id = ${researcher}::uuid)
+      union select description from gap where project_id = ${projectId}::uuid
+        and (run_id = any(${own}::uuid[]) or researcher_id = ${researcher}::uuid)
+      union select concat_ws(E'\n', name, problem, history) from researcher
+        where project_id = ${projectId}::uuid and id = ${researcher}::uuid`,
+  );
+  return [...rows.map(({ text }) => text), ...(await listAnswered(tx, scope, own))];
+}

@@ -1,0 +1,133 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove-source";
+import type { Tx } from "@/lib/platform/db/client";
+import { type DoomedRuns, isFactDoomed } from "./doomed";
+
+/** Facts that go in one transaction. */
+const FACTS = 200;
+
+const Facts = z.array(z.object({ key: z.string(), statement: z.string() }));
+
+/** Deletes some of the facts that go; what they said is kept until its words are known. Tells whether none is left. */
+export async function removeDoomedFacts(
+  tx: Tx,
+  doomed: DoomedRuns,
+): Promise<{ gone: Counts; said: readonly z.infer<typeof Facts>[number][] }> {
+  const said = Facts.parse(
+    await tx.$queryRaw`select f.key, f.statement from fact f where ${isFactDoomed(doomed)} order by f.id limit ${FACTS}::int`,
+  );
+  if (said.length === 0) return { gone: {}, said };
+  const { gone } = await removeFacts(tx, { projectId: doomed.projectId, keys: said.map(({ key }) => key) });
+  return { gone, said };
+}
+
+const Ids = z.array(z.object({ id: z.uuid() }));
+
+/** What stays and names a run does so no more: facts and quotes that others use, and sources. */
+async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+  await tx.$executeRaw`
+    update fact set run_id = null, node_id = null, agent_call_id = null
+    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
+  await tx.$executeRaw`
+    update evidence set run_id = null, node_id = null, agent_call_id = null
+    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
+  await tx.$executeRaw`
+    update fact_relation set run_id = null, node_key = null
+    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
+  await tx.$executeRaw`
+    update review set run_id = null
+    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and subject in ('fact', 'relation')`;
+  await tx.source.updateMany({ where: { projectId, addedByRunId: runId }, data: { addedByRunId: null } });
+}
+
+type Said = Record<"comment" | "version" | "review" | "notification", number>;
+
+/** Deletes what people said of these things, and what they were told of them. */
+async function removeSaid(tx: Tx, { projectId }: Scope, ids: readonly string[]): Promise<Said> {
+  const of = { projectId, subjectId: { in: [...ids] } };
+  await tx.comment.updateMany({ where: of, data: { parentId: null } });
+  const notification = await tx.$executeRaw`
+    delete from notification where project_id = ${projectId}::uuid and (payload ->> 'runId' = any(${[...ids]}::text[])
+      or payload ->> 'reportId' = any(${[...ids]}::text[]) or payload ->> 'subjectId' = any(${[...ids]}::text[]))`;
+  return {
+    comment: (await tx.comment.deleteMany({ where: of })).count,
+    version: (await tx.version.deleteMany({ where: of })).count,
+    review: (await tx.review.deleteMany({ where: of })).count,
+    notification,
+  };
+}
+
+/**
+ * What a run cost stays spent: its project's budget and usage count it by day and model, without a word. A replay's was paid
+ * for once already.
+ */
+async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+  await tx.$executeRaw`
+    insert into project_call (project_id, subject_kind, subject_id, agent, prompt_hash, input_digest, prompt, model,
+      tokens_in, tokens_out, cost_usd, started_at, ended_at)
+    select ${projectId}::uuid, 'deleted_run', ${runId}::uuid, 'deleted_run', '', '', '', s.model,
+      sum(s.tokens_in), sum(s.tokens_out), sum(s.usd), min(s.at), max(s.at)
+    from (
+      select model, tokens_in, tokens_out, cost_usd as usd, started_at as at from agent_call
+        where project_id = ${projectId}::uuid and run_id = ${runId}::uuid
+      union all select 'lost with a worker', (payload ->> 'tokens')::int, 0, (payload ->> 'usd')::numeric, ts from audit_event
+        where stream_id = ${runId}::uuid and kind = 'call_lost') s
+    where exists (select from run where id = ${runId}::uuid and mode <> 'replay')
+    group by s.model, (s.at at time zone 'UTC')::date
+    having sum(s.tokens_in) + sum(s.tokens_out) > 0 or sum(s.usd) > 0`;
+}
+
+/** Deletes a run with all that is its own, its trail and its reports with their links and files among it. */
+export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Counts> {
+  const { projectId } = scope;
+  await keepSpent(tx, scope, runId);
+  await letGo(tx, scope, runId);
+  const of = { projectId, runId };
+  const reports = Ids.parse(await tx.report.findMany({ where: of, select: { id: true } })).map(({ id }) => id);
+  const nodes = Ids.parse(await tx.node.findMany({ where: of, select: { id: true } })).map(({ id }) => id);
+  const ofReports = { projectId, reportId: { in: reports } };
+  await tx.report.updateMany({ where: { projectId, sinceReportId: { in: reports } }, data: { sinceReportId: null } });
+  const gone = {
+    ...(await removeSaid(tx, scope, [runId, ...reports, ...nodes])),
+    share_link: (await tx.shareLink.deleteMany({ where: ofReports })).count,
+    report_export: (await tx.reportExport.deleteMany({ where: ofReports })).count,
+    suggestion: (await tx.suggestion.deleteMany({ where: ofReports })).count,
+    citation: (await tx.citation.deleteMany({ where: ofReports })).count,
+    report: (await tx.report.deleteMany({ where: of })).count,
+    fold: (await tx.fold.deleteMany({ where: of })).count,
+    gap: (await tx.gap.deleteMany({ where: of })).count,
+    fact_use: (await tx.factUse.deleteMany({ where: of })).count,
+    artifact: (await tx.artifact.deleteMany({ where: of })).count,
+    audit_event: (await tx.auditEvent.deleteMany({ where: of })).count,
+    agent_call: (await tx.agentCall.deleteMany({ where: of })).count,
+    search_call: (await tx.searchCall.deleteMany({ where: of })).count,
+    fetch_call: (await tx.fetchCall.deleteMany({ where: of })).count,
+  };
+  const own = (await tx.review.deleteMany({ where: of })).count;
+  // What else is its own goes with it by its foreign keys.
+  const run = (await tx.run.deleteMany({ where: { projectId, id: runId } })).count;
+  return { ...gone, review: gone.review + own, run };
+}
+
+/** Deletes a researcher whose runs are gone: its history, what it left open, its schedule, and what is asked for it. */
+export async function removeResearcher(tx: Tx, scope: Scope, researcherId: string): Promise<Counts> {
+  const { projectId } = scope;
+  const of = { projectId, researcherId };
+  await tx.fact.updateMany({ where: of, data: { researcherId: null } });
+  const notification = await tx.$executeRaw`
+    delete from notification n using researcher r
+    where n.project_id = ${projectId}::uuid and r.id = ${researcherId}::uuid and n.payload #>> '{run,researcher}' = r.name`;
+  const gone = {
+    ...(await removeSaid(tx, scope, [researcherId])),
+    project_call: await tx.$executeRaw`
+      delete from project_call where project_id = ${projectId}::uuid and subject_kind = 'summary'
+        and subject_id in (select id from summary_request where researcher_id = ${researcherId}::uuid)`,
+    summary_request: (await tx.summaryRequest.deleteMany({ where: of })).count,
+    fold: (await tx.fold.deleteMany({ where: of })).count,
+    gap: (await tx.gap.deleteMany({ where: of })).count,
+    researcher_schedule: (await tx.researcherSchedule.deleteMany({ where: of })).count,
+  };
+  const researcher = (await tx.researcher.deleteMany({ where: { projectId, id: researcherId } })).count;
+  return { ...gone, notification: gone.notification + notification, researcher };
+}

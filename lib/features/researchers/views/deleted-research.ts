@@ -1,0 +1,56 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { type Access, mayDo } from "@/lib/domain/core/rights";
+import { DeletedResearch, type ResearchHoldings } from "@/lib/domain/deletion/research";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import { countResearchHoldings, type Doomed } from "@/lib/features/researchers/deletion/holdings";
+import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+
+const SHOWN = 100;
+
+const Rows = z.array(DeletedResearch.extend({ askedAt: z.date(), deletedAt: z.date().nullable() }));
+
+async function list(db: Db, { projectId }: Scope, which: Prisma.Sql): Promise<DeletedResearch[]> {
+  const rows = Rows.parse(
+    await db.$queryRaw`
+      select d.id, d.kind, d.number, p.name as by, d.asked_at as "askedAt", d.deleted_at as "deletedAt",
+        coalesce((d.rows #>> '{deleted,run}')::int, 0) as runs,
+        coalesce((d.rows #>> '{deleted,fact}')::int, 0) as facts, (
+          select count(distinct r.run_id)::int from redaction r
+          where r.project_id = d.project_id and r.research_id = d.id) as "laterRuns"
+      from research_deletion d left join person p on p.id = d.asked_by_id
+      where d.project_id = ${projectId}::uuid and ${which}
+      order by d.asked_at desc, d.id limit ${SHOWN}`,
+  );
+  return rows.map(({ askedAt, deletedAt, ...told }) => {
+    return { ...told, askedAt: iso(askedAt), deletedAt: isoOrNull(deletedAt) };
+  });
+}
+
+/** What is left of a project's deleted researchers and runs, the last first. */
+export async function listDeletedResearch(db: Db, access: Access<"read">): Promise<DeletedResearch[]> {
+  return await list(db, access, Prisma.sql`true`);
+}
+
+/** What stands in the place of a researcher, a run or a report that was deleted; null of one that was not. */
+export async function findDeletedResearch(db: Db, access: Access<"read">, id: string): Promise<DeletedResearch | null> {
+  const uuid = z.uuid().safeParse(id);
+  if (!uuid.success) return null;
+  const named = Prisma.sql`${uuid.data}::uuid`;
+  const [found] = await list(
+    db,
+    access,
+    Prisma.sql`(d.id = ${named} or ${named} = any(d.runs) or ${named} = any(d.reports))`,
+  );
+  return found ?? null;
+}
+
+/** What goes with a run or a researcher, for those who may delete it; null for others. */
+export async function findResearchHoldings(
+  db: Db,
+  access: Access<"read">,
+  doomed: Doomed,
+): Promise<ResearchHoldings | null> {
+  return mayDo(access, "delete_research") ? await countResearchHoldings(db, access, doomed) : null;
+}

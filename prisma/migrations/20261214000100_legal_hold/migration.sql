@@ -1,0 +1,34 @@
+-- CreateTable
+CREATE TABLE "legal_hold" (
+    "id" UUID NOT NULL DEFAULT gen_random_uuid(),
+    "project_id" UUID NOT NULL,
+    "reason" TEXT NOT NULL,
+    "set_by_id" UUID,
+    "set_at" TIMESTAMPTZ(3) NOT NULL DEFAULT CURRENT_TIMESTAMP,
+    "lifted_by_id" UUID,
+    "lifted_at" TIMESTAMPTZ(3),
+
+    CONSTRAINT "legal_hold_pkey" PRIMARY KEY ("id")
+);
+
+-- CreateIndex
+CREATE INDEX "legal_hold_project_id_set_at_idx" ON "legal_hold"("project_id", "set_at");
+
+-- AddForeignKey
+ALTER TABLE "legal_hold" ADD CONSTRAINT "legal_hold_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
+
+-- A project is held once at a time.
+create unique index legal_hold_standing on legal_hold (project_id) where lifted_at is null;
+
+-- What was held, by whom and why stays as it was written; it is lifted once, and goes with its project alone.
+create function keep_legal_hold() returns trigger language plpgsql as $$
+begin
+  if tg_op = 'DELETE' and is_being_deleted(old.project_id) then return old; end if;
+  if tg_op = 'UPDATE' and old.lifted_at is null and new.lifted_at is not null
+    and (new.id, new.project_id, new.reason, new.set_by_id, new.set_at)
+      is not distinct from (old.id, old.project_id, old.reason, old.set_by_id, old.set_at) then return new; end if;
+  perform refuse_removal(tg_table_name, tg_op);
+end $$;
+create trigger legal_hold_immutable before update or delete on legal_hold
+  for each row execute function keep_legal_hold();
+create trigger legal_hold_kept before truncate on legal_hold for each statement execute function refuse_change();
