@@ -82,6 +82,6 @@ export interface SharedEvidence {
     heading: string | null;
   } | null;
   context: { before: string; quote: string; after: string } | null;
-  /** Whether the page that it stands on can be seen as it was published. */
-  hasPage: boolean;
+  /** How it can be seen as it was published: the page that it stands on, or what stands around it in its document. */
+  original: "page" | "document" | null;
 }

@@ -89,6 +89,7 @@ export function factPanel(view: Partial<FactPanelView> = {}): FactPanelView {
     reviews: [],
     versions: [],
     supersededBy: null,
+    rendered: [],
     ...view,
   };
 }
@@ -327,6 +328,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     notes: [],
     from: 0,
     originalUrl: null,
+    isRendered: false,
     pages: [],
     isCurrent: true,
     ...view,
