@@ -130,7 +130,8 @@ function Canvas({ nodes, selected, onOpen, hidden, onUnfold, children }: CanvasP
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={24} size={1} color="var(--st-line)" />
-        <Controls showInteractive={false} />
+        {/* Where no step stands: the plan begins at the left and ends at the bottom. */}
+        <Controls showInteractive={false} position="top-right" orientation="horizontal" />
         {children}
       </ReactFlow>
     </div>
