@@ -93,7 +93,9 @@ export function QuestionBox({
             >
               Choose files
             </Button>
-            <span className={styles.drop}>or drop them here: PDF, Word, HTML, Markdown, text or CSV</span>
+            <span className={styles.drop}>
+              <span className={styles.byMouse}>or drop them here: </span>PDF, Word, HTML, Markdown, text or CSV
+            </span>
             <div className={styles.send}>
               {hasKnown && projectId !== null && (
                 <KnownButton projectId={projectId} question={question} isDisabled={sending !== null} />
