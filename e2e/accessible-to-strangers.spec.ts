@@ -13,8 +13,11 @@ test("axe finds nothing on what is shown to strangers", async ({ page, browser }
   const password = "low tide at noon";
   const locked = await command<{ url: string }>(page.request, "create_share_link", { ...link, password });
   const stranger = await (await browser.newContext()).newPage();
+  await stranger.goto(shared.url);
+  const original = await stranger.getByRole("link", { name: "See it as published" }).first().getAttribute("href");
   const open = {
     "shared report": shared.url,
+    "what stands around a quote in its document": original ?? "",
     "shared report, locked": locked.url,
     "shared report, a wrong password": `${locked.url}?said=wrong`,
     "sign-in": "/sign-in",

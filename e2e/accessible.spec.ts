@@ -52,6 +52,11 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     isPending: true,
   });
   const project = `/projects/${projectId}`;
+  const { sources } = await view<{ sources: { id: string; fileName: string | null }[] }>(
+    page.request,
+    `library/${projectId}`,
+  );
+  const published = sources.find(({ fileName }) => fileName?.endsWith(".html"));
   const fact = facts[0];
   const edited = await anEdit(page, projectId, reportId);
   return {
@@ -75,6 +80,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     contradictions: `${project}/contradictions`,
     ask: `${project}/ask?question=${questionId}`,
     source: `${project}/library/${fact?.evidence[0]?.sourceId}?fact=${fact?.key}`,
+    "source, as published": `${project}/library/${published?.id}?show=page`,
     researcher: `${project}/researchers/${researcherId}`,
     "new run": `${project}/researchers/${researcherId}/new-run`,
     run: `${project}/runs/${runId}`,

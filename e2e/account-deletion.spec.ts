@@ -56,7 +56,7 @@ test("a person takes their data along and deletes their account by its address, 
     await guest.getByLabel("E-mail").fill(karl.email);
     await guest.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
     await guest.locator("button[type=submit]").click();
-    await expect(guest.getByText("do not belong together")).toBeVisible();
+    await expect(guest.getByText("or the password is wrong")).toBeVisible();
   });
 
   const left = admin.getByRole("list", { name: "Deleted accounts" }).getByRole("listitem").first();

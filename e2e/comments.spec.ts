@@ -196,7 +196,7 @@ test("facts, sources and steps of a run are commented on, by keyboard too; who i
     const mute = grace.getByRole("switch").first();
     await mute.focus();
     await grace.keyboard.press("Space");
-    await expect(grace.getByText("Muted: you are told nothing of it.")).toBeVisible();
+    await expect(grace.getByText("Muted: you get no notifications from it.")).toBeVisible();
     const subject = { kind: "report", id: reportId };
     const body = "@Grace Hopper, unheard";
     await command(ada.request, "add_comment", { projectId, commentId: crypto.randomUUID(), subject, body });

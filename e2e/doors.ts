@@ -144,6 +144,7 @@ export const doors: Record<string, Door> = {
   "/api/views/run/[runId]": data,
   "/api/views/node/[runId]/[key]": data,
   "/api/views/fact/[factId]": data,
+  "/api/views/rendered/[snapshotId]": data,
   "/api/views/report/[reportId]": data,
   "/api/views/report-editing/[reportId]": data,
   "/api/views/comments/[kind]/[id]": data,

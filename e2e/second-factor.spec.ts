@@ -35,14 +35,14 @@ test("whoever has set up a second factor signs in with a code, or a recovery cod
   await other.waitForURL(/sign-in\?/);
   await other.goto("/sign-in/code?callbackUrl=/models");
   await giveCode(other, "no code");
-  await expect(other.getByText("That code does not count")).toBeVisible();
+  await expect(other.getByText("That code is wrong or was already used")).toBeVisible();
   const code = codeOf(secret, 1);
   await giveCode(other, code);
   await other.waitForURL(/\/models$/);
   const third = await aBrowser(browser);
   await givePassword(third, ada);
   await giveCode(third, code);
-  await expect(third.getByText("That code does not count")).toBeVisible();
+  await expect(third.getByText("That code is wrong or was already used")).toBeVisible();
   await giveCode(third, codes[0] ?? "");
   await third.waitForURL(/\/models$/);
   await page.reload();

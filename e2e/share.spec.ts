@@ -65,10 +65,10 @@ test("F49: a link with a password is previewed, made, read by a stranger without
   const reader = await stranger.newPage();
   await test.step("a stranger without JavaScript is asked for the password", async () => {
     await reader.goto(url);
-    await expect(reader.getByRole("heading", { name: "This report asks for a password" })).toBeVisible();
+    await expect(reader.getByRole("heading", { name: "This report is protected by a password" })).toBeVisible();
     await reader.getByLabel("Password").fill("high tide at noon");
     await reader.getByRole("button", { name: "Open the report" }).click();
-    await expect(reader.getByRole("alert").first()).toContainText("That password does not open this link.");
+    await expect(reader.getByRole("alert").first()).toContainText("That password is wrong.");
     await reader.getByLabel("Password").fill(password);
     await reader.getByRole("button", { name: "Open the report" }).click();
     await expect(reader.getByRole("heading", { name: "Answer", exact: true })).toBeVisible();

@@ -85,6 +85,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/views/project-matrix/[projectId]": get,
   "/api/views/project/[projectId]": get,
   "/api/views/record/[runId]": get,
+  "/api/views/rendered/[snapshotId]": get,
   "/api/views/report-editing/[reportId]": get,
   "/api/views/report/[reportId]": get,
   "/api/views/researcher/[researcherId]": get,

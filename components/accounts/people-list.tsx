@@ -56,7 +56,7 @@ function Appointment({ account }: { account: AccountRowView }): ReactNode {
     undo: () => void remove.run({ userId }),
   });
   const remove = useCommand("remove_administrator", {
-    says: isSelf ? "You are an administrator no longer." : `${name} is an administrator no longer.`,
+    says: isSelf ? "You are no longer an administrator." : `${name} is no longer an administrator.`,
     ...(isSelf ? { onDone: (): void => router.replace("/projects") } : { undo: (): void => void make.run({ userId }) }),
   });
   if (account.isAdmin) {

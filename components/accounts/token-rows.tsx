@@ -20,7 +20,7 @@ function End({ token }: { token: TokenView }): ReactNode {
 }
 
 function Row({ token }: { token: TokenView }): ReactNode {
-  const revoke = useCommand("revoke_token", { says: "The token opens nothing any more." });
+  const revoke = useCommand("revoke_token", { says: "The token no longer works." });
   return (
     <Table.Tr>
       <Table.Th scope="row">{token.name}</Table.Th>

@@ -54,5 +54,5 @@ test("a token is revoked and the page read again; a refusal changes nothing", as
   await revoke.click();
   expect(await sent).toEqual({ tokenId: token().id });
   await again;
-  await expect(page.getByText("The token opens nothing any more.")).toBeVisible();
+  await expect(page.getByText("The token no longer works.")).toBeVisible();
 });

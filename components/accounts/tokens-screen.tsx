@@ -20,7 +20,7 @@ export function TokensScreen({ view }: { view: TokensView }): ReactNode {
   return (
     <Page
       title="API tokens"
-      lead="Keys by which your programs read and do what you may. Each may what its scopes say, and never more than you."
+      lead="Keys that let your programs act for you. Each does what its scopes allow, and never more than you may."
       actions={
         <Button leftSection={<IconPlus size={16} stroke={1.8} />} onClick={dialogue.open}>
           New token

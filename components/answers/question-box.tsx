@@ -93,7 +93,10 @@ export function QuestionBox({
             >
               Choose files
             </Button>
-            <span className={styles.drop}>or drop them here: {acceptedWords}</span>
+            <span className={styles.drop}>
+              <span className={styles.byMouse}>or drop them here: </span>
+              {acceptedWords}
+            </span>
             <div className={styles.send}>
               {hasKnown && projectId !== null && (
                 <KnownButton projectId={projectId} question={question} isDisabled={sending !== null} />

@@ -63,7 +63,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
       {answer.status !== "asked" && answer.status !== "answered" && (
         <p>
           <Link href={`/projects/${projectId}/knowledge?${new URLSearchParams({ q: answer.text })}`}>
-            See the facts that come nearest
+            Search the knowledge base for this
           </Link>
         </p>
       )}

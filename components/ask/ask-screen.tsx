@@ -6,6 +6,7 @@ import { questionLooks } from "@/components/kit/looks";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { EvidencePlace } from "@/components/reports/evidence-place";
+import { FactList } from "@/components/reports/reader/fact-list";
 import { Block, Page } from "@/components/shell/page";
 import type { AskView, QuestionView } from "@/lib/features/ask/views/ask";
 import { Answer } from "./answer";
@@ -45,6 +46,11 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
       <div className={styles.layout}>
         <div>
           {open && <Answer key={open.id} answer={open} projectId={project.id} canResearch={project.can.research} />}
+          {view.nearest.length > 0 && (
+            <Block title={open?.status === "answered" ? "Also known" : "Facts that come nearest"}>
+              <FactList projectId={project.id} facts={view.nearest} />
+            </Block>
+          )}
           {view.isEmpty && (
             <Empty icon={IconMessageQuestion} title="Nothing is known yet">
               Answers come from this project's accepted facts. Run a researcher first; what its reviews accept can be

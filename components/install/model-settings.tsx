@@ -61,7 +61,7 @@ export function ModelSettings({ view, capabilities }: ModelSettingsProps): React
         <p className={styles.dim}>
           {view.isSearchOfEnvironment
             ? "The environment sets which of these runs ask (STEMMA_SEARCH)."
-            : "Runs ask those that are switched on, beside the library."}
+            : "Runs search those that are switched on, besides the library."}
         </p>
         <ul className={rows.rows} aria-label="Search providers">
           {view.search.map((provider) => (

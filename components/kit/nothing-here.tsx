@@ -18,7 +18,7 @@ export function NothingHere(): ReactNode {
 /** What one may see the project of, but not open. */
 export function NotAllowed(): ReactNode {
   return (
-    <Statement title="Your role does not reach this far">
+    <Statement title="Your role does not allow this">
       <p>You are a member of this project, but this page needs another role. An owner of the project can give it.</p>
       <p>
         <Link href="/projects">Your projects</Link>

@@ -28,7 +28,7 @@ export const stageWords: Readonly<Record<Stage, StageWords>> = {
     next: "Then gaps are looked for, quotes are checked, and the report is written.",
   },
   pivot: {
-    name: "Pivot",
+    name: "Comparison",
     doing: "Looking for contradictions and gaps",
     answering: "Looking for what is missing",
     next: written,

@@ -26,6 +26,14 @@ test("the quote appears in its surroundings once it has arrived, and has the foc
   await expect(skeleton(panel)).toBeHidden();
 });
 
+test("a quote of a page or a Word document leads to the document as it was published", async ({ mount, server }) => {
+  const piece = evidence({ page: null, heading: "Quays" });
+  server.view("fact", ["f1"]).answers(factPanel({ fact: fact({ evidence: [piece] }), rendered: [piece.snapshotId] }));
+  const shown = await mount("EvidenceReader", reader);
+  await expect(shown.getByRole("link", { name: "as published" })).toHaveAttribute("href", /version=n1&show=page$/);
+  await expect(shown.getByRole("link", { name: "original page" })).toBeHidden();
+});
+
 test("what could not be read says why", async ({ mount, server }) => {
   server.view("fact", ["f1"]).refuses({ kind: "not_found", message: "This fact is not there any more." });
   const shown = await mount("EvidenceReader", reader);

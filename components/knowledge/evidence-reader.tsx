@@ -66,6 +66,7 @@ function Quote({
   const context = panel.contexts.find((one) => one.evidenceId === evidence.id);
   const place = evidence.page !== null ? `, page ${evidence.page}` : evidence.heading ? `, ${evidence.heading}` : "";
   const href = `/projects/${project.id}/library/${evidence.sourceId}?fact=${panel.fact.key}`;
+  const isRendered = panel.rendered.includes(evidence.snapshotId);
   return (
     <div>
       <Link className={styles.source} href={href}>
@@ -81,10 +82,12 @@ function Quote({
       {evidence.goneAt && <Note tone="warn">{goneWords(Date.parse(evidence.goneAt))}</Note>}
       <p className={styles.small}>
         Read <Time at={evidence.readAt} /> · sha256 {evidence.sha256.slice(0, 12)}
-        {evidence.page !== null && (
+        {(evidence.page !== null || isRendered) && (
           <>
             {" · "}
-            <Link href={`${href}@${evidence.start}&version=${evidence.snapshotId}&show=page`}>original page</Link>
+            <Link href={`${href}@${evidence.start}&version=${evidence.snapshotId}&show=page`}>
+              {isRendered ? "as published" : "original page"}
+            </Link>
           </>
         )}
       </p>

@@ -8,7 +8,7 @@ import type { ContradictionView } from "@/lib/features/knowledge/views/contradic
 const says = {
   first: "The first holds; the second is rejected.",
   second: "The second holds; the first is rejected.",
-  unrelated: "They count as no contradiction.",
+  unrelated: "They no longer count as a contradiction.",
   open: "The contradiction is open again.",
 } as const;
 type Holds = keyof typeof says;

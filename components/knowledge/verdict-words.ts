@@ -5,5 +5,10 @@ export const verdictWords: Record<FactVerdict, { does: string; says: string; act
   accepted: { does: "Accept", says: "The fact is accepted.", action: "accept this fact", key: "a" },
   rejected: { does: "Reject", says: "The fact is rejected.", action: "reject this fact", key: "r" },
   disputed: { does: "Dispute", says: "The fact is disputed.", action: "dispute this fact", key: "d" },
-  reopened: { does: "Reopen", says: "The fact is the agents’ again.", action: "reopen this fact", key: null },
+  reopened: {
+    does: "Reopen",
+    says: "Your verdict was taken back; the agents’ verdict stands.",
+    action: "reopen this fact",
+    key: null,
+  },
 };

@@ -56,7 +56,7 @@ function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "is
             <Switch
               key={id}
               label={name}
-              description={isMuted ? "Muted: you are told nothing of it." : undefined}
+              description={isMuted ? "Muted: you get no notifications from it." : undefined}
               checked={!isMuted}
               disabled={mute.isPending}
               onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}

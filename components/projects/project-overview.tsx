@@ -50,7 +50,7 @@ function Imported({ project: { importedAt, switchedOff, origin } }: Pick<Project
       {origin !== null && <Note tone="warn">{origin}</Note>}
       {switchedOff.length > 0 && (
         <>
-          <p>An import sets nothing going. When it was exported:</p>
+          <p>An import starts nothing by itself. When it was exported:</p>
           <ul>
             {switchedOff.map((sentence) => (
               <li key={sentence}>{sentence}</li>

@@ -72,9 +72,7 @@ export function NextRun({ view }: { view: ResearcherView }): ReactNode {
     <Block title="What the next run begins with">
       {history.map((fold) => (
         <details key={fold.id} className={styles.fold}>
-          <summary>
-            {fold.title} ({fold.level})
-          </summary>
+          <summary>Summary: {fold.title}</summary>
           {stripMarkers(fold.text)
             .split("\n\n")
             .map((part) => (

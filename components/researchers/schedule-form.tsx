@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Group, NumberInput, Select, Stack, Switch, TextInput } from "@mantine/core";
+import { Alert, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
@@ -28,6 +28,8 @@ const cadenceWords: Record<Cadence, string> = {
   month: "Every month",
   quarter: "Every quarter",
 };
+/** Fields stand side by side as far as each has room for what it holds. */
+const FIELD = "1 1 9rem";
 /** Runs a year, rounded. */
 const timesAYear: Record<Cadence, number> = { day: 365, week: 52, month: 12, quarter: 4 };
 
@@ -110,20 +112,20 @@ function Cost({ view, settings, every }: { view: SchedulePageView; settings: Run
 /** What its runs begin with, and what becomes of a time at which none begins. */
 function Rules({ isSet }: { isSet: boolean }): ReactNode {
   return (
-    <>
-      <p>
-        Each run begins within these limits and waits for nobody to approve its plan.{" "}
+    <Stack gap="xs">
+      <Text size="sm" c="dimmed">
+        Each run begins within these limits, and its plan needs no approval.{" "}
         {isSet
           ? "Its other settings stay those of the day on which the schedule was first set. To take those of the last run, choose “Run by hand alone” and set it again."
-          : "Its other settings are those of the last run, or the usual ones where there is none, and stay so whatever later runs have."}
-      </p>
-      <p>
-        Where no run may begin for now, because one is under way, the month’s budget is spent, there is no room for one
-        more or a source is being deleted, it is tried again every {retrying.minutes} minutes for {retrying.hours}{" "}
-        hours, then left out. Times that pass while the researcher is finished or archived, its project is archived or
-        no worker is running are made up by one run.
-      </p>
-    </>
+          : "Its other settings are those of the last run, or the usual ones if there is none. Later runs do not change them."}
+      </Text>
+      <Text size="sm" c="dimmed">
+        If no run may begin (another is under way, the month’s budget is spent, there is no room for one more, or a
+        source is being deleted), it is tried again every {retrying.minutes} minutes for {retrying.hours} hours, then
+        left out. Times missed while the researcher is finished or archived, its project is archived, or no worker is
+        running are made up by one run.
+      </Text>
+    </Stack>
   );
 }
 
@@ -170,9 +172,10 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
     >
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="lg">
-          <Group grow align="flex-start">
+          <Group align="flex-start">
             <Select
               label="How often"
+              flex={FIELD}
               allowDeselect={false}
               data={cadences.map((value) => ({ value, label: cadenceWords[value] }))}
               {...form.getInputProps("every")}
@@ -180,15 +183,23 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             {every === "week" && (
               <Select
                 label="On"
+                flex={FIELD}
                 allowDeselect={false}
                 data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
                 {...form.getInputProps("weekday")}
               />
             )}
             {(every === "month" || every === "quarter") && (
-              <NumberInput label="On day" min={1} max={31} allowDecimal={false} {...form.getInputProps("monthDay")} />
+              <NumberInput
+                label="On day"
+                flex={FIELD}
+                min={1}
+                max={31}
+                allowDecimal={false}
+                {...form.getInputProps("monthDay")}
+              />
             )}
-            <TextInput label="At" type="time" required {...form.getInputProps("at")} />
+            <TextInput label="At" type="time" flex={FIELD} required {...form.getInputProps("at")} />
           </Group>
           <Select
             label="By the clocks of"
@@ -203,11 +214,18 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             description={`It also runs when a watched page that its last report cites no longer says what was quoted from it, or says it again: at most once in ${CHANGE_HOURS} hours.`}
             {...form.getInputProps("whenChanged", { type: "checkbox" })}
           />
-          <Group grow align="flex-start">
-            <NumberInput label="Minutes, at most" min={2} max={1440} {...form.getInputProps("minutes")} />
-            <NumberInput label="Tokens, at most" min={10_000} thousandSeparator="," {...form.getInputProps("tokens")} />
+          <Group align="flex-start">
+            <NumberInput label="Minutes, at most" flex={FIELD} min={2} max={1440} {...form.getInputProps("minutes")} />
+            <NumberInput
+              label="Tokens, at most"
+              flex={FIELD}
+              min={10_000}
+              thousandSeparator=","
+              {...form.getInputProps("tokens")}
+            />
             <NumberInput
               label="Dollars, at most"
+              flex={FIELD}
               min={0.01}
               max={10_000}
               decimalScale={2}

@@ -56,12 +56,10 @@ function RunEntry({ projectId, run }: { projectId: string; run: RunCardView }): 
 
 /** A summary that stands in the place of what was found before; it opens to its text. */
 function FoldEntry({ fold }: { fold: Extract<TimelineEntryView, { kind: "fold" }> }): ReactNode {
-  const of = fold.runNumber === null ? "All runs before were folded" : `Run ${fold.runNumber} was folded`;
+  const of = fold.runNumber === null ? "All earlier runs" : `Run ${fold.runNumber}`;
   return (
     <details className={styles.fold}>
-      <summary>
-        {of} into a summary ({fold.level}, {counted(fold.tokens, "token")})
-      </summary>
+      <summary>{of} in short</summary>
       {stripMarkers(fold.text)
         .split("\n\n")
         .map((part) => (

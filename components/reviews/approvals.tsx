@@ -42,7 +42,7 @@ function Dismiss({ projectId, review, close }: DismissProps): ReactNode {
   const [reason, setReason] = useState("");
   const [problem, setProblem] = useState<string | null>(null);
   const dismiss = useCommand("dismiss_review", {
-    says: "The approval does not count any more.",
+    says: "The approval no longer counts.",
     onDone: close,
     onRefused: ({ field, message }): boolean => {
       if (field !== "reason") return false;

@@ -34,7 +34,7 @@ function titleOf(item: ReviewItemView): string {
     case "contradiction":
       return item.reason;
     case "report":
-      return `${item.title}, version ${item.version}`;
+      return `${item.title} (version ${item.version})`;
   }
 }
 

@@ -4,6 +4,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import type { EventView } from "@/lib/features/kit/models";
+import type { ActivityView } from "@/lib/features/runs/views/activity";
 import styles from "./run.module.css";
 
 /** Whose work an event belongs to: where several researchers work, their lines are told apart by it. */
@@ -19,8 +20,59 @@ function Thread({ event, projectId }: { event: EventView; projectId: string }): 
   );
 }
 
+interface LineProps {
+  event: EventView & Partial<Pick<ActivityView, "things">>;
+  projectId: string;
+}
+
+/** The sentence of an event, with the way to what it is about. */
+function Line({ event: { actor, text, things = [] }, projectId }: LineProps): ReactNode {
+  const [thing] = things;
+  const said = actor && <strong>{actor.name}: </strong>;
+  if (thing === undefined) {
+    return (
+      <span>
+        {said}
+        {text}
+      </span>
+    );
+  }
+  if (things.length > 1) {
+    return (
+      <details className={styles.things}>
+        <summary>
+          {said}
+          {text}
+        </summary>
+        <ul>
+          {things.map(({ name, path }) => (
+            <li key={path}>
+              <Link href={`/projects/${projectId}/${path}`}>{name}</Link>
+            </li>
+          ))}
+        </ul>
+      </details>
+    );
+  }
+  const href = `/projects/${projectId}/${thing.path}`;
+  if (text.includes(thing.name)) {
+    return (
+      <span>
+        {said}
+        <Link href={href}>{text}</Link>
+      </span>
+    );
+  }
+  return (
+    <span>
+      {said}
+      {text} <Link href={href}>{thing.name}</Link>
+    </span>
+  );
+}
+
 interface ActivityFeedProps {
-  events: readonly EventView[];
+  events: readonly LineProps["event"][];
   projectId: string;
   /** The run whose own feed this is, with its researcher, named once above it; absent in a project's feed. */
   of?: { run: number; researcher: string };
@@ -37,10 +89,7 @@ export function ActivityFeed({ events, projectId, of }: ActivityFeedProps): Reac
         {events.map((event) => (
           <li key={`${event.run?.id ?? "project"} ${event.seq}`}>
             {of === undefined && <Thread event={event} projectId={projectId} />}
-            <span>
-              {event.actor && <strong>{event.actor.name}: </strong>}
-              {event.text}
-            </span>
+            <Line event={event} projectId={projectId} />
             <Time at={event.at} />
           </li>
         ))}

@@ -53,7 +53,7 @@ export function LinksScreen({ view }: { view: LinksView }): ReactNode {
         </Block>
       )}
       {suspended.length > 0 && (
-        <Block title="Without a maker who may share">
+        <Block title="Its maker may no longer share">
           <LinkList view={view} links={suspended} name="Suspended links" />
         </Block>
       )}

@@ -37,7 +37,7 @@ test("a link says what it opens, whose it is, how often it was used and when it 
   const sent = server.sent("revoke_share_link");
   await shown.getByRole("button", { name: "Revoke the link “For the board”" }).click();
   expect(await sent).toEqual({ projectId: "p1", linkId: "l1" });
-  await expect(page.getByText("The link opens nothing any more.")).toBeVisible();
+  await expect(page.getByText("The link no longer works.")).toBeVisible();
 });
 
 test("one that opens nothing says why; who may not revoke it is not offered to", async ({ mount, page, server }) => {

@@ -49,7 +49,7 @@ interface ShareLinkRowProps {
 
 /** One link: what it opens, whose it is, how often it was used, and its end. */
 export function ShareLinkRow({ projectId, link, title }: ShareLinkRowProps): ReactNode {
-  const revoke = useCommand("revoke_share_link", { says: "The link opens nothing any more." });
+  const revoke = useCommand("revoke_share_link", { says: "The link no longer works." });
   const name = link.label || (link.followsNewest ? "Newest version" : `Version ${link.version}`);
   return (
     <li data-link={link.id}>

@@ -3,16 +3,16 @@ import { Statement } from "@/components/kit/states";
 import styles from "@/components/reports/reader/report.module.css";
 
 const said: Readonly<Record<string, string>> = {
-  wrong: "That password does not open this link. Passwords tell capital letters from small ones.",
-  wait: "That was too often. Wait a quarter of an hour and try again.",
+  wrong: "That password is wrong. Capital and small letters make a difference.",
+  wait: "Too many attempts. Wait a quarter of an hour and try again.",
 };
 
 /** What stands before a report whose link has a password: one field, which works without JavaScript. */
 export function SharedLock({ token, said: outcome }: { token: string; said: unknown }): ReactNode {
   const problem = typeof outcome === "string" ? said[outcome] : undefined;
   return (
-    <Statement title="This report asks for a password">
-      <p>Whoever sent you the link has the password, too.</p>
+    <Statement title="This report is protected by a password">
+      <p>Ask whoever sent you the link for it.</p>
       <form method="post" action={`/share/${token}/unlock`} className={styles.lock}>
         <label htmlFor="password">Password</label>
         <input

@@ -66,7 +66,7 @@ const view: SharedReportView = {
       {
         source: { ...source, title: "Port survey" },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
-        hasPage: true,
+        original: "page",
         goneAt: null,
       },
     ],
@@ -169,4 +169,15 @@ test("on paper the quotes stand in two columns", async ({ mount, page }) => {
   await page.emulateMedia({ media: "print" });
   await expect(shown.getByRole("list").last()).toHaveCSS("column-count", "2");
   await page.emulateMedia({ media: "screen" });
+});
+
+test("a quote of a page or a Word document leads to what stands around it there", async ({ mount }) => {
+  const [piece] = view.evidence["A1"] ?? [];
+  if (piece === undefined) throw new Error("a piece of evidence");
+  const shown = await mount("SharedReport", {
+    view: { ...view, evidence: { A1: [{ ...piece, original: "document" }] } },
+    base: "/share/token",
+  });
+  const link = shown.getByRole("link", { name: "See it as published" });
+  await expect(link).toHaveAttribute("href", "/share/token/pages/1-1");
 });

@@ -54,10 +54,17 @@ function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): 
   );
 }
 
-/** The way to the page of the original; words alone where there is no link yet. */
-function OriginalPageLink({ source, href }: { source: SharedEvidence["source"]; href: string | null }): ReactNode {
-  const label = "See the original page";
+/** The way to the original; words alone where there is no link yet. */
+function OriginalLink({
+  piece: { source, original },
+  href,
+}: {
+  piece: SharedEvidence;
+  href: string | null;
+}): ReactNode {
+  const label = original === "page" ? "See the original page" : "See it as published";
   if (href === null) return label;
+  if (original === "document") return <a href={href}>{label}</a>;
   return (
     <a href={href} data-original={`Page ${source?.page} of ${source?.title} as published, the quote boxed`}>
       {label}
@@ -68,7 +75,7 @@ function OriginalPageLink({ source, href }: { source: SharedEvidence["source"]; 
 interface PieceProps {
   piece: SharedEvidence;
   base: string | null;
-  /** How the address of its page names it. */
+  /** How the address of its original names it. */
   name: string;
 }
 
@@ -84,9 +91,9 @@ function Piece({ piece, base, name }: PieceProps): ReactNode {
       )}
       {piece.source && <Source source={piece.source} />}
       {piece.goneAt && <p className={styles.small}>{goneWords(Date.parse(piece.goneAt))}</p>}
-      {piece.hasPage && (
+      {piece.original !== null && (
         <p className={`${styles.small} ${styles.toOriginal}`}>
-          <OriginalPageLink source={piece.source} href={base === null ? null : `${base}/pages/${name}`} />
+          <OriginalLink piece={piece} href={base === null ? null : `${base}/pages/${name}`} />
         </p>
       )}
     </div>

@@ -44,7 +44,7 @@ export function KeyListBody({ isOpen, close }: KeyListBodyProps): ReactNode {
         onChange={(event): void => setIsOn(event.currentTarget.checked)}
       />
       <Text size="sm" c="dimmed" mt={4}>
-        Keys rest while you write in a field.
+        Keys are off while you type in a field.
       </Text>
     </Modal>
   );

@@ -81,6 +81,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   searchFacts: { owner: 200 },
   getFact: { owner: 200 },
   settleFact: { body: { revision: 1, verdict: "accepted" }, owner: 200 },
+  askKnowledge: { body: { question: "How high is the tide at Brest?" }, owner: 200 },
   listReports: { owner: 200 },
   getReport: { owner: 200 },
   getReportMarkdown: { owner: 200 },

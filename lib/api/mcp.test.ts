@@ -67,6 +67,22 @@ test("a client finds a fact with its quote and its source", async () => {
   await client.close();
 });
 
+test("a question is answered from accepted facts with their quotes, word for word for who may only read", async () => {
+  const { projectId } = world;
+  await own.db.fact.updateMany({ where: { projectId }, data: { status: "accepted" } });
+  await own.db.factRelation.updateMany({ where: { projectId }, data: { status: "dismissed" } });
+  const client = await connect(await aMember(own.db, projectId, "editor"), { scopes: ["read"] });
+  const question = "By how many metres does the tide at Brest rise?";
+  const answer = JSON.parse((await call(client, "ask_knowledge", { projectId, question })).text);
+  expect(answer).toMatchObject({ question, status: "answered" });
+  expect(answer.cited[0].quote).toContain("The tide at Brest");
+  const { model } = await own.db.question.findUniqueOrThrow({ where: { id: answer.id } });
+  expect(model).toBe("offline");
+  const none = await call(client, "ask_knowledge", { projectId, question: "Who invented the steam engine?" });
+  expect(JSON.parse(none.text)).toMatchObject({ status: "not_held", cited: [] });
+  await client.close();
+});
+
 test("a tool is there only for a token that has its scope", async () => {
   const editor = await aMember(own.db, world.projectId, "editor");
   const reader = await connect(editor, { scopes: ["read"] });

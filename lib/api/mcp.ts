@@ -75,6 +75,14 @@ const tools: readonly Tool[] = [
     to: (params) => ({ params }),
   }),
   tool({
+    name: "ask_knowledge",
+    route: "askKnowledge",
+    title: "Ask the knowledge base",
+    says: "Answers a question from a project's accepted facts alone, every claim with the facts that it cites, or says that they do not hold it. It may cost money where the token may start runs.",
+    input: z.strictObject({ projectId, question: z.string().min(3).max(500) }),
+    to: ({ projectId: id, question }) => ({ params: { projectId: id }, body: { question } }),
+  }),
+  tool({
     name: "list_researchers",
     route: "listResearchers",
     title: "List researchers",

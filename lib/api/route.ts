@@ -103,6 +103,11 @@ async function noteProgram(route: string, call: Call, projectId: ProjectId | nul
   await noteAccess(call.deps.db, { kind: "read_by_program", userId, tokenId, projectId, what, ...from });
 }
 
+/** Whether a route tells what is known, by whichever method it is asked. */
+function isReading({ method, scope }: Pick<Route, "method" | "scope">): boolean {
+  return method === "GET" || scope === "read";
+}
+
 /** A route within a project: the scope, the door, and only then what was sent. */
 export function inProject<
   const P extends `/projects/{projectId}${string}`,
@@ -121,7 +126,7 @@ export function inProject<
       const projectId = params["projectId"] ?? "";
       const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
       requireScope(holder, spec.scope);
-      if (spec.method === "GET") await noteProgram(spec.id, call, access.projectId);
+      if (isReading(spec)) await noteProgram(spec.id, call, access.projectId);
       const input = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(input));
     },
@@ -143,7 +148,7 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
     ...spec,
     async run(call): Promise<unknown> {
       requireScope(call.holder, spec.scope);
-      if (spec.method === "GET") await noteProgram(spec.id, call, null);
+      if (isReading(spec)) await noteProgram(spec.id, call, null);
       const params = call.params as ParamsOf<P>;
       const input = { call, db: call.deps.db, params, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(input));

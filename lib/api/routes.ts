@@ -2,6 +2,7 @@ import { eventRoutes } from "./events";
 import { factRoutes } from "./facts";
 import { nodeRoutes } from "./nodes";
 import { projectRoutes } from "./projects";
+import { questionRoutes } from "./questions";
 import { reportRoutes } from "./reports";
 import { researcherRoutes } from "./researchers";
 import type { Route } from "./route";
@@ -17,6 +18,7 @@ export const routes: readonly Route[] = [
   ...nodeRoutes,
   ...eventRoutes,
   ...factRoutes,
+  ...questionRoutes,
   ...reportRoutes,
 ];
 

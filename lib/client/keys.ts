@@ -10,6 +10,7 @@ export const keys = {
   artifact: (runId: string, path: string) => ["run", runId, "artifact", path] as const,
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
   library: (projectId: string, query: string) => ["library", projectId, query] as const,
+  rendered: (snapshotId: string) => ["rendered", snapshotId] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   reportLinks: (reportId: string) => ["report", reportId, "links"] as const,
   reportExports: (reportId: string) => ["report", reportId, "exports"] as const,

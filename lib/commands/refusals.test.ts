@@ -852,7 +852,7 @@ const ofAddresses: readonly Case[] = [
     email: "ada@example.org, grace@example.org",
     role: "viewer",
   })),
-  refused("reset_password", "This link sets no password any more. Ask for a new one.", () => ({
+  refused("reset_password", "This link no longer sets a password. Ask for a new one.", () => ({
     token: "A".repeat(43),
     password,
   })),

@@ -4,6 +4,7 @@ import type { RunCostsView } from "@/lib/features/kit/models";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import type { LibraryView } from "@/lib/features/library/views/library";
+import type { RenderedView } from "@/lib/features/library/views/rendered";
 import type { SourceView } from "@/lib/features/library/views/source";
 import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import type { NotificationsView } from "@/lib/features/notifications/views/notifications";
@@ -37,6 +38,7 @@ export interface ViewModels {
   project: ProjectView;
   "project-matrix": MatrixView;
   record: RecordView;
+  rendered: RenderedView;
   report: ReportView;
   "report-editing": ReportEditingView;
   researcher: ResearcherView;
@@ -72,6 +74,7 @@ export const viewParts: Readonly<Record<ViewName, readonly string[]>> = {
   project: PROJECT,
   "project-matrix": PROJECT,
   record: RUN,
+  rendered: ["[snapshotId]"],
   report: REPORT,
   "report-editing": REPORT,
   researcher: RESEARCHER,

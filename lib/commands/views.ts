@@ -10,6 +10,7 @@ import { readProject, readRow } from "@/lib/features/kit/read-route";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import { getLibraryView } from "@/lib/features/library/views/library";
+import { getRenderedView } from "@/lib/features/library/views/rendered";
 import { getSourceView } from "@/lib/features/library/views/source";
 import { getMatrixView, getProjectMatrixView } from "@/lib/features/matrix/views/matrix";
 import { countUnread, getNotificationsView } from "@/lib/features/notifications/views/notifications";
@@ -132,6 +133,10 @@ const views: { readonly [N in ViewName]: View<N> } = {
   project: ofProject(({ db, access }) => getProjectView(db, access)),
   "project-matrix": ofProject(({ db, access }) => getProjectMatrixView(db, access)),
   record: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getRecordView(db, access, { runId }) }),
+  rendered: ofRow({
+    kind: "snapshot",
+    read: ({ db, access }, { id: snapshotId }) => getRenderedView(db, access, { snapshotId }),
+  }),
   report: ofRow({
     kind: "report",
     read: ({ db, access }, { id: reportId }) => getReportView(db, access, { reportId }),

@@ -7,7 +7,7 @@ export const metadata: Metadata = { title: "Set a new password" };
 
 export default function ResetGone(): ReactNode {
   return (
-    <Statement title="This link sets no password any more">
+    <Statement title="This link no longer sets a password">
       <p>It works once, within an hour.</p>
       <p>
         <Link href="/forgot">Ask for a new one</Link>

@@ -18,7 +18,7 @@ test("nothing is sent without a code, and the keyboard stands in its field", asy
 
 test.describe("a code that lets nobody in says why", () => {
   const told = [
-    ["code_wrong", "That code does not count"],
+    ["code_wrong", "That code is wrong or was already used"],
     ["step_ended", "Begin again with your password."],
     ["over_limit", "A recovery code still works."],
   ] as const;

@@ -44,14 +44,14 @@ const UNAVAILABLE = "Signing in did not work just now. Check the connection and 
 
 /** What to say about an attempt that did not succeed. The same whether the account exists or not. */
 export const entrySentences = {
-  wrong: "The e-mail address and the password do not belong together. Check both and try again.",
+  wrong: "The e-mail address or the password is wrong. Check both and try again.",
   over_limit: OVER_LIMIT,
   unavailable: UNAVAILABLE,
 } as const satisfies Record<Exclude<Entry, "in" | "code">, string>;
 
 /** What to say about a code that let nobody in. */
 export const codeSentences = {
-  wrong: "That code does not count: it is wrong, or was used already. Wait for the next one and try again.",
+  wrong: "That code is wrong or was already used. Wait for the next one and try again.",
   ended: "That took too long. Begin again with your password.",
   over_limit: `${OVER_LIMIT} A recovery code still works.`,
   unavailable: UNAVAILABLE,

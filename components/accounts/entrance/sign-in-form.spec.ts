@@ -18,7 +18,7 @@ test("what does not belong together is said in one sentence, and can be sent aga
   await shown.getByLabel("E-mail").fill("ada@example.org");
   await shown.getByRole("textbox", { name: "Password" }).fill("wrong");
   await shown.getByRole("button", { name: "Sign in" }).click();
-  await expect(shown.getByText(/^The e-mail address and the password do not belong together\./)).toBeVisible();
+  await expect(shown.getByText(/^The e-mail address or the password is wrong\./)).toBeVisible();
   await expect(shown.getByRole("button", { name: "Sign in" })).toBeEnabled();
   await expect(shown.getByRole("link", { name: "Make one" })).toHaveAttribute(
     "href",

@@ -21,8 +21,8 @@ function None(): ReactNode {
   return (
     <Stack gap="sm" align="flex-start">
       <Text size="sm" c="dimmed">
-        With a second factor whoever signs in gives a code besides the password, from a program on your phone. A
-        password that somebody else has learned lets them in no longer.
+        With a second factor you sign in with your password and a code from an app on your phone. Somebody who learns
+        your password still cannot get in.
       </Text>
       <SetUpSecondFactor onKept={readAgain} />
     </Stack>

@@ -43,9 +43,7 @@ function Confirm({ begun, onConfirmed }: { begun: Begun; onConfirmed: (codes: st
   return (
     <form onSubmit={form.onSubmit((values) => run(values))} noValidate>
       <Stack gap="md" maw="26rem">
-        <Text size="sm">
-          Scan this with a program that makes codes, as phones and password managers have one. Or type the secret there:
-        </Text>
+        <Text size="sm">Scan this with an authenticator app or a password manager. Or type the secret there:</Text>
         <Picture picture={begun.picture} />
         <Text size="sm" className={styles.secret}>
           <code>{grouped(begun.secret)}</code>

@@ -25,7 +25,7 @@ export function TurnOffDialogue({ hasPassword, isOpen, close }: TurnOffDialogueP
     },
   });
   const { run, isPending } = useCommand("turn_off_second_factor", {
-    says: "The second factor is off. Your recovery codes count no longer.",
+    says: "The second factor is off. Your recovery codes no longer work.",
     onDone: () => {
       form.reset();
       close();

@@ -41,9 +41,9 @@ test("quotes that overlap mark their common part with both facts", () => {
 
 test("headings, tables and code are those of the one reader: empty lines part no code, and a remark in it heads nothing", () => {
   const text = "# Head\nIt rose.\n\n\n## Next\n\n```sh\n# no head\n\nls\n```\n\n| a | b |\n|---|---|\n| c | d |";
-  const seen = asBlocks(text, []).map(({ start, isHeading, isTable, stretches }) => ({
+  const seen = asBlocks(text, []).map(({ start, isHeading, rows, stretches }) => ({
     text: stretches.map((stretch) => stretch.text).join(""),
-    kind: isHeading ? "heading" : isTable ? "table" : "text",
+    kind: isHeading ? "heading" : rows ? "table" : "text",
     isThere: text.startsWith(stretches[0]?.text ?? "?", start),
   }));
   expect(seen).toEqual([
@@ -53,4 +53,33 @@ test("headings, tables and code are those of the one reader: empty lines part no
     { text: "```sh\n# no head\n\nls\n```", kind: "text", isThere: true },
     { text: "| a | b |\n|---|---|\n| c | d |", kind: "table", isThere: true },
   ]);
+});
+
+test("a table's cells hold its words without bars and rule, and a quote over several cells is marked in each", () => {
+  const text = "🌊 Before.\n\n| Port | Load |\n|---|---|\n| Quay \\| pier | 40 t |\n| Crane | |";
+  const points = [...text].join("");
+  const start = [...points.slice(0, points.indexOf("| Quay"))].length;
+  const quote = aSpan("F", start, start + [..."| Quay \\| pier | 40 t |"].length);
+  const [, table] = asBlocks(text, [quote]);
+  expect(
+    table?.rows?.map(({ isHead, cells }) => ({
+      isHead,
+      cells: cells.map((cell) => cell.map((part) => [part.text, part.factKeys.join()])),
+    })),
+  ).toEqual([
+    { isHead: true, cells: [[["Port", ""]], [["Load", ""]]] },
+    { isHead: false, cells: [[["Quay \\| pier", "F"]], [["40 t", "F"]]] },
+    { isHead: false, cells: [[["Crane", ""]], []] },
+  ]);
+  const all = [...text];
+  for (const { text: words, start: at } of table?.rows?.flatMap(({ cells }) => cells.flat()) ?? []) {
+    expect(all.slice(at, at + [...words].length).join("")).toBe(words);
+  }
+});
+
+test("a table of very many rows stays lines of text", () => {
+  const text = ["| a | b |", "|---|---|", ...Array.from({ length: 600 }, (_, nth) => `| ${nth} | x |`)].join("\n");
+  const [table] = asBlocks(text, []);
+  expect(table?.rows).toBeNull();
+  expect(table?.stretches[0]?.text).toBe(text);
 });

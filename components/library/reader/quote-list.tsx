@@ -44,7 +44,7 @@ export function QuoteList({ quotes, current, onChoose, onStep }: QuoteListProps)
         )}
       </div>
       {quotes.length === 0 && (
-        <p className={styles.hint}>No fact stands on this source yet. Quotes appear once a run has read it.</p>
+        <p className={styles.hint}>No facts from this source yet. Quotes appear once a run has read it.</p>
       )}
       <ol className={styles.quotes}>
         {quotes.map((quote) => (

@@ -55,7 +55,7 @@ test("a text that nobody quotes says so; what a reader should know stands above 
   await mount("SourceReader", { view: shown });
   await expect(page.getByText("This source is excluded: new runs do not read it.")).toBeVisible();
   await expect(page.getByText(cut)).toBeVisible();
-  await expect(page.getByText("No fact stands on this source yet.")).toBeVisible();
+  await expect(page.getByText("No facts from this source yet.")).toBeVisible();
   await expect(page.getByRole("article", { name: "Text of the source" })).toContainText("The crane lifts 12.");
 });
 

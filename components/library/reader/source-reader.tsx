@@ -38,6 +38,11 @@ const OriginalPage = dynamic(
 /** The id of the text that is commented on. */
 const SOURCE_TEXT = "source-text";
 
+const OriginalDocument = dynamic(
+  () => import("@/components/library/original/original-document").then((loaded) => loaded.OriginalDocument),
+  { ssr: false, loading: () => <Skeleton className={styles.page ?? ""} radius="sm" /> },
+);
+
 /** A source as it was read: its stored text with every quote in use, and the facts behind them beside it. */
 export function SourceReader({ view }: { view: SourceView }): ReactNode {
   const { project, source, snapshot, holdings } = view;
@@ -103,7 +108,7 @@ type Snapshot = NonNullable<SourceView["snapshot"]>;
 const shows = ["text", "page"] as const;
 
 /** Which page of the original is looked at: the one turned to, else that of the present quote, else the first. */
-function useShown({ pages }: Snapshot, current: QuoteSpanView | null): ShownPage {
+function useShown({ pages, isRendered }: Snapshot, current: QuoteSpanView | null): ShownPage {
   const [{ show, page: turned }, set] = useQueryStates({
     show: parseAsStringLiteral(shows).withDefault("text"),
     page: parseAsInteger,
@@ -111,14 +116,17 @@ function useShown({ pages }: Snapshot, current: QuoteSpanView | null): ShownPage
   const page = turned ?? (current === null ? null : pageAt(pages, current.start)?.page) ?? 1;
   return {
     page: show === "page" && pages.length > 0 ? page : null,
+    isDocument: show === "page" && pages.length === 0 && isRendered,
     onShow: (to) => void set({ show: to, page: null }),
     onPage: useCallback((to) => void set({ page: to }), [set]),
   };
 }
 
 interface ShownPage {
-  /** Null where the text alone is shown. */
+  /** Null where no page is shown. */
   page: number | null;
+  /** Whether the whole document is shown beside its text, as one without pages. */
+  isDocument: boolean;
   onShow: (to: (typeof shows)[number]) => void;
   /** Turns to a page; null goes with the present quote. */
   onPage: (to: number | null) => void;
@@ -131,7 +139,8 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   const frame = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
   const current = namedQuote(name, quotes, from);
-  const { page, onShow, onPage } = useShown(snapshot, current);
+  const { page, isDocument, onShow, onPage } = useShown(snapshot, current);
+  const isBeside = page !== null || isDocument;
   // The file comes while what draws it is still on its way.
   if (page !== null && originalUrl !== null) preload(originalUrl, { as: "fetch", crossOrigin: "anonymous" });
 
@@ -158,29 +167,33 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   const isText = page === null;
   useEffect(() => {
     if (start === undefined) return;
-    const text = isText ? frame.current : null;
-    text?.querySelector(`[data-at="${start}"]`)?.scrollIntoView({ block: "center" });
+    const text = isText ? document.getElementById(SOURCE_TEXT) : null;
+    text?.querySelector("[aria-pressed=true]")?.scrollIntoView({ block: "center" });
     frame.current?.querySelector(`[data-quote="${start}"][aria-pressed=true]`)?.scrollIntoView({ block: "nearest" });
   }, [start, isText]);
 
   const own = useMemo(() => (page === null ? null : spanOfPage(pages, page)), [pages, page]);
   const onPageNow = useMemo(() => quoteOnPage(text, own, current), [text, own, current]);
+  const inDocument = useMemo(
+    () => (isDocument && current !== null ? { text, quote: { start: current.start, end: current.end } } : null),
+    [isDocument, text, current],
+  );
   const shown = page === null ? blocks : blocks.filter((block) => isWithin(block.start, own));
   return (
     <>
-      {pages.length > 0 && originalUrl !== null && (
+      {(pages.length > 0 || snapshot.isRendered) && originalUrl !== null && (
         <SegmentedControl
           className={styles.shows ?? ""}
           aria-label="What is shown"
-          value={page === null ? "text" : "page"}
+          value={isBeside ? "page" : "text"}
           onChange={(value): void => onShow(value === "page" ? "page" : "text")}
           data={[
             { value: "text", label: "Text" },
-            { value: "page", label: "Original page" },
+            { value: "page", label: pages.length > 0 ? "Original page" : "As published" },
           ]}
         />
       )}
-      <div className={styles.layout} ref={frame} data-beside={page !== null || undefined}>
+      <div className={styles.layout} ref={frame} data-beside={isBeside || undefined}>
         <aside className={styles.side} aria-label="About this source">
           <SourceDetails view={view} />
           <CommentsPlace
@@ -193,6 +206,7 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
         </aside>
         <article className={styles.article} id={SOURCE_TEXT} data-commentable="" aria-label="Text of the source">
           {page !== null && <h2 className={styles.asRead}>Page {page} as read</h2>}
+          {isDocument && <h2 className={styles.asRead}>Text as read</h2>}
           {shown.length === 0 && (
             <p className={styles.hint}>
               {own === null && snapshot.characters > text.length
@@ -205,6 +219,11 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
         {page !== null && originalUrl !== null && (
           <div className={styles.original}>
             <OriginalPage url={originalUrl} page={page} onPage={onPage} on={onPageNow} />
+          </div>
+        )}
+        {isDocument && (
+          <div className={styles.original}>
+            <OriginalDocument snapshotId={snapshot.id} on={inDocument} />
           </div>
         )}
       </div>

@@ -2,7 +2,7 @@
 
 import { type KeyboardEvent, memo, type ReactNode } from "react";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
-import type { Stretch, TextBlock } from "./blocks";
+import type { Stretch, TableRow, TextBlock } from "./blocks";
 import styles from "./source.module.css";
 
 /** From this many paragraphs on, those out of sight are not laid out: find-in-page and print pay for it. */
@@ -42,40 +42,88 @@ interface BlockProps {
   onChoose: SourceTextProps["onChoose"];
 }
 
-const Block = memo(function Block({ block, current, onChoose }: BlockProps): ReactNode {
+interface PartProps extends Omit<BlockProps, "block"> {
+  stretch: Stretch;
+  isHeading: boolean;
+}
+
+/** A stretch of the text: a quote is a button that chooses it. */
+function Part({ stretch, isHeading, current, onChoose }: PartProps): ReactNode {
+  const [first] = stretch.factKeys;
+  if (first === undefined) return <Words text={stretch.text} isHeading={isHeading} />;
+  const choose = (): void => onChoose(first, stretch.start);
+  const chooseByKey = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    choose();
+  };
   return (
-    <p className={styles.block} data-heading={block.isHeading || undefined} data-table={block.isTable || undefined}>
-      {block.stretches.map((stretch) => {
-        const [first] = stretch.factKeys;
-        if (first === undefined) return <Plain key={stretch.start} text={stretch.text} isHeading={block.isHeading} />;
-        const choose = (): void => onChoose(first, stretch.start);
-        const chooseByKey = (event: KeyboardEvent): void => {
-          if (event.key !== "Enter" && event.key !== " ") return;
-          event.preventDefault();
-          choose();
-        };
-        return (
-          // biome-ignore lint/a11y/useSemanticElements: a button does not break over lines as a quote in a text must
-          <span
-            key={stretch.start}
-            role="button"
-            tabIndex={0}
-            className={styles.quoted}
-            data-at={stretch.start}
-            aria-pressed={current !== null && isWithin(stretch, current)}
-            onClick={choose}
-            onKeyDown={chooseByKey}
-          >
-            <mark>{stretch.text}</mark>
-          </span>
-        );
-      })}
+    // biome-ignore lint/a11y/useSemanticElements: a button does not break over lines as a quote in a text must
+    <span
+      role="button"
+      tabIndex={0}
+      className={styles.quoted}
+      aria-pressed={current !== null && isWithin(stretch, current)}
+      onClick={choose}
+      onKeyDown={chooseByKey}
+    >
+      <mark>
+        <Words text={stretch.text} isHeading={isHeading} />
+      </mark>
+    </span>
+  );
+}
+
+const Block = memo(function Block({ block, current, onChoose }: BlockProps): ReactNode {
+  const { rows, stretches, isHeading } = block;
+  const drawn = (all: readonly Stretch[]): ReactNode =>
+    all.map((stretch) => (
+      <Part key={stretch.start} stretch={stretch} isHeading={isHeading} current={current} onChoose={onChoose} />
+    ));
+  if (rows !== null) return <TableBlock rows={rows} drawn={drawn} />;
+  return (
+    <p className={styles.block} data-heading={isHeading || undefined}>
+      {drawn(stretches)}
     </p>
   );
 });
 
-/** Text that nobody quotes; the signs that make a heading stand back behind its words. */
-function Plain({ text, isHeading }: { text: string; isHeading: boolean }): ReactNode {
+function TableBlock({
+  rows,
+  drawn,
+}: {
+  rows: readonly TableRow[];
+  drawn: (all: readonly Stretch[]) => ReactNode;
+}): ReactNode {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
+    <section className={styles.table} tabIndex={0} aria-label="Table">
+      <table>
+        <tbody>
+          {rows.map(({ start, isHead, cells }) => (
+            <tr key={start}>
+              {cells.map((cell, nth) => {
+                const words = drawn(cell);
+                // biome-ignore-start lint/suspicious/noArrayIndexKey: a cell has no name but its place in the row
+                return isHead ? (
+                  <th key={nth} scope="col">
+                    {words}
+                  </th>
+                ) : (
+                  <td key={nth}>{words}</td>
+                );
+                // biome-ignore-end lint/suspicious/noArrayIndexKey: a cell has no name but its place in the row
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+}
+
+/** Words of the text; the signs that make a heading of them are there, and not seen. */
+function Words({ text, isHeading }: { text: string; isHeading: boolean }): ReactNode {
   const hashes = isHeading ? (/^#{1,6} /.exec(text)?.[0] ?? "") : "";
   if (hashes === "") return text;
   return (

@@ -51,5 +51,5 @@ test("an open invitation is revoked", async ({ mount, page, server }) => {
   const sent = server.sent("revoke_invite");
   await shown.getByRole("button", { name: "Revoke the invitation of emmy@example.org" }).click();
   expect(await sent).toEqual({ projectId: "p1", inviteId });
-  await expect(page.getByText("The invitation opens nothing any more.")).toBeVisible();
+  await expect(page.getByText("The invitation no longer works.")).toBeVisible();
 });

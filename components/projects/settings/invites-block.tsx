@@ -76,7 +76,7 @@ function InviteForm({ projectId, isMailConfigured }: { projectId: string; isMail
 }
 
 function InviteRow({ projectId, invite }: { projectId: string; invite: InviteView }): ReactNode {
-  const { run, isPending } = useCommand("revoke_invite", { says: "The invitation opens nothing any more." });
+  const { run, isPending } = useCommand("revoke_invite", { says: "The invitation no longer works." });
   return (
     <li>
       <span className={rows.who}>

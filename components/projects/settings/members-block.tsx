@@ -44,7 +44,7 @@ function Remove({ projectId, member }: RemoveProps): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const close = (): void => setIsOpen(false);
   const { run, isPending } = useCommand("remove_member", {
-    says: `${member.name} is no member any more.`,
+    says: `${member.name} is no longer a member.`,
     onDone: close,
   });
   return (

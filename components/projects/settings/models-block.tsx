@@ -36,7 +36,7 @@ export function ModelsBlock({ project, models: view }: Pick<SettingsView, "proje
   const { configured, allowed } = view;
   const form = useForm<Values>({ initialValues: { choice: choiceOf(allowed), models: allowed ?? [...configured] } });
   const set = useCommand("set_project_models", {
-    says: "Saved. It counts for runs that begin now.",
+    says: "Saved. It applies to new runs.",
     onDone: () => form.resetDirty(),
   });
   const { id: projectId, revision } = project;

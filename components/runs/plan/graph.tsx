@@ -130,7 +130,8 @@ function Canvas({ nodes, selected, onOpen, hidden, onUnfold, children }: CanvasP
         proOptions={{ hideAttribution: true }}
       >
         <Background gap={24} size={1} color="var(--st-line)" />
-        <Controls showInteractive={false} />
+        {/* Where no step stands, and nothing else: the buttons of the plan are at the right. */}
+        <Controls showInteractive={false} position="top-left" orientation="horizontal" />
         {children}
       </ReactFlow>
     </div>

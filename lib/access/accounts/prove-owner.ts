@@ -23,7 +23,7 @@ async function requireCode(db: Db, userId: UserId, typed: string): Promise<void>
   if (await inTransaction(db, (tx) => acceptCode(tx, userId, { typed }))) return;
   throw new Refusal(
     "invalid",
-    "That code does not count: it is wrong, or was used already. Wait for the next one, or use a recovery code.",
+    "That code is wrong or was already used. Wait for the next one, or use a recovery code.",
     "code",
   );
 }

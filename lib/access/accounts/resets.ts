@@ -60,7 +60,7 @@ export async function makeMailedReset(db: Db, email: string): Promise<string | n
 
 /** The one answer for a link that is unknown, expired, or used. */
 function noReset(): Refusal {
-  return new Refusal("not_found", "This link sets no password any more. Ask for a new one.");
+  return new Refusal("not_found", "This link no longer sets a password. Ask for a new one.");
 }
 
 /** Whether a link still sets a password; nothing is used up by looking. */

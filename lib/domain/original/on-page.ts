@@ -1,4 +1,5 @@
 import { type Span, toUnits } from "@/lib/domain/text/quote";
+import { type DrawnPart, partsAt, signsOf } from "./signs";
 
 /** Where a page's text begins within the text as read, in code points. */
 export interface PageStart {
@@ -19,36 +20,8 @@ export function spanOfPage(pages: readonly PageStart[], page: number): Span | nu
   return { start: own.start, end: pages[index + 1]?.start ?? Number.POSITIVE_INFINITY };
 }
 
-/** A part of one of a page's pieces of text, in code units of the piece. */
-export interface DrawnPart extends Span {
-  piece: number;
-}
-
-/** The visible signs of a text, each with where it stands in it. */
-interface Signs {
-  text: string;
-  /** For each code unit of `text`: where the letter that it comes from begins and ends. */
-  spans: Span[];
-}
-
 /** What reading changes and drawing does not: white space, hyphens, what shows nothing, marks joined to their letter. */
 const UNSTEADY = /[\s\p{C}\p{Pd}\p{M}]/u;
-
-function signsOf(text: string): Signs {
-  const signs: string[] = [];
-  const spans: Span[] = [];
-  let start = 0;
-  for (const letter of text) {
-    const end = start + letter.length;
-    for (const sign of letter.normalize("NFKD")) {
-      if (UNSTEADY.test(sign)) continue;
-      signs.push(sign);
-      for (let unit = 0; unit < sign.length; unit++) spans.push({ start, end });
-    }
-    start = end;
-  }
-  return { text: signs.join(""), spans };
-}
 
 /** Where `wanted` stands in `text`: at the place expected, else nearest to it; -1 for nowhere. */
 function nearest(text: string, wanted: string, expected: number): number {
@@ -72,24 +45,10 @@ export interface OnPage {
  */
 export function partsOnPage({ text, quote }: OnPage, pieces: readonly string[]): DrawnPart[] | null {
   const [from, to] = [toUnits(text, quote.start), toUnits(text, quote.end)];
-  const expected = signsOf(text.slice(0, from)).text.length;
-  const wanted = signsOf(text.slice(from, to)).text;
-  const drawn = pieces.map(signsOf);
+  const expected = signsOf(text.slice(0, from), UNSTEADY).text.length;
+  const wanted = signsOf(text.slice(from, to), UNSTEADY).text;
+  const drawn = pieces.map((piece) => signsOf(piece, UNSTEADY));
   const at = wanted === "" ? -1 : nearest(drawn.map((signs) => signs.text).join(""), wanted, expected);
   if (at < 0) return null;
-  const parts: DrawnPart[] = [];
-  let begin = 0;
-  for (const [piece, signs] of drawn.entries()) {
-    const first = signs.spans[Math.max(0, at - begin)];
-    const last = signs.spans[Math.min(signs.spans.length, at + wanted.length - begin) - 1];
-    begin += signs.spans.length;
-    if (first !== undefined && last !== undefined && last.end > first.start) {
-      const isLast = begin >= at + wanted.length;
-      // A hyphen at the end of a line that the quote goes on behind belongs to it.
-      const end = isLast ? last.end : (pieces[piece] ?? "").trimEnd().length;
-      parts.push({ piece, start: first.start, end });
-    }
-    if (begin >= at + wanted.length) break;
-  }
-  return parts;
+  return partsAt(pieces, drawn, { at, length: wanted.length });
 }

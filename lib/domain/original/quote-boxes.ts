@@ -1,5 +1,6 @@
 import { type Box, boxOf, byLine, type DrawnPiece, type Point } from "./boxes";
-import { type DrawnPart, type OnPage, partsOnPage } from "./on-page";
+import { type OnPage, partsOnPage } from "./on-page";
+import type { DrawnPart } from "./signs";
 
 /** What a page draws as text, as a reader of PDFs tells it; marks of content stand among its pieces. */
 interface PageText {

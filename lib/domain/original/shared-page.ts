@@ -1,13 +1,7 @@
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 
-/** A quote of a report, as far as the page goes that it stands on. */
-interface CitedPiece {
-  /** Null where its source has no pages. */
-  page: number | null;
-}
-
 /** A citation of a report with its quotes, in the order in which they are told. */
-interface Cited<P extends CitedPiece> {
+interface Cited<P> {
   number: number;
   pieces: readonly P[];
 }
@@ -30,17 +24,11 @@ export function isPageName(name: string): boolean {
 }
 
 /**
- * The one page of a source that an address names and a link lets its reader see: that of a quote which the report cites.
- * Null for every other page, and for all of them where the link does not show both quotes and sources.
+ * The one quote whose original an address names and a link lets its reader see: one that the report cites. Null for every
+ * other, and for all of them where the link does not show both quotes and sources.
  */
-export function pageToShow<P extends CitedPiece>(
-  scope: ShareScope,
-  cited: readonly Cited<P>[],
-  name: string,
-): (P & { page: number }) | null {
+export function pieceToShow<P>(scope: ShareScope, cited: readonly Cited<P>[], name: string): P | null {
   const [, number, nth] = NAME.exec(name) ?? [];
   if (!showsPages(scope) || number === undefined) return null;
-  const citation = cited.find((one) => one.number === Number(number));
-  const piece = citation?.pieces[Number(nth) - 1];
-  return piece === undefined || piece.page === null ? null : { ...piece, page: piece.page };
+  return cited.find((one) => one.number === Number(number))?.pieces[Number(nth) - 1] ?? null;
 }

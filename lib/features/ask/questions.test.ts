@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import { PROMPT_MAX } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -13,6 +14,7 @@ import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fake-model";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { askQuestion } from "./questions";
+import { getAskView } from "./views/ask";
 
 let shop: Workshop;
 let db: Db;
@@ -82,6 +84,17 @@ test("without a model the answer is made of accepted facts, word for word, each 
   expect(keys.length).toBeGreaterThan(1);
   expect(facts.map((fact) => fact.status)).toEqual(keys.map(() => "accepted"));
   expect(facts.some((fact) => answer.includes(fact.statement))).toBe(true);
+});
+
+test("beside an answer stand accepted facts that come near and that it does not cite", async () => {
+  const { scope, userId } = shop.world;
+  const access = await openProject(db, { caller: { userId }, ...scope }, "read");
+  const { id, answer } = await ask(held);
+  const cited = citedKeys([{ markdown: answer }]);
+  const { nearest } = await getAskView(db, access, { questionId: id });
+  expect(nearest.length).toBeGreaterThan(0);
+  expect(nearest.map(({ status }) => status)).toEqual(nearest.map(() => "accepted"));
+  expect(nearest.filter(({ key }) => cited.some((one) => one === key))).toEqual([]);
 });
 
 test("what the knowledge base does not hold is refused in a sentence, and no model is asked", async () => {

@@ -49,6 +49,14 @@ export function picture(bytes: Uint8Array<ArrayBuffer>, mediaType: "image/webp")
   return new Response(bytes, { headers: { "content-type": mediaType, ...sealed } });
 }
 
+/** A page of ours that holds words of others: it runs nothing and fetches nothing. */
+export function sealedPage(html: string): Response {
+  const policy = `${sealed["content-security-policy"]}; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'none'`;
+  return new Response(html, {
+    headers: { ...sealed, "content-type": "text/html; charset=utf-8", "content-security-policy": policy },
+  });
+}
+
 /** A file to save, never to show: it cannot run as a page of this site even if it is opened. */
 export function attachment(
   body: string | Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>>,

@@ -82,8 +82,8 @@ export interface SharedEvidence {
     heading: string | null;
   } | null;
   context: { before: string; quote: string; after: string } | null;
-  /** Whether the page that it stands on can be seen as it was published. */
-  hasPage: boolean;
+  /** How it can be seen as it was published: the page that it stands on, or what stands around it in its document. */
+  original: "page" | "document" | null;
   /** When its page was read and no longer said this; null while it does. */
   goneAt: string | null;
 }

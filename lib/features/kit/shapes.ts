@@ -11,6 +11,7 @@ import {
   nodeKinds,
   nodeStatuses,
   questionStates,
+  questionStatuses,
   reportLengths,
   reportStatuses,
   researcherStatuses,
@@ -358,6 +359,18 @@ export const CitedFact = z.object({
   quote: z.string(),
   sourceTitle: z.string(),
   support: z.enum(supportVerdicts),
+});
+
+/** What the knowledge base says to a question. */
+export const KnownAnswer = z.object({
+  id,
+  question: z.string(),
+  status: z.enum(questionStatuses),
+  markdown: z.string().meta({
+    description: "The answer, every claim with its marker [F…]; or the sentence that says that it is not held.",
+  }),
+  note: z.string(),
+  cited: z.array(CitedFact).meta({ description: "The facts that its markers name, each with its first quote." }),
 });
 
 export const Reference = z.object({

@@ -26,7 +26,7 @@ const HIDDEN_STYLE =
 type Page = ReturnType<typeof parseHTML>["document"];
 
 /** A page without what it hides from its readers: such text must not become evidence. */
-function withoutHidden(html: string): Page {
+export function withoutHidden(html: string): Page {
   const { document } = parseHTML(html);
   for (const element of document.querySelectorAll("body [hidden], body [aria-hidden=true], body [style], template")) {
     const isStyled = element.hasAttribute("style");

@@ -90,6 +90,7 @@ export function factPanel(view: Partial<FactPanelView> = {}): FactPanelView {
     reviews: [],
     versions: [],
     supersededBy: null,
+    rendered: [],
     ...view,
   };
 }
@@ -329,6 +330,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     notes: [],
     from: 0,
     originalUrl: null,
+    isRendered: false,
     pages: [],
     isCurrent: true,
     ...view,

@@ -90,6 +90,7 @@ import { ScheduleBlock } from "@/components/researchers/schedule-block";
 import { ScheduleForm } from "@/components/researchers/schedule-form";
 import { Approvals } from "@/components/reviews/approvals";
 import { ReviewScreen } from "@/components/reviews/review-screen";
+import { ActivityFeed } from "@/components/runs/activity-feed";
 import { HaltPanel } from "@/components/runs/halt-panel";
 import { LimitDialogue } from "@/components/runs/limit-dialogue";
 import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
@@ -145,6 +146,7 @@ export const stories = {
   AidsOfText,
   ContentsOfText,
   AcceptInvite,
+  ActivityFeed,
   AccountForm,
   AddSearchDialogue,
   AddSite,

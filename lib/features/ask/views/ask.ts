@@ -1,12 +1,15 @@
 import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
+import { citedKeys } from "@/lib/domain/markdown/citation";
 import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
+import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { listAsked } from "@/lib/features/matrix/asked";
 import { asCited, listCitedFacts } from "@/lib/features/reports/views/report-body";
+import { listCandidates } from "@/lib/knowledge/find/candidates";
 import type { Db } from "@/lib/platform/db/client";
 import type { Question } from "@/lib/platform/db/generated/client";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
@@ -16,6 +19,8 @@ import { projectAnswering } from "@/lib/run/reach/reach";
 const SHOWN = 30;
 /** Questions that are suggested. */
 const SUGGESTED = 4;
+/** Facts that are shown beside an answer. */
+const NEAREST = 5;
 
 function asQuestion(row: Question, people: People) {
   return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
@@ -44,6 +49,12 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
 /** One of them with its answer; while it is asked, as much of it as is written. */
 export type AnswerView = ShownBy<typeof asAnswer>;
 
+/** A question that was put to the knowledge base, with its answer. */
+export async function getAnswer(db: Db, access: Access<"read">, questionId: string): Promise<AnswerView> {
+  const row = found(await findOpen(db, access, questionId));
+  return await asAnswer(db, access, row, await loadPeople(db, [row.askedById]));
+}
+
 /** The question that is named; without one, the reader's own that is being answered now. */
 async function findOpen(db: Db, access: Access<"read">, questionId: string | null): Promise<Question | null> {
   const id = z.uuid().safeParse(questionId);
@@ -68,6 +79,16 @@ async function listAnswered(db: Db, access: Access<"read">): Promise<string[]> {
   return [...new Set(questions.filter(({ factKeys }) => factKeys.length > 0).map(({ question }) => question))];
 }
 
+/** Accepted facts near a question beyond those that its answer cites: what one may ask or read next. */
+async function listNearest(db: Db, access: Access<"read">, row: Question | null) {
+  if (row === null || row.status === "asked") return [];
+  const cited = new Set<string>(citedKeys([{ markdown: row.answer }]));
+  const candidates = await listCandidates(db, access, { questions: [row.text], exceptRunId: null });
+  const keys = candidates.flatMap(({ key }) => (cited.has(key) ? [] : [key])).slice(0, NEAREST);
+  const facts = await listFacts(db, access, { where: { key: { in: keys } }, take: NEAREST });
+  return keys.flatMap((key) => facts.find((fact) => fact.key === key) ?? []);
+}
+
 /** Of these questions some that were not put here already. */
 function suggested(questions: readonly string[], rows: readonly Pick<Question, "text">[]): string[] {
   const known = new Set(rows.map(({ text }) => text));
@@ -90,6 +111,7 @@ export async function getAskView(db: Db, access: Access<"read">, input: { questi
     modelFor(db, access),
     listAnswered(db, access),
   ]);
+  const nearest = await listNearest(db, access, open);
   const people = await loadPeople(
     db,
     [...rows, ...(open === null ? [] : [open])].map((row) => row.askedById),
@@ -99,6 +121,7 @@ export async function getAskView(db: Db, access: Access<"read">, input: { questi
     isEmpty: fact === null,
     model,
     open: open === null ? null : await asAnswer(db, access, open, people),
+    nearest,
     suggestions: suggested(answered, rows),
     questions: rows.map((row) => asQuestion(row, people)),
   };

@@ -1,6 +1,7 @@
 import { FactId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { scoreBecause } from "@/lib/domain/facts/fact";
+import { renderedTypes } from "@/lib/domain/original/rendered";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
@@ -105,20 +106,40 @@ async function explainScore(db: Db, access: Access<"read">, factId: FactId): Pro
   return scoreBecause(evidence, state);
 }
 
+/** Those of the snapshots whose document can be shown as it was published, though it has no pages. */
+async function listRendered(db: Db, access: Access<"read">, snapshotIds: readonly string[]): Promise<string[]> {
+  const rows = await db.snapshot.findMany({
+    where: {
+      projectId: access.projectId,
+      id: { in: [...new Set(snapshotIds)] },
+      mediaType: { in: [...renderedTypes] },
+      originalSha256: { not: null },
+    },
+    select: { id: true },
+  });
+  return rows.map(({ id }) => id);
+}
+
 /** Everything behind one marker. */
 export async function getFactPanelView(db: Db, access: Access<"read">, input: { factId: string }) {
   const factId = idOf(FactId, input.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
-  const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy] = await Promise.all([
-    loadContexts(db, access, evidenceIds),
-    listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
-    listCorroborations(db, access, factId),
-    explainScore(db, access, factId),
-    listReviews(db, access, factId),
-    listVersions(db, access, factId),
-    findSuccessor(db, access, factId),
-  ]);
+  const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy, rendered] =
+    await Promise.all([
+      loadContexts(db, access, evidenceIds),
+      listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
+      listCorroborations(db, access, factId),
+      explainScore(db, access, factId),
+      listReviews(db, access, factId),
+      listVersions(db, access, factId),
+      findSuccessor(db, access, factId),
+      listRendered(
+        db,
+        access,
+        fact.evidence.map(({ snapshotId }) => snapshotId),
+      ),
+    ]);
   return {
     fact,
     contexts: evidenceIds.map((evidenceId) => ({ evidenceId, ...found(contexts.get(evidenceId)) })),
@@ -128,6 +149,7 @@ export async function getFactPanelView(db: Db, access: Access<"read">, input: { 
     reviews: withStale(reviews, { statement: fact.statement, versions }),
     versions,
     supersededBy,
+    rendered,
   };
 }
 

@@ -6,6 +6,7 @@ import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { datedBy } from "@/lib/domain/facts/dated-by";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import { pageAt } from "@/lib/domain/original/on-page";
+import { renderedKind } from "@/lib/domain/original/rendered";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { ChangeView, QuoteSpanView } from "@/lib/features/kit/models";
@@ -152,6 +153,8 @@ function asSnapshot(
     text,
     from,
     notes: newest.characters > TEXT_SHOWN ? [...newest.notes, cutAt(newest.characters, from)] : newest.notes,
+    /** Whether the document itself can be shown as it was published, though it has no pages. */
+    isRendered: originalSha256 !== null && renderedKind(mediaType) !== null,
     originalUrl: originalSha256 === null ? null : `/api/originals/${newest.id}`,
     pages:
       originalSha256 !== null && mediaType === "application/pdf"

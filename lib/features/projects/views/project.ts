@@ -13,7 +13,7 @@ import { listContradictions } from "@/lib/features/knowledge/views/contradiction
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { findNewestAnswer } from "@/lib/features/reports/views/report-answer";
 import { getSummary } from "@/lib/features/researchers/views/summary";
-import { listProjectEvents } from "@/lib/features/runs/views/events";
+import { listActivity } from "@/lib/features/runs/views/activity";
 import { liveRuns } from "@/lib/features/runs/views/live-runs";
 import { getProjectCapabilities } from "@/lib/features/runs/views/new-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
@@ -136,7 +136,7 @@ export async function getProjectView(
       take: shown.contradictions,
     }),
     listMembers(db, access),
-    listProjectEvents(db, access, shown.events),
+    listActivity(db, access, shown.events),
   ]);
   const known = { counts, researchers, newestFacts, contradictions, members, activity };
   return { project, budget, answer, capabilities, summary, ...known };

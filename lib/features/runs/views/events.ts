@@ -17,7 +17,7 @@ const columns = {
   runId: true,
 } as const;
 
-interface EventRow {
+export interface EventRow {
   seq: number;
   ts: Date;
   kind: string;
@@ -41,7 +41,8 @@ function asEvent(row: EventRow, people: People, thread: Thread): EventView {
   };
 }
 
-async function asEvents(db: Db | Tx, scope: Scope, rows: readonly EventRow[]): Promise<EventView[]> {
+/** Rows as people are told of them, each in a sentence. */
+export async function asEvents(db: Db | Tx, scope: Scope, rows: readonly EventRow[]): Promise<EventView[]> {
   const [people, threads] = await Promise.all([
     loadPeople(
       db,
@@ -90,13 +91,17 @@ export function listRunEventsAfter(db: Db | Tx, scope: Scope, page: RunPage): Pr
  */
 const inProjectFeed = feedKinds.filter((kind) => !/^(node|gate|retry|fold|synthesis|answer_unchanged)/.test(kind));
 
-/** What happened in a project, its runs included, newest first. */
-export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {
-  const rows = await db.auditEvent.findMany({
+/** The rows of what happened in a project, its runs included, newest first. */
+export async function listProjectRows(db: Db | Tx, scope: Scope, take: number): Promise<EventRow[]> {
+  return await db.auditEvent.findMany({
     where: { projectId: scope.projectId, kind: { in: [...inProjectFeed] } },
     orderBy: [{ ts: "desc" }, { seq: "desc" }, { runId: "asc" }],
     take,
     select: columns,
   });
-  return await asEvents(db, scope, rows);
+}
+
+/** What happened in a project, its runs included, newest first. */
+export async function listProjectEvents(db: Db | Tx, scope: Scope, take: number): Promise<EventView[]> {
+  return await asEvents(db, scope, await listProjectRows(db, scope, take));
 }

@@ -55,7 +55,7 @@ async function shownWith(scope: object): Promise<SharedReportView> {
 async function offered(scope: object): Promise<string[]> {
   const { report, evidence } = await shownWith(scope);
   return report.cited.flatMap(({ key, number }) =>
-    (evidence[key] ?? []).flatMap(({ hasPage }, nth) => (hasPage ? [pageName(number, nth)] : [])),
+    (evidence[key] ?? []).flatMap(({ original }, nth) => (original !== null ? [pageName(number, nth)] : [])),
   );
 }
 
@@ -82,4 +82,33 @@ test("no page can be asked for but that of a quote which the report cites, where
   for (const name of names.filter((one) => !offers.includes(one))) {
     await expect(ask({}, name)).rejects.toMatchObject({ kind: "not_found" });
   }
+});
+
+test("a quote of a page leads to what stands around it in its document, boxed, and to nothing farther off", async () => {
+  const { projectId, sourceId, facts } = world;
+  const [, quote] = quotes;
+  const html = `<main>${"<p>Far off, nobody cites this.</p>".repeat(200)}<p>Before.</p><p>${quote}</p></main><script>x</script>`;
+  const given = new TextEncoder().encode(html);
+  const [sha256, read] = [given, quote].map((one) => createHash("sha256").update(one).digest("hex"));
+  if (sha256 === undefined || read === undefined) throw new Error("two hashes");
+  const mediaType = "text/html";
+  await own.db.original.create({ data: { projectId, sha256, mediaType, sizeBytes: given.byteLength, bytes: given } });
+  await own.db.content.create({ data: { projectId, sha256: read, text: quote, codePoints: quote.length } });
+  const { id: snapshotId } = await own.db.snapshot.create({
+    data: { projectId, sourceId, sha256: read, originalSha256: sha256, mediaType },
+  });
+  const factId = facts.find(({ statement }) => statement === quote)?.id ?? "";
+  const place = { start: 0, end: quote.length, quote };
+  await own.db.evidence.create({ data: { projectId, factId, snapshotId, confidence: 0.9, ...place } });
+  const { report, evidence } = await shownWith({});
+  const cited = report.cited.find(({ statement }) => statement === quote);
+  const nth = (evidence[cited?.key ?? ""] ?? []).findIndex(({ original }) => original === "document");
+  const answer = await ask({}, pageName(cited?.number ?? 0, nth));
+  expect(answer.headers.get("content-type")).toContain("text/html");
+  expect(answer.headers.get("content-security-policy")).toMatch(/sandbox; default-src 'none'.*img-src data:/);
+  const page = await answer.text();
+  expect(page).toContain(`<mark>${quote}</mark>`);
+  expect(page.split("Far off").length).toBeLessThan(120);
+  expect(page).not.toContain("<script");
+  await expect(ask({ sources: false }, pageName(cited?.number ?? 0, nth))).rejects.toMatchObject({ kind: "not_found" });
 });

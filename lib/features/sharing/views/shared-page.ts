@@ -2,40 +2,45 @@ import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
 import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { excerptOf } from "@/lib/domain/original/excerpt";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
-import { isPageName, pageToShow, showsPages } from "@/lib/domain/original/shared-page";
+import { boxedIn, renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
+import { isPageName, pieceToShow, showsPages } from "@/lib/domain/original/shared-page";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
-import { picture } from "@/lib/features/kit/attachment";
+import { picture, sealedPage } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
+import type { SharedEvidence } from "@/lib/features/kit/models-sharing";
 import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
 import { readOriginal } from "@/lib/features/library/views/original";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
-import { drawPageApart, type WantedPage } from "@/lib/sources/original/draw-page";
+import { drawPageApart } from "@/lib/sources/original/draw-page";
+import { renderApart } from "@/lib/sources/original/render-apart";
+import { documentPage } from "./shared-document";
 import type { SharedVisit } from "./shared-file";
 
-/** The snapshots among those of these facts whose originals can be shown page by page. */
-export async function listPaged(
+const PDF = "application/pdf";
+
+/** The snapshots of these facts whose originals can be seen, and how. */
+export async function listShownOriginals(
   db: Db,
   shown: Scope & { scope: ShareScope },
   facts: readonly FactView[],
-): Promise<ReadonlySet<string>> {
-  if (!showsPages(shown.scope)) return new Set();
-  const ids = facts.flatMap(({ evidence }) =>
-    evidence.flatMap(({ page, snapshotId }) => (page === null ? [] : [snapshotId])),
-  );
+): Promise<ReadonlyMap<string, SharedEvidence["original"]>> {
+  if (!showsPages(shown.scope)) return new Map();
+  const ids = facts.flatMap(({ evidence }) => evidence.map(({ snapshotId }) => snapshotId));
   const rows = await db.snapshot.findMany({
     where: {
       projectId: shown.projectId,
       id: { in: [...new Set(ids)] },
-      mediaType: "application/pdf",
+      mediaType: { in: [PDF, ...renderedTypes] },
       originalSha256: { not: null },
     },
-    select: { id: true },
+    select: { id: true, mediaType: true },
   });
-  return new Set(rows.map(({ id }) => id));
+  return new Map(rows.map(({ id, mediaType }) => [id, mediaType === PDF ? "page" : "document"]));
 }
 
 const Original = z.object({
@@ -44,24 +49,50 @@ const Original = z.object({
   isWhole: z.boolean(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
   text: z.string(),
+  mediaType: z.string(),
 });
 
-/** The original that a quote stands in, and what was read on the quote's page. */
-async function findPage(
+/** The original that a quote stands in, and what was read of it; null where there is none to show. */
+async function findOriginal(
   db: Db,
   scope: Scope,
-  { snapshotId, page, start, end }: EvidenceView & { page: number },
-): Promise<WantedPage | null> {
+  snapshotId: string,
+): Promise<(z.output<typeof Original> & { bytes: Uint8Array }) | null> {
   const rows = await db.$queryRaw<unknown[]>`
-    select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text
+    select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text,
+      n.media_type as "mediaType"
     from snapshot n join content c on c.project_id = n.project_id and c.sha256 = n.sha256
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
-    where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid and n.media_type = 'application/pdf'`;
+    where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid
+      and n.media_type = any(${[PDF, ...renderedTypes]}::text[])`;
   if (rows[0] === undefined) return null;
-  const { isWhole, pages, text, ...original } = Original.parse(rows[0]);
-  if (!isWhole) return null;
-  const on = quoteOnPage(text, spanOfPage(pages, page), { start, end });
-  return { bytes: await readOriginal(db, scope, original), page, on };
+  const original = Original.parse(rows[0]);
+  return original.isWhole ? { ...original, bytes: await readOriginal(db, scope, original) } : null;
+}
+
+type FoundOriginal = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
+
+/** The page that a quote stands on, as a picture of it alone. */
+async function drawnPage(original: FoundOriginal, piece: EvidenceView, owner: string): Promise<Response> {
+  const page = found(piece.page);
+  const on = quoteOnPage(original.text, spanOfPage(original.pages, page), piece);
+  const image = await drawPageApart({ bytes: original.bytes, page, on }, owner);
+  if (image === null) {
+    throw new Refusal("invalid", "This page could not be drawn. The quote stands beside its citation.");
+  }
+  return picture(image, "image/webp");
+}
+
+/** What stands around a quote in its document. */
+async function documentAround(original: FoundOriginal, piece: EvidenceView, owner: string): Promise<Response> {
+  const { bytes, text, mediaType } = original;
+  const rendered = await renderApart({ bytes, kind: found(renderedKind(mediaType)) }, owner);
+  const { start, end, sourceTitle } = piece;
+  const around = rendered === null ? [] : excerptOf(boxedIn(rendered, { text, quote: { start, end } }).nodes);
+  if (around.length === 0) {
+    throw new Refusal("invalid", "This quote could not be shown in its document. It stands beside its citation.");
+  }
+  return sealedPage(documentPage(sourceTitle, around));
 }
 
 /** What an address asks for; what can be no citation's page is refused before any link is looked for. */
@@ -70,16 +101,14 @@ export function pageAsked(name: string): string {
   return name;
 }
 
-/** The page that a citation's quote stands on, as it was published, the quote boxed; for links that show both. */
+/** The original of a citation's quote, as it was published, the quote boxed; for links that show both. */
 export async function getSharedPage({ db, shared, address }: SharedVisit, name: string): Promise<Response> {
   await spend(db, "share_pages", limitKey(address));
   const { body, facts } = await readReportBody(db, shared, shared.reportId);
   const pieces = new Map(facts.map(({ key, evidence }) => [key, evidence]));
   const cited = body.cited.map(({ number, key }) => ({ number, pieces: pieces.get(key) ?? [] }));
-  const wanted = found(await findPage(db, shared, found(pageToShow(shared.scope, cited, name))));
-  const image = await drawPageApart(wanted, shared.linkId);
-  if (image === null) {
-    throw new Refusal("invalid", "This page could not be drawn. The quote stands beside its citation.");
-  }
-  return picture(image, "image/webp");
+  const piece = found(pieceToShow(shared.scope, cited, name));
+  const original = found(await findOriginal(db, shared, piece.snapshotId));
+  const show = original.mediaType === PDF ? drawnPage : documentAround;
+  return await show(original, piece, shared.linkId);
 }

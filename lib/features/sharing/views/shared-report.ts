@@ -15,7 +15,7 @@ import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
 import { readSharedDecision } from "./shared-decision";
 import { readSharedMatrix } from "./shared-matrix";
-import { listPaged } from "./shared-page";
+import { listShownOriginals } from "./shared-page";
 
 /** What is shown to a stranger, or would be: a version of a report, and as much beside it as the scope says. */
 export interface Shown extends Scope {
@@ -49,7 +49,7 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView[
 async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Promise<SharedReportView["evidence"]> {
   const { quotes, sources } = shown.scope;
   const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
-  const [contexts, paged] = await Promise.all([loadContexts(db, shown, ids), listPaged(db, shown, facts)]);
+  const [contexts, originals] = await Promise.all([loadContexts(db, shown, ids), listShownOriginals(db, shown, facts)]);
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
@@ -59,7 +59,7 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Pro
         return {
           source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
           context: quotes ? found(contexts.get(id)) : null,
-          hasPage: page !== null && paged.has(snapshotId),
+          original: originals.get(snapshotId) ?? null,
           goneAt,
         };
       }),

@@ -1,0 +1,117 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import {
+  type BoxedNode,
+  boxedIn,
+  type Rendered,
+  type RenderedKind,
+  type RenderedNode,
+} from "@/lib/domain/original/rendered";
+import { codePointCount } from "@/lib/domain/text/quote";
+import { readBytes } from "@/lib/sources/read/read-bytes";
+import { renderApart } from "./render-apart";
+import { renderDocument } from "./render-document";
+
+function page(body: string): Promise<Rendered | null> {
+  return renderDocument(new TextEncoder().encode(`<!doctype html><html><body>${body}</body></html>`), "page");
+}
+
+function wordsOf(nodes: readonly RenderedNode[]): string {
+  return nodes.map((node) => (typeof node === "string" ? node : wordsOf(node.children))).join("");
+}
+
+test("headings, lists, tables and emphasis keep their order; rows stand in a body", async () => {
+  const shown = await page(
+    `<h2>Loads</h2><p>The <b>quay</b></p><ul><li>one</li></ul><table><tr><th colspan=2>Port</th></tr><tr><td>40 t</td></tr></table>`,
+  );
+  expect(shown?.nodes).toEqual([
+    { tag: "h2", children: ["Loads"] },
+    { tag: "p", children: ["The ", { tag: "strong", children: ["quay"] }] },
+    { tag: "ul", children: [{ tag: "li", children: ["one"] }] },
+    {
+      tag: "table",
+      children: [
+        {
+          tag: "tbody",
+          children: [
+            { tag: "tr", children: [{ tag: "th", colSpan: 2, children: ["Port"] }] },
+            { tag: "tr", children: [{ tag: "td", children: ["40 t"] }] },
+          ],
+        },
+      ],
+    },
+  ]);
+});
+
+test("nothing that acts, fetches or hides comes through, whatever it is written in", async () => {
+  const shown = await page(
+    `<script>alert(1)</script><style>p{}</style><p onclick="alert(2)" style="color:red" class="x" id="y">Seen
+     <a href="javascript:alert(3)">link</a><img src="https://site.example/p.png" alt="A chart"><img src="data:image/svg+xml;base64,PHN2Zz4="></p>
+     <form><input value="z"><button>Buy</button></form><iframe src="/api"></iframe><svg><script>alert(4)</script></svg>
+     <p style="display:none">Hidden</p><nav>Menu</nav><div role="dialog">Cookies</div><object data="x">No</object><math><mi>m</mi></math>`,
+  );
+  const sent = JSON.stringify(shown);
+  expect(
+    wordsOf(shown?.nodes ?? [])
+      .replace(/\s+/g, " ")
+      .trim(),
+  ).toBe("Seen link");
+  expect(sent).not.toMatch(/alert|https?:|javascript:|svg|class|style|onclick|href|"id"/);
+  expect(sent).toContain("A chart");
+});
+
+test("a page of elements within elements, or of very many, is shown as far as it goes", async () => {
+  const deep = await page(`${"<div>".repeat(3_000)}Deep${"</div>".repeat(3_000)}`);
+  expect(wordsOf(deep?.nodes ?? [])).toBe("Deep");
+  const wide = await page("<p>x</p>".repeat(70_000));
+  expect(wide?.isCut).toBe(true);
+});
+
+function boxedWords(nodes: readonly BoxedNode[], isIn: boolean): string {
+  return nodes
+    .map((node) =>
+      typeof node === "string" ? (isIn ? node : "") : boxedWords(node.children, isIn || node.tag === "mark"),
+    )
+    .join("");
+}
+
+const letters = (text: string): string => text.normalize("NFKD").replace(/[^\p{L}\p{N}]/gu, "");
+
+/** Every sentence of a document as a quote: how many there are, and how many are boxed on exactly their own words. */
+async function placed(file: string, kind: RenderedKind): Promise<{ quotes: number; right: number }> {
+  const bytes = readFileSync(join(process.cwd(), file));
+  const answer = await readBytes({ bytes, fileName: file, mediaType: null, charset: null, url: null });
+  const rendered = await renderDocument(bytes, kind);
+  if (!answer.ok || rendered === null) throw new Error(`${file} was not read.`);
+  const { text } = answer.read;
+  const quotes = [...text.matchAll(/[^.\n]{12,}[.\n]/g)].map((match) => ({
+    words: match[0].trimEnd(),
+    start: codePointCount(text.slice(0, match.index)),
+  }));
+  const right = quotes.filter(({ words, start }) => {
+    const { nodes } = boxedIn(rendered, { text, quote: { start, end: start + codePointCount(words) } });
+    return letters(boxedWords(nodes, false)) === letters(words);
+  });
+  return { quotes: quotes.length, right: right.length };
+}
+
+test.each([
+  ["prisma/sample/city-progress-report.html", "page"],
+  ["prisma/sample/tenants-union-survey.html", "page"],
+  ["prisma/sample/norrmark-grid-memo.docx", "word"],
+  ["bench/research/libraries/flood/insurers-note.html", "page"],
+  ["bench/research/libraries/railway/timetable-notice.html", "page"],
+  ["bench/research/libraries/railway/passengers-survey.html", "page"],
+] as const)("every sentence of %s is boxed on its own words", async (file, kind) => {
+  const { quotes, right } = await placed(file, kind);
+  expect(quotes).toBeGreaterThan(5);
+  expect(right).toBe(quotes);
+});
+
+test("a document is rendered in a process of its own; what is no document is not shown", async () => {
+  const bytes = new TextEncoder().encode("<p>The quay carries forty tonnes.</p>");
+  const shown = await renderApart({ bytes, kind: "page" }, "somebody");
+  expect(wordsOf(shown?.nodes ?? [])).toBe("The quay carries forty tonnes.");
+  expect(await renderApart({ bytes, kind: "word" }, "somebody")).toBeNull();
+});
