@@ -18,6 +18,7 @@ const view: SourceView = {
   versions: [{ id: "n1", readAt: at, characters: text.length, isCurrent: true }],
   changes: null,
   holdings: null,
+  gone: null,
   quotes: [
     quote("A1", "It holds 40 t.", QUAY),
     quote("B2", "The pier lifts 9 t.", "| Pier | 9 t |"),
