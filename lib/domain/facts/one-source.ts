@@ -44,9 +44,16 @@ export interface Piece {
   quote: string;
 }
 
-/** By what a source is known for one that another is of, too: its site and its publisher; a text without either by itself. */
+/** What stands there is somebody else's: an address of it leads on to whoever published the work. */
+const RESOLVER = "doi.org";
+
+/**
+ * By what a source is known for one that another is of, too: its site and its publisher; a text without either by
+ * itself, and so is a work that is known by its DOI.
+ */
 export function sitesOf(source: { host: string | null; publisher: string | null; sha256: string }): string[] {
-  const site = source.host === null ? source.sha256 : registrableDomain(source.host);
+  const domain = source.host === null ? null : registrableDomain(source.host);
+  const site = domain === null || domain === RESOLVER ? source.sha256 : domain;
   const publisher = normalForm(source.publisher ?? "").replace(/^the /, "");
   return publisher === "" ? [site] : [site, `published by ${publisher}`];
 }
