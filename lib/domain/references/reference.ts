@@ -25,6 +25,15 @@ export interface Reference extends Listed {
   url: string | null;
 }
 
+/** A work that can be read. */
+export interface AddressedReference extends Reference {
+  url: string;
+}
+
+export function isAddressed(reference: Reference): reference is AddressedReference {
+  return reference.url !== null;
+}
+
 /** The fields of a reference as its format has them, before they are bounded and checked. */
 export interface RawReference {
   title?: string | undefined;
@@ -63,7 +72,7 @@ function authorOf(names: readonly string[]): string | null {
 }
 
 /** The address of a DOI, however it is written; null for what is none. */
-export function doiAddress(given: string): string | null {
+function doiAddress(given: string): string | null {
   const doi = given
     .slice(0, ADDRESS_MOST)
     .trim()
