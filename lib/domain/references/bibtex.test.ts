@@ -73,6 +73,17 @@ test.each([
   expect(read(`@misc{a, title = {T}, ${fields}}`)).toMatchObject([{ url }]);
 });
 
+test.each([
+  ["year = 2019, month = 3, day = 4", "2019-03-04"],
+  ["year = {2019}, month = {March}", "2019-03"],
+  ["year = 2019, month = {mar 4}", "2019-03-04"],
+  ["year = 2019, month = {spring}", "2019"],
+  ["date = {2019-13-01}", "2019"],
+  ["year = {forthcoming}", null],
+])("%s is the date %s", (fields, publishedOn) => {
+  expect(read(`@misc{a, title = {T}, ${fields}}`)).toMatchObject([{ publishedOn }]);
+});
+
 test("an entry that is never closed costs neither its own fields nor the next entry", () => {
   const text = "@misc{a, title = {Tides}, note = {no end\n@misc{b, title = {Ebbs}}\n@misc{c, title = 12 13}";
   expect(read(text)).toMatchObject([{ title: "Tides" }, { title: "Ebbs" }, { title: "12" }]);

@@ -127,7 +127,9 @@ function dateOf(fields: ReadonlyMap<string, string>): string | null {
   if (whole !== null) return whole;
   const month = latexText(fields.get("month") ?? "").toLowerCase();
   const named = MONTHS.indexOf(month.slice(0, 3)) + 1;
-  return partialDate(latexText(fields.get("year") ?? ""), named || Number(month), Number(fields.get("day") ?? 0));
+  // Some write the day behind the month, as `mar 4`.
+  const day = fields.get("day") ?? /^[a-z]+\.? (\d{1,2})$/.exec(month)?.[1] ?? 0;
+  return partialDate(latexText(fields.get("year") ?? ""), named || Number(month), Number(day));
 }
 
 function arxivOf(fields: ReadonlyMap<string, string>): string | undefined {

@@ -38,8 +38,13 @@ const letters: Readonly<Record<string, string>> = {
   j: "j",
   textendash: "–",
   textemdash: "—",
-  textasciitilde: "~",
-  textbackslash: "\\",
+  textunderscore: "_",
+  // These mean something to what follows, and stay escaped for it.
+  textasciitilde: "\\~",
+  textbackslash: "\\\\",
+  textbraceleft: "\\{",
+  textbraceright: "\\}",
+  textdollar: "\\$",
   ldots: "…",
   dots: "…",
 };
