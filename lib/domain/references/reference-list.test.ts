@@ -131,6 +131,13 @@ test("whatever is given is read or refused, and what comes of it may be stored",
   );
 });
 
+test("JSON that is nested half a million deep is read as far as it says something", () => {
+  const deep = `${"[".repeat(500_000)}${"]".repeat(500_000)}`;
+  expect(read(`[{"title": ${deep}, "author": [${deep}]}, {"title": "Tides", "note": ${deep}}]`)).toMatchObject([
+    { title: "Tides" },
+  ]);
+});
+
 test("whatever JSON is given is read or refused", () => {
   const item = fc.record({
     title: fc.jsonValue(),

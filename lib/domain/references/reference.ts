@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { canonicalUrl, webAddress } from "@/lib/domain/core/url";
+import { doiAddress } from "./doi";
 
 /** Longest name of a work, and of who published it, that is taken from a list, in characters. */
 const NAME_MOST = 200;
@@ -14,7 +15,10 @@ export const Listed = z.strictObject({
   /** As much of an ISO 8601 date as is known: `2019`, `2019-03`, `2019-03-04`. */
   publishedOn: z
     .string()
-    .regex(/^\d{4}(?:-\d{2}(?:-\d{2})?)?$/)
+    .regex(
+      /^[12]\d{3}(?:-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?)?$/,
+      "Write a year, a month or a day, such as 2019-03.",
+    )
     .nullable(),
   publisher: z.string().trim().min(1).max(NAME_MOST).nullable(),
 });
@@ -69,16 +73,6 @@ function authorOf(names: readonly string[]): string | null {
     author = joined;
   }
   return author === "" ? null : author;
-}
-
-/** The address of a DOI, however it is written; null for what is none. */
-function doiAddress(given: string): string | null {
-  const doi = given
-    .slice(0, ADDRESS_MOST)
-    .trim()
-    .replace(/^(?:https?:\/\/(?:dx\.)?doi\.org\/|doi:)\s*/i, "");
-  if (!/^10\.\d{4,9}\/\S+$/.test(doi)) return null;
-  return webAddress(`https://doi.org/${encodeURI(doi.toWellFormed()).replaceAll("#", "%23").replaceAll("?", "%3F")}`);
 }
 
 function addressOf({ doi, urls }: RawReference): string | null {
