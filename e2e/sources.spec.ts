@@ -64,7 +64,7 @@ test("a file of references fills a library: pages with their authors and dates, 
     const rows = page.getByRole("list", { name: "Sources on their way" }).getByRole("listitem");
     await expect(rows.filter({ hasText: "Added" })).toHaveCount(2, { timeout: 45_000 });
     await expect(rows.filter({ hasText: "A lost chapter" })).toContainText("The site says that there is no such page");
-    const sources = page.getByRole("list", { name: "Sources" });
+    const sources = page.getByRole("list", { name: "Sources", exact: true });
     await expect(sources.getByRole("link", { name: "Lines for the night" })).toBeVisible();
 
     await page.getByRole("button", { name: "Clear this list" }).click();
