@@ -40,6 +40,51 @@ test("a site is read page by page; a page of it is read again, and what it said 
   }
 });
 
+test("a file of references fills a library: pages with their authors and dates, what cannot be had with its reason", async ({
+  page,
+}) => {
+  test.setTimeout(90_000);
+  const site = await startSite();
+  try {
+    await enter(page, { name: "Marie Tharp", email: `marie-${crypto.randomUUID()}@example.org` });
+    const projectId = await createProject(page, "Harbours");
+    await page.goto(`/projects/${projectId}/library`);
+    const at = `http://localhost:${SITE_PORT}/handbook`;
+    const bib = String.raw`@manual{one, title = {Mooring {B}oats}, author = {Erd{\H o}s, P{\'a}l and Ames, Ruth}, year = 1999,
+      month = mar, publisher = {Harbour Press}, url = {${at}/1}}
+      @misc{two, title = {Lines for the night}, url = {${at}/2}}
+      @misc{gone, title = {A lost chapter}, url = {${at}/9}}
+      @book{paper, title = {On paper alone}, author = {Ames, Ruth}}`;
+    const file = { name: "harbours.bib", mimeType: "text/plain", buffer: Buffer.from(bib) };
+    await page.locator("input[type=file]").setInputFiles(file);
+    const dialogue = page.getByRole("dialog", { name: "Add a list of references" });
+    await expect(dialogue.getByRole("status")).toHaveText("4 references found.");
+    await expect(dialogue.getByRole("list", { name: "Without an address" })).toHaveText("On paper alone · Ruth Ames");
+    await dialogue.getByRole("button", { name: "Read and add 3 pages" }).click();
+    const rows = page.getByRole("list", { name: "Sources on their way" }).getByRole("listitem");
+    await expect(rows.filter({ hasText: "Added" })).toHaveCount(2, { timeout: 45_000 });
+    await expect(rows.filter({ hasText: "A lost chapter" })).toContainText("The site says that there is no such page");
+    const sources = page.getByRole("list", { name: "Sources", exact: true });
+    await expect(sources.getByRole("link", { name: "Lines for the night" })).toBeVisible();
+
+    await page.getByRole("button", { name: "Clear this list" }).click();
+    await page.locator("input[type=file]").setInputFiles(file);
+    await dialogue.getByLabel("Lines for the night").uncheck();
+    await dialogue.getByLabel("A lost chapter").uncheck();
+    await dialogue.getByRole("button", { name: "Read and add 1 page" }).click();
+    await expect(rows).toContainText("This is already in the library as “Mooring Boats”.");
+
+    await sources.getByRole("link", { name: "Mooring Boats" }).click();
+    const details = page.getByRole("main");
+    for (const known of ["Handbook 1", "Pál Erdős, Ruth Ames", "Harbour Press", "1999-03"]) {
+      await expect(details.getByText(known).first()).toBeAttached();
+    }
+    await expect(details.getByText("Dated by the list of references that named it")).toBeAttached();
+  } finally {
+    await new Promise((resolve) => site.close(resolve));
+  }
+});
+
 test("sites for restricted runs are named in the project, and a run tells what became of each search", async ({
   page,
 }) => {

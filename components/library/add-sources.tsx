@@ -1,13 +1,14 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { type Icon, IconClipboardText, IconLink, IconUpload, IconWorld } from "@tabler/icons-react";
+import { type Icon, IconClipboardText, IconLink, IconListDetails, IconUpload, IconWorld } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { type ChangeEvent, type ReactNode, useRef } from "react";
+import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
+import { isNamedList, listEndings } from "@/lib/domain/references/list-file";
 import { DropArea } from "./drop-area";
 import styles from "./library.module.css";
 import { UploadRows } from "./upload-rows";
@@ -15,32 +16,54 @@ import { useUploads } from "./use-uploads";
 
 const PasteText = dynamic(() => import("./paste-text").then((loaded) => loaded.PasteText), { ssr: false });
 const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl), { ssr: false });
+const AddReferences = dynamic(() => import("./references/add-references").then((loaded) => loaded.AddReferences), {
+  ssr: false,
+});
 const AddSite = dynamic(() => import("./add-site").then((loaded) => loaded.AddSite), { ssr: false });
 
-/** The ways into the library: files dropped or chosen, pasted text, a web address, a site. */
+/** The ways into the library: files dropped or chosen, pasted text, a web address, a list of references, a site. */
 export function AddSources({ projectId, isFirst }: { projectId: string; isFirst: boolean }): ReactNode {
   const uploads = useUploads(projectId);
   const input = useRef<HTMLInputElement>(null);
   const pasting = useDialogue();
   const adding = useDialogue();
   const crawling = useDialogue();
+  const listing = useDialogue();
+  const [list, setList] = useState<File | null>(null);
   const ways: readonly Way[] = [
     { name: "Choose files", does: "Add files", keys: "u", icon: IconUpload, run: () => input.current?.click() },
     { name: "Paste text", does: "Paste a text", keys: "p", icon: IconClipboardText, run: pasting.open },
     { name: "Add URL", does: "Add a web page", keys: "a", icon: IconLink, run: adding.open },
+    {
+      name: "Add list",
+      does: "Add a list of references or addresses",
+      keys: "r",
+      icon: IconListDetails,
+      run: () => openList(null),
+    },
     { name: "Add site", does: "Add a site, page by page", keys: "s", icon: IconWorld, run: crawling.open },
   ];
   useKeys(ways);
   usePageActions(ways.map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
 
+  function openList(file: File | null): void {
+    setList(file);
+    listing.open();
+  }
+  /** A list of references is looked through first; all else is sent as it is. */
+  function add(files: readonly File[]): void {
+    const first = files.find(({ name }) => isNamedList(name));
+    uploads.add(files.filter((file) => file !== first));
+    if (first !== undefined) openList(first);
+  }
   function choose(event: ChangeEvent<HTMLInputElement>): void {
-    uploads.add([...(event.currentTarget.files ?? [])]);
+    add([...(event.currentTarget.files ?? [])]);
     // The same file may be chosen once more.
     event.currentTarget.value = "";
   }
   return (
     <section aria-label="Add sources">
-      <DropArea size={isFirst ? "large" : "small"} onDrop={uploads.add}>
+      <DropArea size={isFirst ? "large" : "small"} onDrop={add}>
         <div className={styles.dropInner}>
           <div className={styles.dropText}>
             <p className={styles.dropTitle}>
@@ -55,13 +78,16 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
           type="file"
           multiple
           hidden
-          accept={[...acceptedEndings, ".zip"].join(",")}
+          accept={[...acceptedEndings, ...listEndings, ".zip"].join(",")}
           onChange={choose}
         />
       </DropArea>
       <UploadRows projectId={projectId} uploads={uploads.uploads} retry={uploads.retry} clear={uploads.clear} />
       {pasting.wasOpened && <PasteText projectId={projectId} isOpen={pasting.isOpen} close={pasting.close} />}
       {adding.wasOpened && <AddUrl projectId={projectId} isOpen={adding.isOpen} close={adding.close} />}
+      {listing.wasOpened && (
+        <AddReferences file={list} isOpen={listing.isOpen} close={listing.close} add={uploads.addPages} />
+      )}
       {crawling.wasOpened && <AddSite projectId={projectId} isOpen={crawling.isOpen} close={crawling.close} />}
     </section>
   );

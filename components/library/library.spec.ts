@@ -31,6 +31,7 @@ test("an empty library offers the ways to add, and to viewers says who adds", as
     "Choose files",
     "Paste text",
     "Add URL",
+    "Add list",
     "Add site",
   ]);
   await shown.update(library({ project: project("viewer") }));
@@ -149,6 +150,44 @@ test("a page is read by its address; why it cannot be stays in the dialogue", as
   await dialogue.getByLabel("Address").press("Enter");
   await expect(dialogue).toBeHidden();
   await expect(page.getByText("The page was added.")).toBeVisible();
+});
+
+test("a file of references is looked through first; its pages are added one by one, each with its outcome", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("add_url");
+  command.refuses({ kind: "conflict", message: "This is already in the library as “Tides”." });
+  const shown = await mount("Library", library());
+  const ris = "TY  - BOOK\nTI  - Tides of Brest\nAU  - Ames, Ruth\nUR  - https://tides.example.org/brest\nER  - \n";
+  await shown
+    .locator("input[type=file]")
+    .setInputFiles({ name: "mine.ris", mimeType: "text/plain", buffer: Buffer.from(ris) });
+  const dialogue = page.getByRole("dialog", { name: "Add a list of references" });
+  const sent = server.sent("add_url");
+  await dialogue.getByRole("button", { name: "Read and add 1 page" }).click();
+  await expect(dialogue).toBeHidden();
+  const listed = { title: "Tides of Brest", author: "Ruth Ames", publishedOn: null, publisher: null };
+  expect(await sent).toEqual({ projectId: "p1", url: "https://tides.example.org/brest", listed });
+  const row = shown.getByRole("list", { name: "Sources on their way" }).getByRole("listitem");
+  await expect(row).toContainText("tides.example.org");
+  await expect(row).toContainText("This is already in the library as “Tides”.");
+  await expect(row.getByRole("button", { name: "Try again" })).toBeHidden();
+  await expect(shown.getByText("0 of 1 sources added, 1 refused.")).toBeAttached();
+  await shown.getByRole("button", { name: "Clear this list" }).click();
+
+  command.breaks();
+  await page.keyboard.press("r");
+  await dialogue.getByLabel("References or addresses").fill("https://tides.example.org/loire");
+  await dialogue.getByRole("button", { name: "Read and add 1 page" }).click();
+  await expect(row).toContainText("The server could not be reached.");
+  command.answers({ sourceId: "s9" });
+  await row.getByRole("button", { name: "Try again" }).click();
+  await expect(row.getByRole("link", { name: "https://tides.example.org/loire" })).toHaveAttribute(
+    "href",
+    "/projects/p1/library/s9",
+  );
 });
 
 test("a site is read up to so many pages", async ({ mount, page, server }) => {

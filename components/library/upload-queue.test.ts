@@ -9,6 +9,7 @@ test("a file of another kind, an empty one and one above 25 MB are refused befor
   expect(refusedAtOnce({ name: "report.exe", size: 10 })).toMatch(/kind of file/);
   expect(refusedAtOnce({ name: "no-ending", size: 10 })).toMatch(/kind of file/);
   expect(refusedAtOnce({ name: "talk.pptm", size: 10 })).toMatch(/macros/);
+  expect(refusedAtOnce({ name: "mine.BIB", size: 10 })).toMatch(/list of references/);
   expect(refusedAtOnce({ name: "tides.epub", size: 10 })).toBeNull();
   expect(refusedAtOnce({ name: "a.pdf", size: 0 })).toMatch(/empty/);
   expect(refusedAtOnce({ name: "a.pdf", size: 25_000_001 })).toMatch(/25 MB/);

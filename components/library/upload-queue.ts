@@ -1,5 +1,7 @@
-import { readRefusal, refusalByStatus } from "@/lib/client/send-command";
+import { type Refused, readRefusal, refusalByStatus } from "@/lib/client/send-command";
 import { acceptedEndings, acceptedWords, isNamedWithMacros, MACROS_REFUSED } from "@/lib/domain/files/document-kinds";
+import { isNamedList } from "@/lib/domain/references/list-file";
+import type { AddressedReference } from "@/lib/domain/references/reference";
 
 /** The largest file that is sent. Source: the limits of sources.md. */
 const UPLOAD_LIMIT_BYTES = 25_000_000;
@@ -15,20 +17,33 @@ export type UploadState =
   | { state: "added"; sourceId: string | null }
   | { state: "refused"; message: string; canRetry: boolean };
 
-export interface Upload {
+interface OnItsWay {
   key: string;
-  file: File;
   progress: UploadState;
 }
+interface FileUpload extends OnItsWay {
+  file: File;
+}
+/** A page that a list of references named. */
+interface PageUpload extends OnItsWay {
+  page: AddressedReference;
+}
+export type Upload = FileUpload | PageUpload;
 
 /** Why a file is not even sent; null when it may be. */
 export function refusedAtOnce(file: { name: string; size: number }): string | null {
   const ending = file.name.slice(file.name.lastIndexOf(".")).toLowerCase();
   if (isNamedWithMacros(file.name)) return MACROS_REFUSED;
+  if (isNamedList(file.name)) return "This is a list of references, not a document. Add it to a library by Add list.";
   if (!acceptedEndings.includes(ending)) return `This kind of file cannot be read. Add ${acceptedWords}.`;
   if (file.size === 0) return "This file is empty.";
   if (file.size > UPLOAD_LIMIT_BYTES) return "This file is larger than 25 MB. Split it, or add the part you need.";
   return null;
+}
+
+/** Why something was not added, and whether it may be by and by. */
+export function refusedAs({ kind, message }: Refused): UploadState {
+  return { state: "refused", message, canRetry: ["over_limit", "unavailable", "unauthenticated"].includes(kind) };
 }
 
 /** Whether anything is still on its way, so that leaving would lose it. */
@@ -45,9 +60,7 @@ export function nextToStart(uploads: readonly Upload[]): Upload[] {
 /** What the server's answer means for a file. */
 export function outcomeOf(status: number, body: string): UploadState {
   if (status >= 200 && status < 300) return { state: "added", sourceId: sourceIdIn(body) };
-  const refusal = readRefusal(body) ?? refusalByStatus(status);
-  const canRetry = ["over_limit", "unavailable", "unauthenticated"].includes(refusal.kind);
-  return { state: "refused", message: refusal.message, canRetry };
+  return refusedAs(readRefusal(body) ?? refusalByStatus(status));
 }
 
 function sourceIdIn(body: string): string | null {

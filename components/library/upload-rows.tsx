@@ -6,6 +6,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip, type Look } from "@/components/kit/chip";
 import { percent, sized } from "@/components/kit/words";
+import { hostOf } from "@/lib/domain/core/url";
 import styles from "./library.module.css";
 import { isUnderWay, type Upload, type UploadState } from "./upload-queue";
 
@@ -16,12 +17,12 @@ interface UploadRowsProps {
   clear: () => void;
 }
 
-/** Every file that was dropped, with how far it is. */
+/** Every file that was dropped and every page that a list named, with how far it is. */
 export function UploadRows({ projectId, uploads, retry, clear }: UploadRowsProps): ReactNode {
   if (uploads.length === 0) return null;
   return (
     <>
-      <ul className={styles.uploads} aria-label="Files on their way">
+      <ul className={styles.uploads} aria-label={`${whatOf(uploads)} on their way`}>
         {uploads.map((upload) => (
           <UploadRow key={upload.key} projectId={projectId} upload={upload} retry={retry} />
         ))}
@@ -46,25 +47,22 @@ interface UploadRowProps {
   retry: (key: string) => void;
 }
 
-function UploadRow({ projectId, upload: { key, file, progress }, retry }: UploadRowProps): ReactNode {
+function UploadRow({ projectId, upload, retry }: UploadRowProps): ReactNode {
+  const { key, progress } = upload;
+  const { name, detail } = told(upload);
   return (
     <li className={styles.upload}>
-      <span className={styles.uploadName} title={file.name}>
+      <span className={styles.uploadName} title={name}>
         {progress.state === "added" && progress.sourceId !== null ? (
-          <Link href={`/projects/${projectId}/library/${progress.sourceId}`}>{file.name}</Link>
+          <Link href={`/projects/${projectId}/library/${progress.sourceId}`}>{name}</Link>
         ) : (
-          file.name
+          name
         )}
       </span>
-      <span>{sized(file.size)}</span>
+      <span className={styles.uploadDetail}>{detail}</span>
       <Chip look={lookOf(progress)} />
       {progress.state === "uploading" && (
-        <Progress
-          className={styles.uploadMore}
-          value={progress.share * 100}
-          size={4}
-          aria-label={`${file.name} uploaded`}
-        />
+        <Progress className={styles.uploadMore} value={progress.share * 100} size={4} aria-label={`${name} uploaded`} />
       )}
       {progress.state === "refused" && (
         <span className={styles.uploadMore}>
@@ -97,8 +95,18 @@ function lookOf(progress: UploadState): Look {
   }
 }
 
+/** What a row calls it, and its size or the site that it is on. */
+function told(upload: Upload): { name: string; detail: string } {
+  if ("file" in upload) return { name: upload.file.name, detail: sized(upload.file.size) };
+  return { name: upload.page.title ?? upload.page.url, detail: hostOf(upload.page.url) ?? "" };
+}
+
+function whatOf(uploads: readonly Upload[]): "Files" | "Sources" {
+  return uploads.every((upload) => "file" in upload) ? "Files" : "Sources";
+}
+
 function said(uploads: readonly Upload[]): string {
   const added = uploads.filter(({ progress }) => progress.state === "added").length;
   const refused = uploads.filter(({ progress }) => progress.state === "refused").length;
-  return `${added} of ${uploads.length} files added${refused > 0 ? `, ${refused} refused` : ""}.`;
+  return `${added} of ${uploads.length} ${whatOf(uploads).toLowerCase()} added${refused > 0 ? `, ${refused} refused` : ""}.`;
 }

@@ -10,6 +10,8 @@ import { contentHash, type NewSnapshot, storeSnapshot } from "./snapshots";
 export interface NewSource {
   kind: SourceKind;
   title: string;
+  /** What it is called itself, where people call it by another name. */
+  originalTitle?: string | null;
   fileName: string | null;
   address: PageAddress | null;
   userId: UserId | null;
@@ -52,13 +54,14 @@ export async function insertSource(
   scope: Scope,
   source: NewSource,
 ): Promise<{ sourceId: SourceId; snapshotId: SnapshotId; sha256: string }> {
-  const { kind, title, fileName, address, read } = source;
+  const { kind, title, originalTitle = null, fileName, address, read } = source;
   const row = await tx.source.create({
     data: {
       projectId: scope.projectId,
       kind,
       status: "ready",
       title,
+      originalTitle,
       fileName,
       url: address?.url ?? null,
       canonicalUrl: address?.canonical ?? null,

@@ -203,6 +203,61 @@ test("a page that a person names is read as it is given and known by its canonic
   });
 });
 
+const listed = {
+  title: "Tides of Brest,\u200b 1998/99",
+  author: "Ruth Ames, Olu Bankole",
+  publishedOn: "1999-03",
+  publisher: "Harbour Press",
+};
+
+test("a page that a list of references named is called as it is there, and takes from it what it does not say", async () => {
+  const server = await serve((_, response) =>
+    response.setHeader("content-type", "text/html").end(`<title>Home</title><p>${someText()}</p>`),
+  );
+  const sourceId = await addUrl(own.db, scope, { url: server.origin, listed, userId });
+  expect(
+    await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
+  ).toMatchObject({
+    title: "Tides of Brest, 1998/99",
+    originalTitle: "Home",
+    publisher: "Harbour Press",
+    snapshots: [
+      { title: "Home", author: "Ruth Ames, Olu Bankole", publishedOn: "1999-03", dateFrom: "list of references" },
+    ],
+  });
+});
+
+test("what a page says of itself stands before what a list says of it; a list without a title names nothing", async () => {
+  const head = `<title>Tides</title><meta name="author" content="Ada Ames">
+    <meta property="article:published_time" content="2001-02-03"><meta property="og:site_name" content="The Courier">`;
+  const server = await serve((_, response) =>
+    response.setHeader("content-type", "text/html").end(`${head}<p>${someText()}</p>`),
+  );
+  const sourceId = await addUrl(own.db, scope, { url: server.origin, listed: { ...listed, title: null }, userId });
+  expect(
+    await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
+  ).toMatchObject({
+    title: "Tides",
+    originalTitle: null,
+    publisher: "The Courier",
+    snapshots: [{ author: "Ada Ames", publishedOn: "2001-02-03" }],
+  });
+});
+
+test("a list changes nothing of a page that is in the library already", async () => {
+  const server = await serve((_, response) =>
+    response.setHeader("content-type", "text/html").end(`<title>Old name</title><p>${someText()}</p>`),
+  );
+  const sourceId = await addUrl(own.db, scope, { url: server.origin, userId });
+  const before = await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } });
+  await expect(addUrl(own.db, scope, { url: server.origin, listed, userId })).rejects.toMatchObject({
+    message: "This is already in the library as “Old name”.",
+  });
+  expect(await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } })).toEqual(
+    before,
+  );
+});
+
 test("an address that is in the library already is not added again, whatever it says now", async () => {
   const server = await serve((_, response) => response.end(someText()));
   await addUrl(own.db, scope, { url: `${server.origin}/news`, userId });

@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import type { Listed } from "@/lib/domain/references/reference";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { read, readFiled } from "@/lib/sources/read/read";
 import { type ReadAnswer, readRefusals, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
+import { asListed, namedBy } from "./as-listed";
 import { displayName } from "./display-name";
 import { findKnown, insertSource, lockLibrary, type NewSource } from "./insert-source";
 import { pageAddress } from "./page-address";
@@ -129,11 +131,19 @@ export async function addText(
   });
 }
 
+interface NamedPage {
+  url: string;
+  userId: UserId;
+  /** What the list of references says of it that named it. */
+  listed?: Listed | undefined;
+}
+
 /**
  * A page that a person named. They answer for it, so its robots.txt is noted, not obeyed; where its address may lead
  * is checked all the same.
  */
-export async function addUrl(db: Db, scope: Scope, input: { url: string; userId: UserId }): Promise<SourceId> {
+export async function addUrl(db: Db, scope: Scope, input: NamedPage): Promise<SourceId> {
+  const { listed = null } = input;
   const address = pageAddress(input.url);
   if (address === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
   const request = { url: address.url, isRobotsObeyed: false, owner: input.userId };
@@ -141,12 +151,12 @@ export async function addUrl(db: Db, scope: Scope, input: { url: string; userId:
   if (!page.ok) throw new Refusal("invalid", page.message, "url");
   return add(db, scope, {
     kind: "url",
-    title: page.read.title ?? address.canonical,
+    ...namedBy(listed, page.read.title ?? address.canonical),
     fileName: null,
     address,
     userId: input.userId,
     addedByRunId: null,
-    read: page.read,
+    read: asListed(page.read, listed),
     original: null,
     robots: page.robots,
   });

@@ -79,5 +79,5 @@ const TRACKING =
 /** The web addresses that stand in a text, as they stand there, without what only ends a sentence. */
 export function urlsIn(text: string): string[] {
   const found = text.match(/\bhttps?:\/\/[^\s<>"'`{}|\\^[\]]{3,2000}/g) ?? [];
-  return [...new Set(found.map((url) => url.replace(/[).,;:!?*_]+$/, "")))];
+  return [...new Set(found.map((url) => url.replace(/(?<![).,;:!?*_])[).,;:!?*_]+$/, "")))];
 }

@@ -8,6 +8,7 @@ export const dateOrigins = [
   "address",
   "head of the text",
   "file name",
+  "list of references",
 ] as const;
 export type DateOrigin = (typeof dateOrigins)[number];
 
@@ -27,6 +28,7 @@ const places: Record<DateOrigin, string> = {
   address: "its address",
   "head of the text": "the first lines of its text",
   "file name": "the name of its file",
+  "list of references": "the list of references that named it",
 };
 
 /** Longest name of a field that is kept, in characters. */

@@ -74,3 +74,11 @@ test("a source comes from who it says published it, rather than from its site or
   expect(publisherOf({ ...site, author: "Ada Lowe" })).toBe("courier.example");
   expect(publisherOf({ publisher: null, host: null, author: "Ada Lowe" })).toBe("Ada Lowe");
 });
+
+test("a work that is known by its DOI is of its publisher or author, never of the site that leads to it", () => {
+  const work = { publisher: null, host: "doi.org", author: "Ruth Ames" };
+  expect(publisherOf(work)).toBe("Ruth Ames");
+  expect(publisherOf({ ...work, publisher: "Harbour Press" })).toBe("Harbour Press");
+  expect(publisherOf({ ...work, author: null })).toBeNull();
+  expect(publisherOf({ ...work, host: "www.harbour.example" })).toBe("harbour.example");
+});

@@ -135,6 +135,8 @@ test("what several sites took from one publisher is one voice, whatever words ea
   expect(isOneVoice([first], [second])).toBe(true);
   expect(isOneVoice([first], [third])).toBe(false);
   expect(isOneVoice([third], [{ sites: at(null, "Courier", "s4"), quote: "It was said." }])).toBe(true);
+  const [work, other] = [at("doi.org", null, "s7"), at("www.doi.org", null, "s8")];
+  expect(isOneVoice([{ ...first, sites: work }], [{ ...second, sites: other }])).toBe(false);
   expect(isOneVoice([{ ...first, sites: at(null, null, "s5") }], [{ ...second, sites: at(null, null, "s6") }])).toBe(
     false,
   );

@@ -1,3 +1,4 @@
+import { DOI_HOST } from "@/lib/domain/references/doi";
 import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
@@ -44,9 +45,13 @@ export interface Piece {
   quote: string;
 }
 
-/** By what a source is known for one that another is of, too: its site and its publisher; a text without either by itself. */
+/**
+ * By what a source is known for one that another is of, too: its site and its publisher; a text without either by
+ * itself, and so is a work that is known by its DOI.
+ */
 export function sitesOf(source: { host: string | null; publisher: string | null; sha256: string }): string[] {
-  const site = source.host === null ? source.sha256 : registrableDomain(source.host);
+  const domain = source.host === null ? null : registrableDomain(source.host);
+  const site = domain === null || domain === DOI_HOST ? source.sha256 : domain;
   const publisher = normalForm(source.publisher ?? "").replace(/^the /, "");
   return publisher === "" ? [site] : [site, `published by ${publisher}`];
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProjectId, SourceId } from "@/lib/domain/core/ids";
 import { SourceHoldings } from "@/lib/domain/deletion/holdings";
+import { Listed } from "@/lib/domain/references/reference";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
 /** What people do with the library: add, exclude and read again. */
@@ -16,7 +17,12 @@ export const libraryContract = {
   },
   add_url: {
     right: "add_source",
-    input: z.strictObject({ projectId: ProjectId, url: z.string().trim().min(1, "Write an address.").max(2048) }),
+    input: z.strictObject({
+      projectId: ProjectId,
+      url: z.string().trim().min(1, "Write an address.").max(2048),
+      /** What a list of references says of it, which tells what the page does not say itself. */
+      listed: Listed.optional(),
+    }),
     output: z.object({ sourceId: SourceId }),
   },
   exclude_source: {

@@ -1,7 +1,8 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { getSourceView } from "@/lib/features/library/views/source";
+import { addUrl } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
@@ -138,4 +139,24 @@ test("a change that somebody finds by reading again is told to the others, once,
     { actorId: owner, payload: { sourceId, lost: 1, found: 0 } },
   ]);
   expect(told.filter(({ userId }) => userId === owner)).toEqual([]);
+});
+
+test("a page that says something else keeps the author and the date of the list of references that named it", async () => {
+  vi.stubEnv("STEMMA_FETCH_ALLOW", server.place);
+  page = paragraphs(stays, "This page was named by a list, and by nobody else that anybody knows of.");
+  const listed = { title: null, author: "Ruth Ames", publishedOn: "1999-03", publisher: "Harbour Press" };
+  const sourceId = await addUrl(own.db, scope, { url: `${server.origin}/listed`, listed, userId: owner });
+  page = paragraphs(goes, "This page was named by a list, and says something else by now.");
+  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({
+    outcome: "changed",
+  });
+  const { publisher, snapshots } = await own.db.source.findUniqueOrThrow({
+    where: { id: sourceId },
+    include: { snapshots: true },
+  });
+  expect(publisher).toBe("Harbour Press");
+  expect(snapshots.map(({ author, publishedOn, dateFrom }) => [author, publishedOn, dateFrom])).toEqual([
+    ["Ruth Ames", "1999-03", "list of references"],
+    ["Ruth Ames", "1999-03", "list of references"],
+  ]);
 });

@@ -6,6 +6,7 @@ import { refreshStale } from "@/lib/knowledge/stale";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { stillListed } from "@/lib/sources/as-listed";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { lockLibrary } from "@/lib/sources/insert-source";
 import { type PageAnswer, type PageRequest, readPage } from "@/lib/sources/read-page";
@@ -59,11 +60,16 @@ async function keep(
   scope: Scope,
   { sourceId, page, at, by }: AskedAgain & { page: { ok: true } },
 ): Promise<Reread> {
-  const { read, robots, validators } = page;
+  const { robots, validators } = page;
   const { currentSha256, title } = await tx.source.findFirstOrThrow({
     where: { ...scope, id: sourceId },
     select: { currentSha256: true, title: true },
   });
+  const before = await tx.snapshot.findFirst({
+    where: { ...scope, sourceId, sha256: currentSha256 ?? "" },
+    select: { author: true, publishedOn: true, dateFrom: true },
+  });
+  const read = stillListed(page.read, before);
   const { snapshotId, sha256 } = await storeSnapshot(tx, scope, { sourceId, read, original: null, robots });
   const outcome = currentSha256 === sha256 ? "unchanged" : "changed";
   await tx.$executeRaw`

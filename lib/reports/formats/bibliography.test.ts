@@ -1,6 +1,7 @@
 import { Cite } from "@citation-js/core";
 import { entries } from "bibtex-parse";
 import { expect, test } from "vitest";
+import { readReferenceList } from "@/lib/domain/references/reference-list";
 import { aReport } from "@/lib/testing/rigs/reports";
 import { bibtex, cslItems, ris } from "./bibliography";
 
@@ -57,4 +58,21 @@ test("a reader of RIS that knows nothing but its form finds every source, each r
   expect(records.map((record) => record.get("TI") ?? record.get("T1"))).toEqual(titles);
   expect(records.map((record) => record.get("UR"))).toEqual([references[0]?.url, undefined]);
   for (const record of records) expect(record.has("ER")).toBe(true);
+});
+
+test.each([
+  ["BibTeX", bibtex(references)],
+  ["RIS", ris(references)],
+  ["CSL-JSON", JSON.stringify(cslItems(references))],
+])("what is exported as %s can be added to another library as a list of references", (_, text) => {
+  const list = readReferenceList(text);
+  expect(list).toMatchObject({ ok: true, references: { length: references.length } });
+  const [first] = list.ok ? list.references : [];
+  expect(first).toEqual({
+    title: references[0]?.title,
+    author: references[0]?.author,
+    publishedOn: references[0]?.publishedOn,
+    publisher: null,
+    url: references[0]?.url,
+  });
 });

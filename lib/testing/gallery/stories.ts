@@ -47,6 +47,7 @@ import { DeletedSource } from "@/components/library/deleted-source";
 import { Library } from "@/components/library/library";
 import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
+import { AddReferences } from "@/components/library/references/add-references";
 import { RenameDialogue } from "@/components/library/rename-dialogue";
 import { WatchedPages } from "@/components/library/watched-pages";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
@@ -150,6 +151,7 @@ export const stories = {
   AccountForm,
   AddSearchDialogue,
   AddSite,
+  AddReferences,
   AddUrl,
   AnswerScreen,
   Approvals,

@@ -33,7 +33,8 @@ export async function addUrl(
   access: Access<"add_source" | "read">,
   input: Parsed<typeof libraryContract, "add_url">,
 ): Promise<Answered<typeof libraryContract, "add_url">> {
-  const sourceId = await addUrlToLibrary(db, scopeOf(access), { url: input.url, userId: access.userId });
+  const { url, listed } = input;
+  const sourceId = await addUrlToLibrary(db, scopeOf(access), { url, listed, userId: access.userId });
   await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
   return { sourceId };
 }
