@@ -155,6 +155,39 @@ test("charsets are heeded, and a line that goes on is put together where the mai
   expect((await readOf(flowed)).text).toMatch(/The gauge is read daily\.\n\n> It was\n> not\.$/);
 });
 
+/** A mail of one text that is said to be in a charset. */
+function textIn(charset: string, body: Uint8Array): Uint8Array {
+  return Buffer.concat([mail([...head, `Content-Type: text/plain; charset=${charset}`, "", ""]), body]);
+}
+
+test.each([
+  ["windows-1252 called iso-8859-1", "iso-8859-1", Buffer.from("\x80500, 10\x9620 m", "latin1"), "€500, 10–20 m"],
+  ["ISO-2022-JP", "ISO-2022-JP", Buffer.from("\x1b$BF|K\\\x1b(B 2024", "latin1"), "日本 2024"],
+  ["UTF-8 called us-ascii", "us-ascii", Buffer.from("Öl: 5 €"), "Öl: 5 €"],
+  ["UTF-8 called latin1", "latin1", Buffer.from("für 5"), "für 5"],
+  ["Russian UTF-8 called latin1", "iso-8859-1", Buffer.from("Море"), "Море"],
+  ["latin1 that may be UTF-8 by accident", "latin1", Buffer.from("CAF\xc9\xbb", "latin1"), "CAFÉ»"],
+])("a text in %s keeps its letters", async (_, charset, body, words) => {
+  expect((await readOf(textIn(charset, body))).text.split("\n\n").at(-1)).toBe(words);
+});
+
+test("a head keeps its letters in whatever charset, named or not", async () => {
+  const subjects: [string, "latin1" | "utf8", string][] = [
+    ["=?ISO-2022-JP?B?GyRCJUYlOSVIGyhC?=", "utf8", "テスト"],
+    ["=?iso-8859-1?Q?=80_5_=96_6?=", "utf8", "€ 5 – 6"],
+    ["Grüße", "latin1", "Grüße"],
+    ["Grüße", "utf8", "Grüße"],
+  ];
+  for (const [written, encoding, title] of subjects) {
+    const fields = head.map((line) => (line.startsWith("Subject") ? `Subject: ${written}` : line));
+    expect((await readOf(mail([...fields, "", "Calm."], encoding))).title).toBe(title);
+  }
+});
+
+test("a mail of whose text too much cannot be decoded is damaged", async () => {
+  expect(await codeOf(textIn("utf-8", Buffer.alloc(400, 0xe4)))).toBe("damaged");
+});
+
 test("a mail that was passed on stands beneath a heading of its own", async () => {
   const read = await readOf(
     mail([

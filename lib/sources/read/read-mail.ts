@@ -1,6 +1,7 @@
 import { fieldDate } from "./calendar";
 import { cleanText } from "./clean-text";
-import { decode } from "./decode";
+import { isGarbled } from "./parts/decode";
+import { mailText } from "./parts/mail-charset";
 import { mailField } from "./parts/mail-header";
 import { isMessage, type MailText, type Message, messageOf } from "./parts/message";
 import { organisationOf } from "./publisher";
@@ -11,7 +12,7 @@ import { datedAs, type ReadAnswer } from "./read-text";
 const TOLD = ["Subject", "From", "To", "Cc", "Date"] as const;
 
 function wordsOf({ bytes, charset, isHtml, isFlowed }: MailText): string {
-  const text = decode(bytes, charset);
+  const text = mailText(bytes, charset);
   if (isHtml) return visibleMarkdown(text).trim();
   const { text: plain } = cleanText(isFlowed ? text.replace(/(?<!\n--) \r?\n(?![\n>])/g, " ") : text);
   return plain;
@@ -25,12 +26,12 @@ function headOf({ fields }: Message): string {
 }
 
 /** A mail in words: its head, its text, what came with it, and the mails within it beneath headings of their own. */
-function mailText(message: Message): string[] {
+function wordsOfMail(message: Message): string[] {
   const { texts, attachments, messages } = message;
   const came = attachments.length === 0 ? [] : [`Attachments that were not read: ${attachments.join(", ")}`];
   const within = messages.flatMap((one) => {
     const subject = mailField(one.fields, "subject");
-    return [`## Message within${subject === null ? "" : `: ${subject}`}`, ...mailText(one)];
+    return [`## Message within${subject === null ? "" : `: ${subject}`}`, ...wordsOfMail(one)];
   });
   return [headOf(message), ...texts.map(wordsOf), ...came, ...within].filter((part) => part !== "");
 }
@@ -57,12 +58,14 @@ export function readMail(bytes: Uint8Array): ReadAnswer {
   const message = messageOf(bytes);
   if (!isMessage(message)) return { ok: false, code: "damaged" };
   if (!holdsText(message)) return { ok: false, code: "no_text" };
+  const text = wordsOfMail(message).join("\n\n");
+  if (isGarbled(text)) return { ok: false, code: "damaged" };
   const author = senderOf(message);
   const on = fieldDate(mailField(message.fields, "date"));
   return {
     ok: true,
     read: {
-      text: mailText(message).join("\n\n"),
+      text,
       title: mailField(message.fields, "subject"),
       author,
       publisher: organisationOf(author),

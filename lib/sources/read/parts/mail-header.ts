@@ -1,4 +1,4 @@
-import iconv from "iconv-lite";
+import { headText } from "./mail-charset";
 
 /** A field of a mail's head, as it is written, on one line. */
 export interface MailField {
@@ -27,10 +27,9 @@ export function mailFields(head: string): MailField[] {
   return fields;
 }
 
-/** Bytes, each as the letter of its number, in the charset that they are said to be in; as UTF-8 where that is unknown. */
-function inCharset(binary: string, charset: string): string {
-  const known = iconv.encodingExists(charset) && !/utf-?7/i.test(charset) ? charset : "utf-8";
-  return iconv.decode(Buffer.from(binary, "latin1"), known);
+/** Bytes, each as the letter of its number, in words. */
+function inCharset(binary: string, charset: string | null): string {
+  return headText(Buffer.from(binary, "latin1"), charset);
 }
 
 /** `=E4` as the byte that it stands for; in heads `_` is a space. Source: RFC 2045, 6.7; RFC 2047, 4.2. */
@@ -68,7 +67,7 @@ const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=(?:\s+=\?[^?\s]{1,60}\?[bq]\?[^?
 /** A field's value in words: what is encoded in it decoded, on one line. Source: RFC 2047. */
 function fieldText(value: string): string {
   const isEightBit = /[\x80-\xff]/.test(value);
-  const written = isEightBit ? inCharset(value, "utf-8") : value;
+  const written = isEightBit ? inCharset(value, null) : value;
   return written.replace(WORDS, decodedRun).replace(/\s+/g, " ").trim();
 }
 
@@ -90,9 +89,9 @@ const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(\*\d{1,2})?(\*)?\s*=\s*(?:"((?:[^"\\]|
 
 /** What stands behind `charset'language'`, with its percent signs, in words. */
 function fromPercent(text: string): string {
-  const [, charset = "utf-8", rest = text] = /^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(text) ?? [];
+  const [, charset = "", rest = text] = /^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(text) ?? [];
   const binary = rest.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return inCharset(binary, charset || "utf-8");
+  return inCharset(binary, charset === "" ? null : charset);
 }
 
 /** A field with its parameters, those that go on in pieces put together. Source: RFC 2045, 5.1; RFC 2231. */
