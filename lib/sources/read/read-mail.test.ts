@@ -54,7 +54,7 @@ test("the first example of RFC 5322 (appendix A.1.1) is read", async () => {
     notes: [],
   });
   expect(read.text).toBe(
-    'Subject: Saying Hello\nFrom: John Doe <jdoe@machine.example>\nTo: Mary Smith <mary@example.net>\nDate: Fri, 21 Nov 1997 09:55:06 -0600\n\nThis is a message just to say hello.\nSo, "Hello".',
+    'Subject: Saying Hello\nFrom: John Doe\nTo: Mary Smith\nDate: Fri, 21 Nov 1997 09:55:06 -0600\n\nThis is a message just to say hello.\nSo, "Hello".',
   );
 });
 
@@ -96,7 +96,7 @@ test("of a text in two forms the plain one is read; files that came along are na
   );
   expect(read.text).toBe(
     [
-      'Subject: The gauge\nFrom: "Ada Lovelace" <ada@example.org>\nTo: Grace Hopper <grace@example.org>, The Harbour <harbour@example.org>\nDate: Tue, 5 Mar 2024 10:00:00 +0100',
+      "Subject: The gauge\nFrom: Ada Lovelace\nTo: Grace Hopper; The Harbour\nDate: Tue, 5 Mar 2024 10:00:00 +0100",
       "The gauge shows 4,2 m – as ever.",
       "Attachments that were not read: Höhen.pdf, no§e.txt",
     ].join("\n\n"),
@@ -188,6 +188,40 @@ test("a mail of whose text too much cannot be decoded is damaged", async () => {
   expect(await codeOf(textIn("utf-8", Buffer.alloc(400, 0xe4)))).toBe("damaged");
 });
 
+/** A mail with these fields in place of those who wrote it and to whom. */
+function between(fields: readonly string[]): Uint8Array {
+  return mail([...fields, ...head.filter((line) => /^(?:Subject|Date)/.test(line)), "", "Calm."]);
+}
+
+test("whom a mail went to is told by names alone: addresses are nobody's business who reads a quote of it", async () => {
+  const read = await readOf(
+    between([
+      "From: Ada <ada@example.org>",
+      'To: "Hopper, Grace" <grace@example.org>, keeper@example.org, Turing, Alan <alan@example.org>,',
+      " =?utf-8?Q?M=C3=BCller=2C_J?= <m@example.org>, \"'quay@example.org'\" <quay@example.org>",
+      "Cc: Friends: <one@example.org>, two@example.org (Two Ones);, undisclosed-recipients:;",
+      "Bcc: Secret <secret@example.org>",
+    ]),
+  );
+  expect(read.text.split("\n").filter((line) => /^(?:From|To|B?cc):/i.test(line))).toEqual([
+    "From: Ada",
+    "To: Hopper, Grace; Turing, Alan; Müller, J",
+    "Cc: Two Ones",
+  ]);
+  expect(read.text).not.toContain("@");
+});
+
+test.each([
+  ["no name anywhere", ["From: <ada@example.org>"], "ada@example.org"],
+  ["an address for a name", ['From: "ada@example.org" <ada@example.org>'], "ada@example.org"],
+  ["its name in another field", ["From: ada@example.org", "Reply-To: Ada L. <Ada@example.org>"], "Ada L."],
+  ["another's name in another field", ["From: ada@example.org", "Sender: Bob <bob@example.org>"], "ada@example.org"],
+  ["two writers", ["From: Ada <ada@example.org>, Bob <bob@example.org>"], "Ada, Bob"],
+  ["nobody", ["From: ", "Message-ID: <1@example.org>"], null],
+])("the author of a mail with %s is the best that it says", async (_, fields, author) => {
+  expect((await readOf(between(fields))).author).toBe(author);
+});
+
 test("a mail that was passed on stands beneath a heading of its own", async () => {
   const read = await readOf(
     mail([
@@ -246,6 +280,10 @@ test.each([
   ],
   ["a head without an end", mail([...head, ...Array.from({ length: 100_000 }, (_, nth) => `X-${nth}: a`)])],
   ["a field of a megabyte", mail([...head, `X-Long: ${"=?utf-8?q?".repeat(100_000)}`, "", "Calm."])],
+  [
+    "a megabyte of quotes in front of nobody",
+    between([`From: a${'"\\\\'.repeat(500_000)}`, `To: ${"(<".repeat(500_000)}`]),
+  ],
   ["a megabyte of brackets", mail([...head, `Content-Type: text/plain; ${'a="\\'.repeat(200_000)}`, "", "Calm."])],
 ])("H18: %s are read as far as programs write them, or refused, in time", async (_, bytes) => {
   expect(["ok", "no_text", "damaged"]).toContain(await codeOf(bytes));

@@ -3,13 +3,11 @@ import { cleanText } from "./clean-text";
 import { isGarbled } from "./parts/decode";
 import { mailText } from "./parts/mail-charset";
 import { mailField } from "./parts/mail-header";
+import { mailboxes } from "./parts/mailboxes";
 import { isMessage, type MailText, type Message, messageOf } from "./parts/message";
 import { organisationOf } from "./publisher";
 import { visibleMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";
-
-/** The fields of a mail's head that people read. */
-const TOLD = ["Subject", "From", "To", "Cc", "Date"] as const;
 
 function wordsOf({ bytes, charset, isHtml, isFlowed }: MailText): string {
   const text = mailText(bytes, charset);
@@ -18,11 +16,34 @@ function wordsOf({ bytes, charset, isHtml, isFlowed }: MailText): string {
   return plain;
 }
 
-function headOf({ fields }: Message): string {
-  return TOLD.flatMap((name) => {
-    const value = mailField(fields, name.toLowerCase());
-    return value === null ? [] : [`${name}: ${value}`];
-  }).join("\n");
+/** Who wrote a mail, by name; by an address only where no field says whose it is. */
+function sendersOf({ fields }: Message): string | null {
+  const others = ["sender", "reply-to"].flatMap((field) => mailboxes(fields, field));
+  const senders = mailboxes(fields, "from").flatMap(({ name, address }) => {
+    const named = others.find((other) => other.address?.toLowerCase() === address?.toLowerCase());
+    return name ?? named?.name ?? address ?? [];
+  });
+  return senders.length === 0 ? null : senders.join(", ");
+}
+
+/** Those to whom a mail went, by name alone: what stands around a quote is shown to strangers, whom no address concerns. */
+function receiversIn({ fields }: Message, field: "to" | "cc"): string | null {
+  const names = mailboxes(fields, field).flatMap(({ name }) => name ?? []);
+  return names.length === 0 ? null : names.join("; ");
+}
+
+/** What people read of a mail's head. */
+function headOf(message: Message): string {
+  const told = {
+    Subject: mailField(message.fields, "subject"),
+    From: sendersOf(message),
+    To: receiversIn(message, "to"),
+    Cc: receiversIn(message, "cc"),
+    Date: mailField(message.fields, "date"),
+  };
+  return Object.entries(told)
+    .flatMap(([name, value]) => (value === null ? [] : [`${name}: ${value}`]))
+    .join("\n");
 }
 
 /** A mail in words: its head, its text, what came with it, and the mails within it beneath headings of their own. */
@@ -45,14 +66,6 @@ function hasAttachments({ attachments, messages }: Message): boolean {
   return attachments.length > 0 || messages.some(hasAttachments);
 }
 
-/** “Ada Lovelace” of `"Ada Lovelace" <ada@example.org>` and of `ada@example.org (Ada Lovelace)`; an address that stands alone. */
-function senderOf(message: Message): string | null {
-  const from = mailField(message.fields, "from") ?? "";
-  const name = /^"?([^"<]*?)"? ?<[^>]*>$/.exec(from)?.[1] ?? /^\S+ \(([^()]+)\)$/.exec(from)?.[1] ?? "";
-  const sender = name.trim() === "" ? from.replace(/^<|>$/g, "") : name.trim();
-  return sender === "" ? null : sender;
-}
-
 /** The text of a mail, with who wrote it to whom and when. What came with it is named and not opened. */
 export function readMail(bytes: Uint8Array): ReadAnswer {
   const message = messageOf(bytes);
@@ -60,7 +73,7 @@ export function readMail(bytes: Uint8Array): ReadAnswer {
   if (!holdsText(message)) return { ok: false, code: "no_text" };
   const text = wordsOfMail(message).join("\n\n");
   if (isGarbled(text)) return { ok: false, code: "damaged" };
-  const author = senderOf(message);
+  const author = sendersOf(message);
   const on = fieldDate(mailField(message.fields, "date"));
   return {
     ok: true,

@@ -65,7 +65,7 @@ function decodedRun(words: string): string {
 const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=(?:\s+=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=)*/gi;
 
 /** A field's value in words: what is encoded in it decoded, on one line. Source: RFC 2047. */
-function fieldText(value: string): string {
+export function fieldText(value: string): string {
   const isEightBit = /[\x80-\xff]/.test(value);
   const written = isEightBit ? inCharset(value, null) : value;
   return written.replace(WORDS, decodedRun).replace(/\s+/g, " ").trim();
