@@ -222,6 +222,32 @@ test.each([
   expect((await readOf(between(fields))).author).toBe(author);
 });
 
+/** A mail of a plain text and one in HTML that say the same, or should. */
+function inTwoForms(plain: readonly string[], html: string): Uint8Array {
+  const parts = ["--b", ...plain, "--b", "Content-Type: text/html; charset=utf-8", "", html, "--b--"];
+  return mail([...head, "Content-Type: multipart/alternative; boundary=b", "", ...parts]);
+}
+
+const told = "The quay is 12 metres long, and the gauge at its end shows the height of the tide every hour of the day.";
+
+test.each([
+  ["is empty", ["", ""], told],
+  [
+    "holds nothing but a space that does not break",
+    ["Content-Type: text/plain; charset=utf-8", "Content-Transfer-Encoding: base64", "", "wqANCg=="],
+    told,
+  ],
+  ["says only that HTML cannot be shown", ["", `Please use HTML: https://example.org/${"a".repeat(300)}`], told],
+  [
+    "says as much in other words",
+    ["", "A quay of 12 metres with a gauge for the tide, read hourly by day and night."],
+    "A quay",
+  ],
+])("where the plain form of a text %s, the form is read that says it", async (_, plain, words) => {
+  const { text } = await readOf(inTwoForms(plain, `<p>${told}</p>`));
+  expect(text.split("\n\n").at(-1)?.startsWith(words)).toBe(true);
+});
+
 test("a mail that was passed on stands beneath a heading of its own", async () => {
   const read = await readOf(
     mail([

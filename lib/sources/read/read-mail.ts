@@ -54,12 +54,12 @@ function wordsOfMail(message: Message): string[] {
     const subject = mailField(one.fields, "subject");
     return [`## Message within${subject === null ? "" : `: ${subject}`}`, ...wordsOfMail(one)];
   });
-  return [headOf(message), ...texts.map(wordsOf), ...came, ...within].filter((part) => part !== "");
+  return [headOf(message), ...texts.map(({ words }) => words), ...came, ...within].filter((part) => part !== "");
 }
 
 /** Whether any text was written in it or in a mail within it: a head alone says nothing. */
 function holdsText({ texts, messages }: Message): boolean {
-  return texts.some((text) => wordsOf(text) !== "") || messages.some(holdsText);
+  return texts.some(({ words }) => words !== "") || messages.some(holdsText);
 }
 
 function hasAttachments({ attachments, messages }: Message): boolean {
@@ -68,7 +68,7 @@ function hasAttachments({ attachments, messages }: Message): boolean {
 
 /** The text of a mail, with who wrote it to whom and when. What came with it is named and not opened. */
 export function readMail(bytes: Uint8Array): ReadAnswer {
-  const message = messageOf(bytes);
+  const message = messageOf(bytes, wordsOf);
   if (!isMessage(message)) return { ok: false, code: "damaged" };
   if (!holdsText(message)) return { ok: false, code: "no_text" };
   const text = wordsOfMail(message).join("\n\n");
