@@ -248,6 +248,32 @@ test.each([
   expect(text.split("\n\n").at(-1)?.startsWith(words)).toBe(true);
 });
 
+test.each([
+  ["an old name beside a new one", "filename=\"x.pdf\"; filename*=utf-8''%C3%B6.pdf", "ö.pdf"],
+  ["a new name before an old one", "filename*=utf-8''%C3%B6.pdf; filename=x.pdf", "ö.pdf"],
+  ["pieces in any order", "filename*1*=b%C3; filename*2*=%B6.pdf; filename*0*=utf-8''a", "abö.pdf"],
+  [
+    "more than ten pieces",
+    Array.from({ length: 12 }, (_, nth) => `filename*${nth}=${nth}-`).join("; "),
+    "0-1-2-3-4-5-6-7-8-9-10-11-",
+  ],
+  ["a piece that means its percent sign", "filename*0*=utf-8''%C3%B6; filename*1=\" 50%41.pdf\"", "ö 50%41.pdf"],
+  ["an apostrophe in an old name", "filename=\"a'b'c.pdf\"", "a'b'c.pdf"],
+])("a file that came along under %s is called by it", async (_, written, name) => {
+  const file = [
+    "--b",
+    "Content-Type: application/pdf",
+    `Content-Disposition: attachment; ${written}`,
+    "",
+    "x",
+    "--b--",
+  ];
+  const { text } = await readOf(
+    mail([...head, "Content-Type: multipart/mixed; boundary=b", "", "--b", "", "Calm.", ...file]),
+  );
+  expect(text.split("\n\n").at(-1)).toBe(`Attachments that were not read: ${name}`);
+});
+
 test("a mail that was passed on stands beneath a heading of its own", async () => {
   const read = await readOf(
     mail([

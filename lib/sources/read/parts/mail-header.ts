@@ -85,30 +85,68 @@ export interface Parametered {
   parameters: ReadonlyMap<string, string>;
 }
 
-const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(\*\d{1,2})?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(?:\*(\d{1,2}))?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
-/** What stands behind `charset'language'`, with its percent signs, in words. */
+/** A parameter's value, or a piece of it. */
+interface Piece {
+  text: string;
+  /** Whether it is written with percent signs. */
+  isPercent: boolean;
+}
+
+/** The ways in which one parameter may be told, often at once: for programs of every age. */
+interface Told {
+  plain: Piece | undefined;
+  extended: Piece | undefined;
+  /** By their numbers. */
+  pieces: Map<number, Piece>;
+}
+
 function fromPercent(text: string): string {
-  const [, charset = "", rest = text] = /^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(text) ?? [];
-  const binary = rest.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return inCharset(binary, charset === "" ? null : charset);
+  return text.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Pieces in words. In front of the first stands `charset'language'` where it is written with percent signs. */
+function inWords([first, ...others]: readonly Piece[]): string {
+  if (first === undefined) return "";
+  const [, charset = "", rest = first.text] = first.isPercent
+    ? (/^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(first.text) ?? [])
+    : [];
+  const pieces = [{ ...first, text: rest }, ...others];
+  const binary = pieces.map(({ text, isPercent }) => (isPercent ? fromPercent(text) : text)).join("");
+  return pieces.some(({ isPercent }) => isPercent)
+    ? inCharset(binary, charset === "" ? null : charset)
+    : fieldText(binary);
+}
+
+/** Pieces in the order of their numbers, up to the first that is missing. */
+function inOrder(pieces: ReadonlyMap<number, Piece>): Piece[] {
+  const found: Piece[] = [];
+  for (let piece = pieces.get(0); piece !== undefined; piece = pieces.get(found.length)) found.push(piece);
+  return found;
+}
+
+/** What is told in the newer way counts, whatever stands beside it for older programs. Source: RFC 6266, 4.3. */
+function best({ plain, extended, pieces }: Told): string {
+  const single = extended ?? (pieces.has(0) ? undefined : plain);
+  return inWords(single === undefined ? inOrder(pieces) : [single]);
 }
 
 /** A field with its parameters, those that go on in pieces put together. Source: RFC 2045, 5.1; RFC 2231. */
 export function parametered(field: string | undefined): Parametered {
   const text = (field ?? "").replace(/\s+/g, " ");
-  const pieces = new Map<string, { text: string; isPercent: boolean }>();
-  for (const [, name = "", , star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
-    const before = pieces.get(name.toLowerCase());
-    pieces.set(name.toLowerCase(), {
-      text: (before?.text ?? "") + (quoted?.replace(/\\(.)/g, "$1") ?? bare),
-      isPercent: before?.isPercent === true || star !== undefined,
-    });
+  const told = new Map<string, Told>();
+  for (const [, written = "", number, star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
+    const name = written.toLowerCase();
+    const piece = { text: quoted?.replace(/\\(.)/g, "$1") ?? bare, isPercent: star !== undefined };
+    const one = told.get(name) ?? { plain: undefined, extended: undefined, pieces: new Map<number, Piece>() };
+    if (number !== undefined) one.pieces.set(Number(number), piece);
+    else if (piece.isPercent) one.extended ??= piece;
+    else one.plain ??= piece;
+    told.set(name, one);
   }
   return {
     value: (text.split(";", 1)[0] ?? "").trim().toLowerCase(),
-    parameters: new Map(
-      [...pieces].map(([name, piece]) => [name, piece.isPercent ? fromPercent(piece.text) : fieldText(piece.text)]),
-    ),
+    parameters: new Map([...told].map(([name, one]) => [name, best(one)])),
   };
 }
