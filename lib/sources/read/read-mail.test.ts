@@ -274,6 +274,23 @@ test.each([
   expect(text.split("\n\n").at(-1)).toBe(`Attachments that were not read: ${name}`);
 });
 
+test("where the space at a line's end is a mark alone, words and addresses that it cuts are whole again", async () => {
+  const kind = "Content-Type: text/plain; format=flowed; delsp=yes";
+  const read = await readOf(
+    mail([...head, kind, "", "See https://example.org/a/very/ ", "long/path for the num ", "bers."]),
+  );
+  expect(read.text).toMatch(/See https:\/\/example\.org\/a\/very\/long\/path for the numbers\.$/);
+});
+
+test.each([
+  ["a byte order mark", "\ufeff"],
+  ["empty lines", "\r\n\r\n"],
+  ["both", "\ufeff\r\n"],
+])("%s in front of a mail hides none of its fields", async (_, before) => {
+  const read = await readOf(mail([`${before}Subject: Top`, "From: Ada <ada@example.org>", "", "Calm."]));
+  expect(read).toMatchObject({ title: "Top", author: "Ada" });
+});
+
 test("a mail that was passed on stands beneath a heading of its own", async () => {
   const read = await readOf(
     mail([

@@ -9,11 +9,15 @@ import { organisationOf } from "./publisher";
 import { visibleMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";
 
-function wordsOf({ bytes, charset, isHtml, isFlowed }: MailText): string {
+/** Lines that go on in the next one put together; not the mark of a signature, nor what is quoted. */
+function unfolded(text: string, between: "" | " "): string {
+  return text.replace(/(?<!\n--) \r?\n(?![\n>])/g, between);
+}
+
+function wordsOf({ bytes, charset, isHtml, isFlowed, isSpaceDropped }: MailText): string {
   const text = mailText(bytes, charset);
   if (isHtml) return visibleMarkdown(text).trim();
-  const { text: plain } = cleanText(isFlowed ? text.replace(/(?<!\n--) \r?\n(?![\n>])/g, " ") : text);
-  return plain;
+  return cleanText(isFlowed ? unfolded(text, isSpaceDropped ? "" : " ") : text).text;
 }
 
 /** Who wrote a mail, by name; by an address only where no field says whose it is. */

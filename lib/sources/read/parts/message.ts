@@ -7,6 +7,8 @@ export interface MailText {
   charset: string | null;
   /** Whether a line that ends with a space goes on in the next one. Source: RFC 3676. */
   isFlowed: boolean;
+  /** Whether that space is a mark alone, and none of the text. Source: RFC 3676, 4.3. */
+  isSpaceDropped: boolean;
 }
 
 /** What a text of a mail says. */
@@ -135,6 +137,7 @@ class PartReader {
       bytes: sentAs(part),
       charset: parameters.get("charset") ?? null,
       isFlowed: parameters.get("format")?.toLowerCase() === "flowed",
+      isSpaceDropped: parameters.get("delsp")?.toLowerCase() === "yes",
     };
     return { texts: [{ isHtml: text.isHtml, words: this.wordsOf(text) }], attachments: [], messages: [] };
   }
@@ -158,7 +161,8 @@ class PartReader {
 /** A mail as it came, taken apart, each text of it read by `wordsOf`. Nothing of what came with it is opened. */
 export function messageOf(bytes: Uint8Array, wordsOf: (text: MailText) => string): Message {
   const raw = Buffer.from(bytes).toString("latin1").replace(/\r\n?/g, "\n");
-  return new PartReader(wordsOf).messageOf(raw, 0);
+  // Some programs put a byte order mark or an empty line in front.
+  return new PartReader(wordsOf).messageOf(raw.replace(/^(?:\xef\xbb\xbf)?\n*/, ""), 0);
 }
 
 /** Whether what was taken apart is a mail at all: it says from whom, when, or of what. */
