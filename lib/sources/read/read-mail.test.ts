@@ -239,6 +239,11 @@ test.each([
   ],
   ["says only that HTML cannot be shown", ["", `Please use HTML: https://example.org/${"a".repeat(300)}`], told],
   [
+    "says at length that HTML cannot be shown",
+    ["", "Your mail program cannot show HTML. View in browser: https://x.example, or ask for this as a letter."],
+    told,
+  ],
+  [
     "says as much in other words",
     ["", "A quay of 12 metres with a gauge for the tide, read hourly by day and night."],
     "A quay",

@@ -12,7 +12,7 @@ export interface MailText {
 }
 
 /** What a text of a mail says. */
-export interface MailWords {
+interface MailWords {
   isHtml: boolean;
   words: string;
 }
@@ -94,6 +94,11 @@ function lettersIn({ texts }: Held): number {
   }, 0);
 }
 
+/** Whether a form speaks of HTML, as what stands in for it does. */
+function speaksOfHtml({ texts }: Held): boolean {
+  return texts.some(({ words }) => /\bHTML\b/i.test(words));
+}
+
 /** How much more the richest form says than a plain one that stands only for “your program cannot show this”. */
 const MUCH_MORE = 2;
 
@@ -103,7 +108,8 @@ function chosen(forms: readonly Held[]): MailWords[] {
   const plain = withText.find(({ texts }) => texts.every(({ isHtml }) => !isHtml));
   const rich = withText.at(-1);
   if (plain === undefined || rich === undefined) return rich?.texts ?? [];
-  return lettersIn(rich) > lettersIn(plain) * MUCH_MORE ? rich.texts : plain.texts;
+  const standsIn = speaksOfHtml(plain) && !speaksOfHtml(rich);
+  return standsIn || lettersIn(rich) > lettersIn(plain) * MUCH_MORE ? rich.texts : plain.texts;
 }
 
 /** Reads a mail's parts, and no more of them than any program writes. */
