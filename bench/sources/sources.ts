@@ -10,7 +10,7 @@ import { guardedFetch } from "@/lib/sources/fetch/fetch";
 import { checkUrl, isPublicAddress } from "@/lib/sources/fetch/guard";
 import type { Resolver } from "@/lib/sources/fetch/resolve";
 import { cleanText } from "@/lib/sources/read/clean-text";
-import { decode } from "@/lib/sources/read/decode";
+import { decode } from "@/lib/sources/read/parts/decode";
 import { read } from "@/lib/sources/read/read";
 
 async function filesIn(folder: string): Promise<string[]> {

@@ -100,7 +100,7 @@ test("the files of a zip are sent one by one, each with its own outcome", async 
     { name: "broken.zip", mimeType: "application/zip", buffer: buffer.subarray(0, 40) },
   ]);
   const rows = shown.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
-  await expect(rows.filter({ hasText: "broken.zip" })).toContainText("This zip is damaged or locked with a password.");
+  await expect(rows.filter({ hasText: "broken.zip" })).toContainText("This zip is damaged.");
   await expect(shown.getByRole("link", { name: "a.txt" })).toHaveAttribute("href", "/projects/p1/library/s9");
   await expect(rows.filter({ hasText: "b.exe" })).toContainText("This kind of file cannot be read.");
   await expect(rows).toHaveCount(3);

@@ -1,3 +1,5 @@
+import { crcOf, entriesOf, packedIn, type ZipEntry } from "./zip-entries";
+
 /** Files that one zip may bring, and what they may come to unpacked: a zip of more is one of a backup, not of documents. */
 const FILES_MOST = 200;
 const BYTES_MOST = 200_000_000;
@@ -10,46 +12,70 @@ export function isZipOfFiles({ name }: { name: string }): boolean {
   return /\.zip$/i.test(name);
 }
 
-/** What programs put beside the files that people packed. */
+/** What programs put beside the files that people packed, and rows that are folders. */
 function isLeftover(path: string): boolean {
-  return path.endsWith("/") || path.split("/").some((part) => part === "__MACOSX" || /^\.[^.]/.test(part));
+  return /[/\\]$/.test(path) || path.split(/[/\\]/).some((part) => part === "__MACOSX" || /^\.[^.]/.test(part));
 }
 
 function nameOf(path: string): string {
   return path.split(/[/\\]/).at(-1) ?? path;
 }
 
-class TooMuch extends Error {}
+/** Why a zip is not opened, in a sentence for people. */
+class NotOpened extends Error {}
 
-/** Whether there is still room for a file; counted by what the zip says, beyond which nothing is unpacked. */
-function counter(): (file: { name: string; originalSize: number }) => boolean {
-  let files = 0;
+/** The files that are to be unpacked: no more than there is room for, by what they take in the zip or say of themselves. */
+function wantedIn(zip: Uint8Array): ZipEntry[] {
+  const wanted: ZipEntry[] = [];
   let bytes = 0;
-  return ({ name, originalSize }) => {
-    if (isLeftover(name)) return false;
-    files += 1;
-    bytes += originalSize;
-    if (files > FILES_MOST || bytes > BYTES_MOST) throw new TooMuch();
-    return true;
-  };
+  for (const entry of entriesOf(zip)) {
+    if (isLeftover(entry.path)) continue;
+    if (entry.isLocked) throw new NotOpened("This zip is locked with a password. Unpack it, then add its files.");
+    if (entry.method !== 0 && entry.method !== 8)
+      throw new NotOpened("This zip is packed in a way that is not known here. Unpack it, then add its files.");
+    wanted.push(entry);
+    bytes += Math.max(entry.packedBytes, entry.unpackedBytes);
+    if (wanted.length > FILES_MOST || bytes > BYTES_MOST)
+      throw new NotOpened(`This zip holds more than ${FILES_MOST} files, or more than 200 MB. Split it.`);
+  }
+  return wanted;
+}
+
+type Inflate = (packed: Uint8Array, how: { out: Uint8Array }) => Uint8Array;
+/** What opens zips, which is loaded when the first one comes. */
+type Load = () => Promise<{ inflateSync: Inflate }>;
+
+async function loaded(load: Load): Promise<Inflate> {
+  try {
+    return (await load()).inflateSync;
+  } catch {
+    throw new NotOpened("What opens zips could not be loaded. Reload the page, then add the zip again.");
+  }
+}
+
+/** One file, which is no longer than it says and has the checksum that the zip keeps of it. */
+function unpacked(zip: Uint8Array, { entry, inflate }: { entry: ZipEntry; inflate: Inflate }): File {
+  const packed = packedIn(zip, entry);
+  const bytes = entry.method === 0 ? packed : inflate(packed, { out: new Uint8Array(entry.unpackedBytes) });
+  if (bytes.byteLength !== entry.unpackedBytes || crcOf(bytes) !== entry.crc) throw new Error("other bytes");
+  return new File([new Uint8Array(bytes)], nameOf(entry.path));
 }
 
 /**
  * The files of a zip, in its order, to be sent one by one as if they had been chosen: each is read, refused or known
  * already for itself. It is opened here in the browser, so that a hostile one harms nobody else.
  */
-export async function unpackZip(zip: File): Promise<Unpacked> {
+export async function unpackZip(zip: File, load: Load = () => import("fflate")): Promise<Unpacked> {
   if (zip.size > ZIP_MOST_BYTES) return { ok: false, message: "This zip is larger than 100 MB. Split it." };
-  const { unzipSync } = await import("fflate");
   try {
-    const unpacked = unzipSync(new Uint8Array(await zip.arrayBuffer()), { filter: counter() });
-    const files = Object.entries(unpacked).map(([path, bytes]) => new File([new Uint8Array(bytes)], nameOf(path)));
+    const inflate = await loaded(load);
+    const bytes = new Uint8Array(await zip.arrayBuffer());
+    const files = wantedIn(bytes).map((entry) => unpacked(bytes, { entry, inflate }));
     return files.length === 0 ? { ok: false, message: "There are no files in this zip." } : { ok: true, files };
   } catch (error) {
-    const tooMuch = `This zip holds more than ${FILES_MOST} files, or more than 200 MB. Split it.`;
     return {
       ok: false,
-      message: error instanceof TooMuch ? tooMuch : "This zip is damaged or locked with a password.",
+      message: error instanceof NotOpened ? error.message : "This zip is damaged. Make it again, or add its files.",
     };
   }
 }

@@ -1,7 +1,7 @@
 import { type FetchPolicy, guardedFetch } from "@/lib/sources/fetch/fetch";
 import { type FetchRefusal, fetchRefusals } from "@/lib/sources/fetch/fetch-refusals";
 import { type AtPace, robotsRefusal } from "@/lib/sources/fetch/manners";
-import { decode } from "@/lib/sources/read/decode";
+import { decode } from "@/lib/sources/read/parts/decode";
 import { type CrawlScope, crawlable, linksIn, sitemapEntries } from "./crawl-scope";
 import { type PageAnswer, readFetched } from "./read-page";
 

@@ -1,7 +1,7 @@
 import { fieldDate } from "./calendar";
-import { decode } from "./decode";
 import { saidOfItself } from "./document-head";
 import { type Book, type Chapter, openBook } from "./parts/book";
+import { decode } from "./parts/decode";
 import type { Parts } from "./parts/parts";
 import { checkNesting } from "./parts/xml";
 import { visibleMarkdown } from "./read-html";

@@ -1,4 +1,4 @@
-import iconv from "iconv-lite";
+import { headText } from "./mail-charset";
 
 /** A field of a mail's head, as it is written, on one line. */
 export interface MailField {
@@ -27,10 +27,9 @@ export function mailFields(head: string): MailField[] {
   return fields;
 }
 
-/** Bytes, each as the letter of its number, in the charset that they are said to be in; as UTF-8 where that is unknown. */
-function inCharset(binary: string, charset: string): string {
-  const known = iconv.encodingExists(charset) && !/utf-?7/i.test(charset) ? charset : "utf-8";
-  return iconv.decode(Buffer.from(binary, "latin1"), known);
+/** Bytes, each as the letter of its number, in words. */
+function inCharset(binary: string, charset: string | null): string {
+  return headText(Buffer.from(binary, "latin1"), charset);
 }
 
 /** `=E4` as the byte that it stands for; in heads `_` is a space. Source: RFC 2045, 6.7; RFC 2047, 4.2. */
@@ -66,9 +65,9 @@ function decodedRun(words: string): string {
 const WORDS = /=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=(?:\s+=\?[^?\s]{1,60}\?[bq]\?[^?\s]*\?=)*/gi;
 
 /** A field's value in words: what is encoded in it decoded, on one line. Source: RFC 2047. */
-function fieldText(value: string): string {
+export function fieldText(value: string): string {
   const isEightBit = /[\x80-\xff]/.test(value);
-  const written = isEightBit ? inCharset(value, "utf-8") : value;
+  const written = isEightBit ? inCharset(value, null) : value;
   return written.replace(WORDS, decodedRun).replace(/\s+/g, " ").trim();
 }
 
@@ -86,30 +85,68 @@ export interface Parametered {
   parameters: ReadonlyMap<string, string>;
 }
 
-const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(\*\d{1,2})?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
+const PARAMETER = /;\s*([\w!#$&+.^`|~-]+)(?:\*(\d{1,2}))?(\*)?\s*=\s*(?:"((?:[^"\\]|\\.)*)"|([^;\s]*))/g;
 
-/** What stands behind `charset'language'`, with its percent signs, in words. */
+/** A parameter's value, or a piece of it. */
+interface Piece {
+  text: string;
+  /** Whether it is written with percent signs. */
+  isPercent: boolean;
+}
+
+/** The ways in which one parameter may be told, often at once: for programs of every age. */
+interface Told {
+  plain: Piece | undefined;
+  extended: Piece | undefined;
+  /** By their numbers. */
+  pieces: Map<number, Piece>;
+}
+
 function fromPercent(text: string): string {
-  const [, charset = "utf-8", rest = text] = /^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(text) ?? [];
-  const binary = rest.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
-  return inCharset(binary, charset || "utf-8");
+  return text.replace(/%([0-9A-F]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
+}
+
+/** Pieces in words. In front of the first stands `charset'language'` where it is written with percent signs. */
+function inWords([first, ...others]: readonly Piece[]): string {
+  if (first === undefined) return "";
+  const [, charset = "", rest = first.text] = first.isPercent
+    ? (/^([\w.:+-]*)'[\w-]*'([\s\S]*)$/.exec(first.text) ?? [])
+    : [];
+  const pieces = [{ ...first, text: rest }, ...others];
+  const binary = pieces.map(({ text, isPercent }) => (isPercent ? fromPercent(text) : text)).join("");
+  return pieces.some(({ isPercent }) => isPercent)
+    ? inCharset(binary, charset === "" ? null : charset)
+    : fieldText(binary);
+}
+
+/** Pieces in the order of their numbers, up to the first that is missing. */
+function inOrder(pieces: ReadonlyMap<number, Piece>): Piece[] {
+  const found: Piece[] = [];
+  for (let piece = pieces.get(0); piece !== undefined; piece = pieces.get(found.length)) found.push(piece);
+  return found;
+}
+
+/** What is told in the newer way counts, whatever stands beside it for older programs. Source: RFC 6266, 4.3. */
+function best({ plain, extended, pieces }: Told): string {
+  const single = extended ?? (pieces.has(0) ? undefined : plain);
+  return inWords(single === undefined ? inOrder(pieces) : [single]);
 }
 
 /** A field with its parameters, those that go on in pieces put together. Source: RFC 2045, 5.1; RFC 2231. */
 export function parametered(field: string | undefined): Parametered {
   const text = (field ?? "").replace(/\s+/g, " ");
-  const pieces = new Map<string, { text: string; isPercent: boolean }>();
-  for (const [, name = "", , star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
-    const before = pieces.get(name.toLowerCase());
-    pieces.set(name.toLowerCase(), {
-      text: (before?.text ?? "") + (quoted?.replace(/\\(.)/g, "$1") ?? bare),
-      isPercent: before?.isPercent === true || star !== undefined,
-    });
+  const told = new Map<string, Told>();
+  for (const [, written = "", number, star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
+    const name = written.toLowerCase();
+    const piece = { text: quoted?.replace(/\\(.)/g, "$1") ?? bare, isPercent: star !== undefined };
+    const one = told.get(name) ?? { plain: undefined, extended: undefined, pieces: new Map<number, Piece>() };
+    if (number !== undefined) one.pieces.set(Number(number), piece);
+    else if (piece.isPercent) one.extended ??= piece;
+    else one.plain ??= piece;
+    told.set(name, one);
   }
   return {
     value: (text.split(";", 1)[0] ?? "").trim().toLowerCase(),
-    parameters: new Map(
-      [...pieces].map(([name, piece]) => [name, piece.isPercent ? fromPercent(piece.text) : fieldText(piece.text)]),
-    ),
+    parameters: new Map([...told].map(([name, one]) => [name, best(one)])),
   };
 }

@@ -7,13 +7,21 @@ export interface MailText {
   charset: string | null;
   /** Whether a line that ends with a space goes on in the next one. Source: RFC 3676. */
   isFlowed: boolean;
+  /** Whether that space is a mark alone, and none of the text. Source: RFC 3676, 4.3. */
+  isSpaceDropped: boolean;
+}
+
+/** What a text of a mail says. */
+interface MailWords {
+  isHtml: boolean;
+  words: string;
 }
 
 /** A mail, with what lies within it. */
 export interface Message {
   fields: MailField[];
   /** In their order; of the same text in several forms one. */
-  texts: MailText[];
+  texts: MailWords[];
   /** Names of files that came with it. */
   attachments: string[];
   /** Mails within it: those that were passed on. */
@@ -78,20 +86,40 @@ function sentAs(part: Part): Buffer {
   return Buffer.from(binary, "latin1");
 }
 
-function saysSomething({ bytes }: MailText): boolean {
-  return bytes.some((byte) => byte > 32);
+/** Letters and digits that people read; a plain text is often full of addresses that stand behind words in HTML. */
+function lettersIn({ texts }: Held): number {
+  return texts.reduce((sum, { words }) => {
+    const told = words.replace(/https?:\/\/\S+/g, "");
+    return sum + (told.match(/[\p{L}\p{N}]/gu) ?? []).length;
+  }, 0);
 }
 
+/** Whether a form speaks of HTML, as what stands in for it does. */
+function speaksOfHtml({ texts }: Held): boolean {
+  return texts.some(({ words }) => /\bHTML\b/i.test(words));
+}
+
+/** How much more the richest form says than a plain one that stands only for “your program cannot show this”. */
+const MUCH_MORE = 2;
+
 /** The same in several forms: the plain one, or else the last, which is the richest. Source: RFC 2046, 5.1.4. */
-function chosen(forms: readonly Held[]): MailText[] {
-  const withText = forms.filter(({ texts }) => texts.some(saysSomething));
+function chosen(forms: readonly Held[]): MailWords[] {
+  const withText = forms.filter((form) => lettersIn(form) > 0);
   const plain = withText.find(({ texts }) => texts.every(({ isHtml }) => !isHtml));
-  return (plain ?? withText.at(-1))?.texts ?? [];
+  const rich = withText.at(-1);
+  if (plain === undefined || rich === undefined) return rich?.texts ?? [];
+  const standsIn = speaksOfHtml(plain) && !speaksOfHtml(rich);
+  return standsIn || lettersIn(rich) > lettersIn(plain) * MUCH_MORE ? rich.texts : plain.texts;
 }
 
 /** Reads a mail's parts, and no more of them than any program writes. */
 class PartReader {
   private left = PARTS_MAX;
+  private readonly wordsOf: (text: MailText) => string;
+
+  constructor(wordsOf: (text: MailText) => string) {
+    this.wordsOf = wordsOf;
+  }
 
   heldIn(part: Part, depth: number): Held {
     const { value, parameters } = parametered(rawField(part, "content-type") ?? "text/plain");
@@ -115,8 +143,9 @@ class PartReader {
       bytes: sentAs(part),
       charset: parameters.get("charset") ?? null,
       isFlowed: parameters.get("format")?.toLowerCase() === "flowed",
+      isSpaceDropped: parameters.get("delsp")?.toLowerCase() === "yes",
     };
-    return { texts: [text], attachments: [], messages: [] };
+    return { texts: [{ isHtml: text.isHtml, words: this.wordsOf(text) }], attachments: [], messages: [] };
   }
 
   private heldBetween(raw: readonly string[], how: { value: string; depth: number }): Held {
@@ -135,10 +164,11 @@ class PartReader {
   }
 }
 
-/** A mail as it came, taken apart. Nothing of what came with it is opened. */
-export function messageOf(bytes: Uint8Array): Message {
+/** A mail as it came, taken apart, each text of it read by `wordsOf`. Nothing of what came with it is opened. */
+export function messageOf(bytes: Uint8Array, wordsOf: (text: MailText) => string): Message {
   const raw = Buffer.from(bytes).toString("latin1").replace(/\r\n?/g, "\n");
-  return new PartReader().messageOf(raw, 0);
+  // Some programs put a byte order mark or an empty line in front.
+  return new PartReader(wordsOf).messageOf(raw.replace(/^(?:\xef\xbb\xbf)?\n*/, ""), 0);
 }
 
 /** Whether what was taken apart is a mail at all: it says from whom, when, or of what. */

@@ -38,7 +38,8 @@ function isResaved(bytes: Uint8Array): boolean {
   return leading >= SURELY;
 }
 
-function isUtf8(bytes: Uint8Array): boolean {
+/** Whether bytes are whole UTF-8; those of ASCII alone are. */
+export function isUtf8(bytes: Uint8Array): boolean {
   try {
     new TextDecoder("utf-8", { fatal: true }).decode(bytes);
     return true;
@@ -57,16 +58,46 @@ export function isGarbled(text: string): boolean {
   return replaced > REPLACED_FEW && replaced > text.length * REPLACED_MAX;
 }
 
+/**
+ * The charset that is meant by a name: by `iso-8859-1` programs mean windows-1252, in which `€` and dashes stand. Null
+ * where the web does not know the name. Source: Encoding standard, 4.2.
+ */
+export function meantBy(name: string): string | null {
+  try {
+    return new TextDecoder(name).encoding;
+  } catch {
+    return null;
+  }
+}
+
 /** UTF-7 hides marks from what looks for them, and no browser reads it. Source: Encoding standard, legacy names. */
-function isReadable(charset: string): boolean {
-  return iconv.encodingExists(charset) && !/^(?:unicode-?1-?1-?)?utf-?7/i.test(charset);
+const HIDING = /^(?:unicode-?1-?1-?)?utf-?7/i;
+
+/** Bytes as text in a charset; null where nobody knows that charset. */
+export function decodedAs(bytes: Uint8Array, charset: string): string | null {
+  if (HIDING.test(charset)) return null;
+  const meant = meantBy(charset);
+  // The web takes utf-16 for its little-endian form; here the bytes say which it is.
+  const name = meant === null || meant.startsWith("utf-16") ? charset : meant;
+  if (iconv.encodingExists(name)) return iconv.decode(Buffer.from(bytes), name);
+  return meant === null ? null : new TextDecoder(meant).decode(bytes);
+}
+
+/** Bytes as text in the first of these charsets that is known. */
+function decodedAsAny(bytes: Uint8Array, charsets: readonly (string | null)[]): string | null {
+  for (const charset of charsets) {
+    const text = charset === null ? null : decodedAs(bytes, charset);
+    if (text !== null) return text;
+  }
+  return null;
 }
 
 /** Bytes to text: by byte order mark, then the header's charset, then the page's own, then by what the bytes look like. */
 export function decode(bytes: Uint8Array, headerCharset: string | null): string {
-  const declared = [byMark(bytes), headerCharset].find((name) => name !== null && isReadable(name));
-  const known =
-    declared ?? (isResaved(bytes) ? "utf-8" : [byMeta(bytes)].find((name) => name !== null && isReadable(name)));
-  const name = known ?? (isUtf8(bytes) ? "utf-8" : (chardet.detect(bytes.subarray(0, 200_000)) ?? "windows-1252"));
-  return iconv.decode(Buffer.from(bytes), iconv.encodingExists(name) ? name : "utf-8");
+  const declared =
+    decodedAsAny(bytes, [byMark(bytes), headerCharset]) ??
+    decodedAsAny(bytes, [isResaved(bytes) ? "utf-8" : byMeta(bytes)]);
+  if (declared !== null) return declared;
+  const looksLike = isUtf8(bytes) ? "utf-8" : chardet.detect(bytes.subarray(0, 200_000));
+  return decodedAsAny(bytes, [looksLike, "windows-1252"]) ?? "";
 }

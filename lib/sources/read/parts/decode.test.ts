@@ -21,6 +21,16 @@ test("H7: the header counts more than the page", () => {
   expect(decode(iconv.encode('<meta charset="utf-8">Größe', "latin1"), "iso-8859-1")).toContain("Größe");
 });
 
+test("a page that calls itself iso-8859-1 is read with the signs that programs write in it, as browsers read it", () => {
+  const bytes = Buffer.from('<meta charset="iso-8859-1"><p>\x80500, 10\x9620 m</p>', "latin1");
+  expect(decode(bytes, null)).toContain("€500, 10–20 m");
+  expect(decode(bytes, "latin1")).toContain("€500, 10–20 m");
+});
+
+test("what only the web knows by its name is decoded too", () => {
+  expect(decode(Buffer.from("1b2442467c4b5c1b2842", "hex"), "iso-2022-jp")).toBe("日本");
+});
+
 test.each(["utf-16le", "utf-16be", "utf-32le"])(
   "H7: a byte order mark of %s counts more than the header",
   (charset) => {
