@@ -9,7 +9,7 @@ import {
   type RenderedTag,
   renderedTags,
 } from "@/lib/domain/original/rendered";
-import { decode } from "@/lib/sources/read/decode";
+import { decode } from "@/lib/sources/read/parts/decode";
 import { withoutHidden } from "@/lib/sources/read/read-html";
 import { wholePage } from "@/lib/sources/read/whole-page";
 import { isZipModest } from "@/lib/sources/read/zip-size";
