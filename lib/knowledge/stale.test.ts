@@ -127,3 +127,26 @@ test("each time that a quote goes or comes back is a row of its own, which nobod
   // The evidence is bound to what it was taken from.
   expect(await own.db.evidence.count({ where: { factId: id, snapshotId: world.snapshotId } })).toBe(1);
 });
+
+test("a quote is marked without a look into the text that it was taken from, of which nothing else of it may differ", async () => {
+  const id = (await own.db.evidence.findFirstOrThrow({ where: { factId: world.facts[0]?.id ?? "" } })).id;
+  const other = await aWorld(own.db);
+  await own.db.$transaction(async (held) => {
+    await held.$executeRaw`lock table content in access exclusive mode`;
+    await own.db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local lock_timeout = '2s'`;
+      await tx.$executeRaw`update evidence set stale_at = ${at}::timestamptz where id = ${id}::uuid`;
+    });
+  });
+  expect(await own.db.evidence.findUniqueOrThrow({ where: { id } })).toMatchObject({ staleAt: at });
+  const untrue = [
+    { quote: "No." },
+    { start: 1 },
+    { end: 9_999 },
+    { snapshotId: other.snapshotId },
+    { projectId: other.projectId },
+  ];
+  for (const data of untrue) {
+    await expect(own.db.evidence.updateMany({ where: { id }, data })).rejects.toThrow("The quote is not what snapshot");
+  }
+});

@@ -191,22 +191,34 @@ test("a page that cannot be read says why and is left alone for longer each time
   expect(await changesOf(sourceId)).toEqual([]);
 });
 
-test("a look that breaks while it is written leaves nothing behind, and is made and told once when it is made again", async () => {
+test("a look that breaks while it is written leaves nothing of it behind, says so, and is made again when the next one is due", async () => {
   const { sourceId, says } = await aPage("/broken", rises, deep, long);
   const planned = await watch(sourceId);
-  const seen = async (): Promise<unknown> => {
-    const snapshots = await own.db.snapshot.count({ where: { sourceId } });
-    return [snapshots, await changesOf(sourceId), (await stored(sourceId)).nextLookAt];
-  };
+  const seen = async (): Promise<unknown> => [
+    await own.db.snapshot.count({ where: { sourceId } }),
+    await changesOf(sourceId),
+  ];
   const before = await seen();
   says(rises, deep);
   await own.db.$executeRaw`alter table quote_change add constraint broken check (not is_gone) not valid`;
   await lookDue(own.db, at(planned));
+  expect(await lookDue(own.db, at(planned, LEASE_MS))).toBe(0);
+  const broken = await stored(sourceId);
+  expect([broken.lookOutcome, broken.lookFailures, broken.statusReason]).toEqual([
+    "unreachable",
+    1,
+    expect.stringContaining("went wrong on the server"),
+  ]);
+  const next = broken.nextLookAt ?? expect.unreachable("no look is planned");
+  expect(next).toEqual(new Date(planned.getTime() + 7 * DAY_MS));
+  await lookDue(own.db, at(next));
+  const again = (await stored(sourceId)).nextLookAt ?? expect.unreachable("no look is planned");
+  expect(again).toEqual(new Date(next.getTime() + 14 * DAY_MS));
   await own.db.$executeRaw`alter table quote_change drop constraint broken`;
   expect(await seen()).toEqual(before);
-  expect(await lookDue(own.db, at(planned))).toBe(0);
-  expect(await lookDue(own.db, at(planned, LEASE_MS))).toBe(1);
+  expect(await lookDue(own.db, at(again))).toBe(1);
   expect(await changesOf(sourceId)).toMatchObject([{ lost: 1, found: 0 }]);
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "changed", lookFailures: 0, statusReason: null });
 });
 
 test("a worker that stops in the middle gives the look back", async () => {

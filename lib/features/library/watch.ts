@@ -113,13 +113,32 @@ async function giveBack(db: Db, { id, plannedAt }: Taken): Promise<void> {
     update source set look_until = null where id = ${id}::uuid and next_look_at = ${plannedAt}::timestamptz`;
 }
 
+/** What is said of a look that broke: nobody knows what the page says, and the fault is not the site's. */
+const BROKEN = {
+  ok: false,
+  code: "broken",
+  message: "Something went wrong on the server when the page was looked at. It is looked at again as planned.",
+} as const;
+
+/** Counts a look that broke as one that brought nothing, so that it is not made again and again. */
+async function noteBroken(db: Db, look: Taken, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await planNext(tx, look, { now, isRead: false }))) return;
+    const scope = { projectId: look.projectId };
+    await keepAnswer(tx, scope, { sourceId: look.id, page: BROKEN, at: now, by: null });
+  });
+}
+
 async function look(db: Db, taken: Taken, deps: LookDeps & { now: Date }): Promise<void> {
   try {
     await lookOnce(db, taken, deps);
   } catch (error) {
     if (deps.signal.aborted) return await giveBack(db, taken);
-    // Tried again once its lease is over, and keeps no other waiting.
     log.error({ error, sourceId: taken.id }, "a page was not looked at");
+    // Where even that is not possible now, it is tried again once its lease is over, and keeps no other waiting.
+    await noteBroken(db, taken, deps.now).catch((second: unknown) =>
+      log.error({ error: second, sourceId: taken.id }, "a look that broke was not noted"),
+    );
   }
 }
 
