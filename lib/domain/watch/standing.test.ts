@@ -83,3 +83,14 @@ test("a text that repeats a quote's beginning without end is read in one go", ()
   const text = `${"1".repeat(200_000)} metres`;
   expect(stands(text, "1 metres")).toBe(false);
 });
+
+test("a text that has a quote in the middle of words over and over is not looked through to its end", () => {
+  const often = `${"tides ".repeat(5_000)}and the tide`;
+  const of = (edges?: TakenQuote["edges"]): number[] => {
+    const told = standingQuotes(often, [{ id: "q", quote: "tide", ...(edges && { edges }) }]);
+    return [told.standing.size, told.unclear.size, told.undecided.size];
+  };
+  expect(of()).toEqual([0, 1, 0]);
+  expect(of(clean)).toEqual([0, 0, 1]);
+  expect(of({ before: " ", after: "s " })).toEqual([1, 0, 0]);
+});

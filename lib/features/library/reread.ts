@@ -2,14 +2,14 @@ import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { LookOutcome } from "@/lib/domain/watch/watching";
 import { pullForward } from "@/lib/features/schedules/pull-forward";
-import { refreshStale } from "@/lib/knowledge/stale";
+import { type Compared, compareQuotes, refreshStale } from "@/lib/knowledge/stale";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { lockLibrary } from "@/lib/sources/insert-source";
 import { type PageAnswer, type PageRequest, readPage } from "@/lib/sources/read-page";
-import { storeSnapshot } from "@/lib/sources/snapshots";
+import { contentHash, storeSnapshot } from "@/lib/sources/snapshots";
 import { noteChange } from "./note-change";
 
 /** How long one page may take when it is read again. */
@@ -37,6 +37,8 @@ export interface AskedAgain {
   at: Date;
   /** Who had it read again; null where it was looked at by itself. */
   by: UserId | null;
+  /** Its quotes compared with what it says now; null where there is nothing to compare. */
+  before: Compared | null;
 }
 
 /** What came of asking for a page again stands with it. */
@@ -57,7 +59,7 @@ async function noteOutcome(
 async function keep(
   tx: Tx,
   scope: Scope,
-  { sourceId, page, at, by }: AskedAgain & { page: { ok: true } },
+  { sourceId, page, at, by, before }: AskedAgain & { page: { ok: true } },
 ): Promise<Reread> {
   const { read, robots, validators } = page;
   const { currentSha256, title } = await tx.source.findFirstOrThrow({
@@ -72,7 +74,8 @@ async function keep(
       page_etag = ${validators.etag}, page_modified = ${validators.modified}
     where id = ${sourceId}::uuid and project_id = ${scope.projectId}::uuid`;
   await noteOutcome(tx, scope, { sourceId, at, outcome });
-  const { gone, back, ...quotes } = await refreshStale(tx, scope, { sourceId, snapshotId, text: read.text, at });
+  const reading = { sourceId, snapshotId, text: read.text, sha256, at, before };
+  const { gone, back, ...quotes } = await refreshStale(tx, scope, reading);
   if (outcome === "changed") await noteChange(tx, scope, { sourceId, title, ...quotes, by });
   if (quotes.lost + quotes.found > 0) await pullForward(tx, scope, { sourceId, at });
   return { outcome, gone, back };
@@ -92,6 +95,17 @@ export async function keepAnswer(tx: Tx, scope: Scope, asked: AskedAgain): Promi
   const { code, message } = page;
   await noteOutcome(tx, scope, { sourceId, at, outcome: "unreachable", why: { code, message } });
   return { outcome: "unreachable", reason: message };
+}
+
+/** Compares the quotes of a page with what it says now, before that is kept. */
+export async function compareAnswer(
+  db: Db,
+  scope: Scope,
+  { sourceId, page }: Pick<AskedAgain, "sourceId" | "page">,
+): Promise<Compared | null> {
+  if (!page.ok) return null;
+  const { text } = page.read;
+  return await compareQuotes(db, scope, { sourceId, text, sha256: contentHash(text) });
 }
 
 /** Asks for a page again. */
@@ -115,8 +129,9 @@ export async function rereadSource(
   const { sourceId, policy, by } = input;
   const url = await addressOf(db, scope, sourceId);
   const page = await askAgain({ url, isRobotsObeyed: false, owner: scope.projectId }, { policy });
+  const before = await compareAnswer(db, scope, { sourceId, page });
   return await inTransaction(db, async (tx) => {
     await lockLibrary(tx, scope);
-    return await keepAnswer(tx, scope, { sourceId, page, at: await databaseNow(tx), by });
+    return await keepAnswer(tx, scope, { sourceId, page, at: await databaseNow(tx), by, before });
   });
 }

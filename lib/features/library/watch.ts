@@ -14,7 +14,7 @@ import { log } from "@/lib/platform/log";
 import { isDomainAllowed, NOT_ALLOWED } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { lockLibrary } from "@/lib/sources/insert-source";
-import { type AskedAgain, addressOf, askAgain, keepAnswer } from "./reread";
+import { type AskedAgain, addressOf, askAgain, compareAnswer, keepAnswer } from "./reread";
 
 /** How long a page stays with a worker that looks at it and gives no sign of life. */
 const LEASE_MS = 5 * 60_000;
@@ -100,10 +100,11 @@ async function lookOnce(db: Db, look: Taken, { now, ...deps }: LookDeps & { now:
   const scope = { projectId: look.projectId };
   const page = await askFor(db, look, deps);
   const isRead = page.ok || page.code === "not_modified";
+  const before = await compareAnswer(db, scope, { sourceId: look.id, page });
   await inTransaction(db, async (tx) => {
     await lockLibrary(tx, scope);
     if (!(await planNext(tx, look, { now, isRead }))) return;
-    await keepAnswer(tx, scope, { sourceId: look.id, page, at: now, by: null });
+    await keepAnswer(tx, scope, { sourceId: look.id, page, at: now, by: null, before });
   });
 }
 
@@ -125,7 +126,7 @@ async function noteBroken(db: Db, look: Taken, now: Date): Promise<void> {
   await inTransaction(db, async (tx) => {
     if (!(await planNext(tx, look, { now, isRead: false }))) return;
     const scope = { projectId: look.projectId };
-    await keepAnswer(tx, scope, { sourceId: look.id, page: BROKEN, at: now, by: null });
+    await keepAnswer(tx, scope, { sourceId: look.id, page: BROKEN, at: now, by: null, before: null });
   });
 }
 

@@ -21,7 +21,7 @@ const at = new Date("2026-11-03T06:00:00Z");
 /** The source is read again, and says this. */
 async function says(text: string): Promise<void> {
   const { sourceId, snapshotId } = world;
-  await refreshStale(own.db, world, { sourceId, snapshotId, text, at });
+  await refreshStale(own.db, world, { sourceId, snapshotId, text, sha256: "", at });
 }
 
 async function affected(): ReturnType<typeof readAffected> {

@@ -25,7 +25,7 @@ beforeAll(async () => {
     nextLookAt: new Date(at.getTime() + 7 * 864e5),
   };
   await own.db.source.update({ where: { id: sourceId }, data: looked });
-  await refreshStale(own.db, world, { sourceId, snapshotId, text: `What is left: ${quotes[1]}`, at });
+  await refreshStale(own.db, world, { sourceId, snapshotId, sha256: "", text: `What is left: ${quotes[1]}`, at });
 });
 afterAll(() => own.drop());
 
