@@ -6,7 +6,7 @@ import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { pullForward } from "./pull-forward";
 
 const HOUR_MS = 3_600_000;
-const plan = Schedule.parse({ every: "quarter", at: "06:00", timeZone: "UTC", whenChanged: true });
+const plan = Schedule.parse({ every: "quarter", at: "06:00", timeZone: "UTC" });
 
 let own: TestDatabase;
 let world: AWorld;
@@ -24,7 +24,7 @@ beforeEach(async () => {
   const place = { reportId, sectionOrdinal: 0, position: 0, sentence: "It rises." };
   await own.db.citation.create({ data: { projectId, ...place, factId: world.facts[0]?.id ?? "" } });
   const nextAt = new Date(begunMs + 60 * 24 * HOUR_MS);
-  const stored = { projectId, researcherId, plan, settings: RunSettings.parse({}), setById, nextAt };
+  const stored = { projectId, researcherId, plan, whenChanged: true, settings: RunSettings.parse({}), setById, nextAt };
   await own.db.researcherSchedule.create({ data: stored });
 });
 
@@ -54,9 +54,9 @@ test("a schedule that does not heed changes, a page that is not cited and a time
   expect(await nextAfter(100, stranger.sourceId)).toBe(far);
   await own.db.researcherSchedule.update({ where, data: { tryingSince: new Date() } });
   expect(await nextAfter(100)).toBe(far);
-  await own.db.researcherSchedule.update({ where, data: { tryingSince: null, plan: { ...plan, whenChanged: false } } });
+  await own.db.researcherSchedule.update({ where, data: { tryingSince: null, whenChanged: false } });
   expect(await nextAfter(100)).toBe(far);
   await own.db.citation.deleteMany({ where: { reportId: world.reportId } });
-  await own.db.researcherSchedule.update({ where, data: { plan } });
+  await own.db.researcherSchedule.update({ where, data: { whenChanged: true } });
   expect(await nextAfter(100)).toBe(far);
 });

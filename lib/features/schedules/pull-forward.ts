@@ -23,7 +23,7 @@ export async function pullForward(
     update researcher_schedule s
     set next_at = greatest(${at}::timestamptz, last_run.created_at + make_interval(hours => ${CHANGE_HOURS}::int))
     from last_run, last_report
-    where s.project_id = ${projectId}::uuid and s.plan -> 'whenChanged' = 'true' and s.trying_since is null
+    where s.project_id = ${projectId}::uuid and s.when_changed and s.trying_since is null
       and last_run.researcher_id = s.researcher_id and last_report.researcher_id = s.researcher_id
       and s.next_at > greatest(${at}::timestamptz, last_run.created_at + make_interval(hours => ${CHANGE_HOURS}::int))
       and exists (
