@@ -232,6 +232,22 @@ test("a worker that stops in the middle gives the look back", async () => {
   expect(await lookDue(own.db, at(planned))).toBe(1);
 });
 
+test("a page that a process of the version before has watched is looked at, and can be watched as often anew", async () => {
+  const { sourceId } = await aPage("/before", rises, long);
+  const lastReadAt = new Date();
+  const due = new Date(lastReadAt.getTime() + DAY_MS);
+  await own.db.source.update({ where: { id: sourceId }, data: { lastReadAt, rereadDays: 1 } });
+  expect(await lookDue(own.db, at(due, -1))).toBe(0);
+  expect(await lookDue(own.db, at(due))).toBe(1);
+  expect(await stored(sourceId)).toMatchObject({
+    lookOutcome: "unchanged",
+    nextLookAt: new Date(due.getTime() + DAY_MS),
+  });
+  await own.db.source.update({ where: { id: sourceId }, data: { nextLookAt: null } });
+  await watchSource(own.db, scope, { sourceId, days: 1, by: owner });
+  expect((await stored(sourceId)).nextLookAt).toEqual(new Date(due.getTime() + DAY_MS));
+});
+
 test("nothing is looked at in an archived project, of an excluded page, or of one that is no longer watched", async () => {
   const { sourceId } = await aPage("/quiet", rises, other);
   const planned = await watch(sourceId);

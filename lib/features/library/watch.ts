@@ -39,9 +39,16 @@ const Taken = z.object({
 });
 type Taken = z.infer<typeof Taken>;
 
+/**
+ * When the next look at a watched page (`s`) is planned; null where nobody watches it. A process of the version before
+ * writes how often alone: then the plan is made from that.
+ */
+const plannedAtOf = Prisma.sql`case when s.reread_days is null then null else
+  coalesce(s.next_look_at, s.last_read_at + make_interval(hours => 24 * s.reread_days), s.created_at) end`;
+
 /** Whether a page (`s`) is due, and no worker is at it. One of an archived project, or that is excluded, waits. */
 function isDue(now: Date): Prisma.Sql {
-  return Prisma.sql`s.next_look_at <= ${now}::timestamptz and (s.look_until is null or s.look_until <= ${now}::timestamptz)
+  return Prisma.sql`${plannedAtOf} <= ${now}::timestamptz and (s.look_until is null or s.look_until <= ${now}::timestamptz)
     and s.archived_at is null and s.kind = 'url' and s.url is not null and s.reread_days is not null
     and ${isInUse(Prisma.sql`s.project_id`)}`;
 }
@@ -52,17 +59,17 @@ async function takeDue(db: Db, now: Date, most: number): Promise<Taken[]> {
   return z.array(Taken).parse(
     await db.$queryRaw`
       with due as (
-        select s.id, s.project_id, s.next_look_at,
-          row_number() over (partition by s.project_id order by s.next_look_at, s.id) as nth
+        select s.id, s.project_id, ${plannedAtOf} as planned_at,
+          row_number() over (partition by s.project_id order by ${plannedAtOf}, s.id) as nth
         from source s where ${isDue(now)}
       ), served as (
         select project_id, max(last_read_at) as at from source
-        where next_look_at is not null and project_id in (select project_id from due) group by project_id
+        where reread_days is not null and project_id in (select project_id from due) group by project_id
       ), next as (
-        select due.id from due join served using (project_id) order by due.nth, served.at, due.next_look_at limit ${most}
-      ), taken as (select s.id from source s join next on next.id = s.id where ${isDue(now)} for update of s skip locked)
+        select due.id from due join served using (project_id) order by due.nth, served.at, due.planned_at limit ${most}
+      ), taken as (select s.id, ${plannedAtOf} as planned_at from source s join next on next.id = s.id where ${isDue(now)} for update of s skip locked)
       update source o set look_until = ${until}::timestamptz from taken where o.id = taken.id
-      returning o.id, o.project_id as "projectId", o.url, o.reread_days as "everyDays", o.next_look_at as "plannedAt",
+      returning o.id, o.project_id as "projectId", o.url, o.reread_days as "everyDays", taken.planned_at as "plannedAt",
         o.look_failures as failures, o.page_etag as etag, o.page_modified as modified`,
   );
 }
@@ -77,7 +84,7 @@ async function planNext(tx: Tx, look: Taken, { now, isRead }: { now: Date; isRea
   const next = nextLookMs({ everyDays, plannedMs: plannedAt.getTime(), nowMs: now.getTime(), failures });
   const planned = await tx.$executeRaw`
     update source s set next_look_at = ${new Date(next)}::timestamptz, look_until = null, look_failures = ${failures}
-    where s.id = ${id}::uuid and s.project_id = ${projectId}::uuid and s.next_look_at = ${plannedAt}::timestamptz
+    where s.id = ${id}::uuid and s.project_id = ${projectId}::uuid and ${plannedAtOf} = ${plannedAt}::timestamptz
       and s.archived_at is null and ${isInUse(Prisma.sql`s.project_id`)}`;
   return planned > 0;
 }
@@ -111,7 +118,7 @@ async function lookOnce(db: Db, look: Taken, { now, ...deps }: LookDeps & { now:
 /** Gives a look back that was not made: it is due for whoever looks next. */
 async function giveBack(db: Db, { id, plannedAt }: Taken): Promise<void> {
   await db.$executeRaw`
-    update source set look_until = null where id = ${id}::uuid and next_look_at = ${plannedAt}::timestamptz`;
+    update source s set look_until = null where s.id = ${id}::uuid and ${plannedAtOf} = ${plannedAt}::timestamptz`;
 }
 
 /** What is said of a look that broke: nobody knows what the page says, and the fault is not the site's. */
@@ -170,9 +177,10 @@ export async function watchSource(
     const where = { ...scope, id: sourceId };
     const before = await tx.source.findFirstOrThrow({
       where,
-      select: { title: true, rereadDays: true, lastReadAt: true },
+      select: { title: true, rereadDays: true, lastReadAt: true, nextLookAt: true },
     });
-    if (before.rereadDays === days) return;
+    const isPlanned = before.nextLookAt !== null;
+    if (before.rereadDays === days && (days === null || isPlanned)) return;
     if (days !== null) {
       const why = await whyNotLooked(tx, scope, url);
       if (why !== null) throw new Refusal("invalid", why);

@@ -32,7 +32,7 @@ CREATE INDEX "quote_change_project_id_evidence_id_read_at_idx" ON "quote_change"
 CREATE INDEX "quote_change_project_id_snapshot_id_idx" ON "quote_change"("project_id", "snapshot_id");
 
 -- CreateIndex
-CREATE INDEX "source_next_look_at_idx" ON "source"("next_look_at");
+CREATE INDEX "source_reread_days_idx" ON "source"("reread_days");
 
 -- AddForeignKey
 ALTER TABLE "quote_change" ADD CONSTRAINT "quote_change_project_id_fkey" FOREIGN KEY ("project_id") REFERENCES "project"("id") ON DELETE CASCADE ON UPDATE CASCADE;
