@@ -176,3 +176,12 @@ test("a quote that a text has in the middle of words too often to look at all of
   });
   expect(await own.db.evidence.count({ where: { factId: id, quote: "rises", staleAt: null } })).toBe(1);
 });
+
+test("of a text that was cut short nobody knows what it says no more, but what it says again", async () => {
+  const { projectId, sourceId, snapshotId } = world;
+  await reads(`The page was cut. ${quotes[1]}`);
+  const reading = { sourceId, snapshotId, text: `It is long. ${quotes[0]}`, sha256: "a", at };
+  const cut = await refreshStale(own.db, { projectId }, { ...reading, isCutShort: true });
+  expect(cut).toEqual({ gone: 0, back: 1, lost: 0, found: 1 });
+  expect(await refreshStale(own.db, { projectId }, reading)).toMatchObject({ lost: 1 });
+});

@@ -12,6 +12,8 @@ export interface NewReading {
   /** What it says, and the hash of that. */
   text: string;
   sha256: string;
+  /** Whether it says more than was kept: what is not in the text may still be there. */
+  isCutShort?: boolean;
   at: Date;
 }
 
@@ -48,8 +50,8 @@ const Edged = z.array(
 async function withEdges(db: Db | Tx, { projectId }: Scope, ids: readonly string[]): Promise<z.infer<typeof Edged>> {
   return Edged.parse(
     await db.$queryRaw`
-      select e.id, e.quote, substring(c.text from greatest(e.start - 1, 1) for least(e.start, 2)) as before,
-        substring(c.text from e."end" + 1 for 2) as after
+      select e.id, e.quote, substring(c.text from greatest(e.start - 4, 1) for least(e.start, 5)) as before,
+        substring(c.text from e."end" + 1 for 5) as after
       from evidence e join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id
         join content c on c.project_id = s.project_id and c.sha256 = s.sha256
       where e.project_id = ${projectId}::uuid and e.id = any(${ids}::uuid[])`,
@@ -143,7 +145,9 @@ export async function refreshStale(
   const known = before?.sha256 === reading.sha256 ? before : null;
   const since = taken.filter(({ id }) => !known?.stands.has(id));
   const stands = new Map([...(known?.stands ?? []), ...(await judge(tx, scope, { text: reading.text, taken: since }))]);
-  const lost = taken.filter(({ id, isGone }) => !isGone && stands.get(id) === false).map(({ id }) => id);
+  const lost = taken
+    .filter(({ id, isGone }) => !reading.isCutShort && !isGone && stands.get(id) === false)
+    .map(({ id }) => id);
   const found = taken.filter(({ id, isGone }) => isGone && stands.get(id) === true).map(({ id }) => id);
   if (lost.length + found.length === 0) return { gone: 0, back: 0, lost: 0, found: 0 };
   const moved = [

@@ -74,7 +74,15 @@ async function keep(
       page_etag = ${validators.etag}, page_modified = ${validators.modified}
     where id = ${sourceId}::uuid and project_id = ${scope.projectId}::uuid`;
   await noteOutcome(tx, scope, { sourceId, at, outcome });
-  const reading = { sourceId, snapshotId, text: read.text, sha256, at, before };
+  const reading = {
+    sourceId,
+    snapshotId,
+    text: read.text,
+    sha256,
+    isCutShort: read.notes.includes("cut_short"),
+    at,
+    before,
+  };
   const { gone, back, ...quotes } = await refreshStale(tx, scope, reading);
   if (outcome === "changed") await noteChange(tx, scope, { sourceId, title, ...quotes, by });
   if (quotes.lost + quotes.found > 0) await pullForward(tx, scope, { sourceId, at });
