@@ -23,6 +23,8 @@ let owner: UserId;
 let server: TestServer;
 let page = "";
 let status = 200;
+/** Where the server leads to who asks for a page; null for nowhere. */
+let leadsTo: string | null = null;
 /** What the server answered to those who asked for a page. */
 let answered: number[] = [];
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
   own = await aDatabase();
   server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    if (leadsTo !== null && request.url !== leadsTo) return void response.writeHead(302, { location: leadsTo }).end();
     const body = `<!doctype html><title>Brest</title><body><article><h1>Brest</h1>${page}</article></body>`;
     const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"`;
     const isKnown = status === 200 && request.headers["if-none-match"] === etag;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   owner = project.owner;
 });
 afterEach(async () => {
-  [status, answered] = [200, []];
+  [status, answered, leadsTo] = [200, [], null];
   await own.db.source.updateMany({ data: { nextLookAt: null, rereadDays: null } });
   await own.db.project.update({ where: { id: scope.projectId }, data: { archivedAt: null, settings: {} } });
 });
@@ -277,6 +280,25 @@ test("a project that names sites has no others looked at", async () => {
   await watchSource(own.db, scope, { sourceId, days: null, by: owner });
   const again = watchSource(own.db, scope, { sourceId, days: 7, by: owner });
   await expect(again).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("allowed domains") });
+});
+
+test("a page whose address leads to a site's first page or to a login keeps what it said, and says where it leads to", async () => {
+  const { sourceId, facts, says } = await aPage("/led", deep, long);
+  let planned = await watch(sourceId, 1);
+  says(rises, other);
+  for (const to of ["/", "/account/login"]) {
+    leadsTo = to;
+    await lookDue(own.db, at(planned));
+    const { lookOutcome, statusReason, nextLookAt } = await stored(sourceId);
+    const where = `${server.place}${to === "/" ? "" : to}`;
+    expect([lookOutcome, statusReason]).toEqual(["unreachable", `Its address leads to ${where} now, not to the page.`]);
+    planned = nextLookAt ?? planned;
+  }
+  expect(await own.db.fact.count({ where: { id: { in: [...facts.values()] }, status: "stale" } })).toBe(0);
+  leadsTo = "/moved";
+  says(deep, long);
+  await lookDue(own.db, at(planned));
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged", statusReason: null });
 });
 
 test("robots.txt holds for looks, whoever added the page", async () => {

@@ -3,6 +3,7 @@ import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { ProjectSettings } from "@/lib/domain/run/settings";
+import { ledElsewhere } from "@/lib/domain/watch/led-elsewhere";
 import { firstLookMs, nextLookMs } from "@/lib/domain/watch/watching";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -94,7 +95,13 @@ async function askFor(db: Db, look: Taken, deps: LookDeps): Promise<AskedAgain["
   const why = await whyNotLooked(db, look, url);
   if (why !== null) return { ok: false, code: "not_allowed", message: why };
   // A program looks, whoever asked it to: the site's robots.txt holds.
-  return await askAgain({ url, isRobotsObeyed: true, owner: projectId, known: { etag, modified } }, deps);
+  const page = await askAgain({ url, isRobotsObeyed: true, owner: projectId, known: { etag, modified } }, deps);
+  if (!page.ok) return page;
+  const led = ledElsewhere(url, page.url);
+  if (led !== null)
+    return { ok: false, code: "led_elsewhere", message: `Its address leads to ${led} now, not to the page.` };
+  const whyNotThere = await whyNotLooked(db, look, page.url);
+  return whyNotThere === null ? page : { ok: false, code: "not_allowed", message: whyNotThere };
 }
 
 interface LookDeps {
