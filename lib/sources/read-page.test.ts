@@ -153,3 +153,8 @@ test("robots.txt of where an address leads to holds as well", async () => {
   const request = { url: `${open.origin}/tides`, isRobotsObeyed: true, owner: "someone" };
   expect(await readPage(request, policy, AbortSignal.timeout(10_000))).toMatchObject({ ok: false, code: "robots" });
 });
+
+test("a site that says nothing has changed though nobody asked has given no page", async () => {
+  const server = await serve((_, response) => void response.writeHead(304).end());
+  expect(await read(server)).toMatchObject({ ok: false, code: "bad_answer" });
+});

@@ -75,7 +75,11 @@ export async function readPage(request: PageRequest, policy: FetchPolicy, signal
   if (kept !== null) return refused(kept);
   const headers = known === undefined ? null : conditionalHeaders(known);
   const fetched = await atPace(host, () => guardedFetch(url, policy, signal, headers && { headers }));
-  if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
+  if (!fetched.ok) {
+    // Nobody asked whether it has changed.
+    const code = fetched.code === "not_modified" && headers === null ? "bad_answer" : fetched.code;
+    return refused(code, fetched.retryAfterMs);
+  }
   const isLed = fetched.url !== checked.target.url.href;
   // The rules of where it led to hold as well.
   const led = isRobotsObeyed && isLed ? await robotsRefusal(fetched.url, policy, signal) : null;

@@ -226,6 +226,54 @@ test("a look that breaks while it is written leaves nothing of it behind, says s
   expect(await stored(sourceId)).toMatchObject({ lookOutcome: "changed", lookFailures: 0, statusReason: null });
 });
 
+test("a quote that comes in from an earlier reading once its page has changed is marked at the next look, and told", async () => {
+  const { sourceId, facts, says } = await aPage("/late", rises, deep);
+  const planned = await watch(sourceId, 1);
+  says(rises);
+  await lookDue(own.db, at(planned));
+  const taken = await own.db.evidence.findFirstOrThrow({ where: { factId: facts.get(deep) ?? "" } });
+  const late = { ...scope, factId: facts.get(rises) ?? "", snapshotId: taken.snapshotId, confidence: 0.5 };
+  const add = (cut: number): Promise<unknown> =>
+    own.db.evidence.create({ data: { ...late, quote: deep.slice(cut), start: taken.start + cut, end: taken.end } });
+  await add(4);
+  answered = [];
+  await lookDue(own.db, at(planned, DAY_MS));
+  expect(answered).toEqual([304]);
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged" });
+  const one = { lost: 1, found: 0 };
+  expect(await changesOf(sourceId)).toMatchObject([one, one]);
+  await add(16);
+  // The site says nothing of what has changed, and the page says the same.
+  await own.db.source.update({ where: { id: sourceId }, data: { pageEtag: null, pageModified: null } });
+  await lookDue(own.db, at(planned, 2 * DAY_MS));
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged" });
+  expect(await changesOf(sourceId)).toMatchObject([one, one, one]);
+  await lookDue(own.db, at(planned, 3 * DAY_MS));
+  expect(await changesOf(sourceId)).toHaveLength(3);
+});
+
+test("what a page says now is kept where there is room for it; where there is none, that is said", async () => {
+  const { sourceId, facts, says } = await aPage("/full", rises, other);
+  const planned = await watch(sourceId, 1);
+  says(rises, long);
+  const full = { name: "project_megabytes", value: 0 };
+  await own.db.installSetting.create({ data: full });
+  await lookDue(own.db, at(planned));
+  await own.db.installSetting.delete({ where: { name: full.name } });
+  expect(await stored(sourceId)).toMatchObject({
+    lookOutcome: "unreachable",
+    statusReason: expect.stringContaining("MB"),
+    nextLookAt: new Date(planned.getTime() + DAY_MS),
+  });
+  expect(await own.db.snapshot.count({ where: { sourceId } })).toBe(1);
+  expect(await own.db.fact.count({ where: { id: { in: [...facts.values()] }, status: "stale" } })).toBe(0);
+  // Another reading is not another source.
+  await own.db.installSetting.create({ data: { name: "project_sources", value: 0 } });
+  await lookDue(own.db, at(planned, DAY_MS));
+  await own.db.installSetting.delete({ where: { name: "project_sources" } });
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "changed", statusReason: null });
+});
+
 test("a worker that stops in the middle gives the look back", async () => {
   const { sourceId } = await aPage("/stopped", rises, long);
   const planned = await watch(sourceId);
