@@ -83,7 +83,9 @@ function Piece({ piece, base, name }: PieceProps): ReactNode {
         </p>
       )}
       {piece.source && <Source source={piece.source} />}
-      {piece.goneAt && <p className={styles.small}>{goneWords(Date.parse(piece.goneAt))}</p>}
+      {piece.isGone && (
+        <p className={styles.small}>{goneWords(piece.goneAt === null ? null : Date.parse(piece.goneAt))}</p>
+      )}
       {piece.hasPage && (
         <p className={`${styles.small} ${styles.toOriginal}`}>
           <OriginalPageLink source={piece.source} href={base === null ? null : `${base}/pages/${name}`} />

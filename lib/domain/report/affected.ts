@@ -38,9 +38,14 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
 
 function leadOf(gone: readonly GoneFact[]): string {
   const pages = new Set(gone.flatMap(({ sourceIds }) => sourceIds)).size;
-  const [facts, whose] = gone.length === 1 ? ["1 cited fact", "its"] : [`${gone.length} cited facts`, "their"];
-  const latestMs = Math.max(...gone.map(({ goneAtMs }) => goneAtMs));
-  return `${facts} changed on ${whose} ${pages === 1 ? "page" : "pages"}, as read on ${days.format(latestMs)}.`;
+  const page = pages === 1 ? "page" : "pages";
+  const what =
+    gone.length === 1
+      ? `1 cited fact no longer stands on its ${page} as it was quoted`
+      : `${gone.length} cited facts no longer stand on their ${page} as they were quoted`;
+  const read = gone.map(({ goneAtMs }) => goneAtMs);
+  const [first, last] = [days.format(Math.min(...read)), days.format(Math.max(...read))];
+  return `${what}, as read ${first === last ? `on ${first}` : `between ${first} and ${last}`}.`;
 }
 
 /** Which sections of a report cite facts that are gone from their pages; null where none does. */
@@ -57,6 +62,9 @@ export function affectedBy(sections: readonly CitingSection[], gone: readonly Go
     statements: cited.map(({ statement }) => statement),
   };
 }
+
+/** The lead where nothing of the sources is told. */
+export const AFFECTED_BARE = "Some cited facts no longer stand where they were quoted.";
 
 /** Sections that a line names; of more it says how many. */
 const NAMED_MOST = 6;
