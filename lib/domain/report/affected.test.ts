@@ -59,3 +59,12 @@ test("a run is asked of what the facts say, in the order of the report", () => {
     "- Statement B",
   ]);
 });
+
+test("of many or long statements a run is asked of as many as a question holds, and told how many are left", () => {
+  const ask = (length: number, count: number): string[] =>
+    changedQuestion({ lead: "", sections: [], statements: Array(count).fill("a".repeat(length)) }).split("\n");
+  expect(ask(20, 12)).toHaveLength(1 + 8 + 1);
+  expect(ask(20, 12).at(-1)).toBe("(4 more of the report are not asked for here.)");
+  expect(ask(1_000, 8).join("\n").length).toBeLessThan(8_000);
+  expect(ask(1_000, 8).at(-1)).toContain("2 more");
+});

@@ -76,15 +76,20 @@ export function affectedLine({ lead, sections }: AffectedSections): string {
   return `${lead} Affected: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 
-/** Statements that one run is asked about. */
+/** Statements that one run is asked about, and characters of them together: a question takes no more. */
 const ASKED_MOST = 8;
+const ASKED_CHARACTERS = 7_000;
 
-/** What a run is to find out of facts that changed on their pages. */
+/** What a run is to find out of facts that changed on their pages; of many the first, and how many there are. */
 export function changedQuestion({ statements }: Affected): string {
-  const asked = statements.slice(0, ASKED_MOST).map((statement) => `- ${statement.replace(/\s+/g, " ").trim()}`);
+  const lines = statements.map((statement) => `- ${statement.replace(/\s+/g, " ").trim().slice(0, 1_000)}`);
+  const asked = lines
+    .slice(0, ASKED_MOST)
+    .filter((_, nth) => lines.slice(0, nth + 1).join("").length <= ASKED_CHARACTERS);
+  const left = lines.length - asked.length;
   const lead =
-    asked.length === 1
+    lines.length === 1
       ? "What holds now of this statement, which its page no longer says as it was quoted?"
       : "What holds now of each of these statements, which their pages no longer say as they were quoted?";
-  return [lead, ...asked].join("\n");
+  return [lead, ...asked, ...(left > 0 ? [`(${left} more of the report are not asked for here.)`] : [])].join("\n");
 }

@@ -43,6 +43,9 @@ export interface AskedAgain {
   before: Compared | null;
 }
 
+/** Why a page was not even asked for: it was not read then. */
+const notAsked: ReadonlySet<string> = new Set(["not_allowed", "robots"]);
+
 /** What came of asking for a page again stands with it. */
 async function noteOutcome(
   tx: Tx,
@@ -50,8 +53,9 @@ async function noteOutcome(
   asked: { sourceId: SourceId; at: Date; outcome: LookOutcome; why?: { code: string; message: string } },
 ): Promise<void> {
   const { sourceId, at, outcome, why } = asked;
+  const isAsked = why === undefined || !notAsked.has(why.code);
   await tx.$executeRaw`
-    update source set last_read_at = ${at}::timestamptz, look_outcome = ${outcome},
+    update source set last_read_at = case when ${isAsked} then ${at}::timestamptz else last_read_at end, look_outcome = ${outcome},
       status_code = ${why?.code ?? null}, status_reason = ${why?.message ?? null},
       flags = case when ${why === undefined} then array_remove(flags, 'unreachable')
         else (select array_agg(distinct flag) from unnest(flags || '{unreachable}') as flag) end

@@ -319,8 +319,10 @@ test("a project that names sites has no others looked at", async () => {
   const settings = { allowedDomains: ["example.org"] };
   await own.db.project.update({ where: { id: scope.projectId }, data: { settings } });
   answered = [];
+  const { lastReadAt } = await stored(sourceId);
   await lookDue(own.db, at(planned));
   expect(await stored(sourceId)).toMatchObject({
+    lastReadAt,
     lookOutcome: "unreachable",
     statusReason: "This site is not among the project's allowed domains.",
   });
