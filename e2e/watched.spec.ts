@@ -49,7 +49,9 @@ test("a page is watched; when it no longer says what a report cites, the report,
     await untilStatus(page.request, runId, "completed");
     const { run } = await view<{ run: { report: { id: string } } }>(page.request, `run/${runId}`);
     const report = `/projects/${projectId}/reports/${run.report.id}`;
-    const changed = page.getByText(/cited facts? changed on (?:its|their) page, as read on/);
+    const changed = page.getByText(
+      /cited facts? no longer stands? on (?:its|their) page as (?:it was|they were) quoted, as read on/,
+    );
 
     await test.step("as long as the page says what was cited the report says nothing of it", async () => {
       await page.goto(report);
@@ -77,7 +79,7 @@ test("a page is watched; when it no longer says what a report cites, the report,
       await colleague.goto("/notifications");
       await expect(colleague.getByText("The page “Handbook 0” says something else than before.")).toBeVisible();
       await colleague.goto(report);
-      await expect(colleague.getByText(/cited facts? changed on/)).toBeVisible();
+      await expect(colleague.getByText(/cited facts? no longer stands? on/)).toBeVisible();
       await expect(colleague.getByRole("link", { name: "Research what changed" })).toHaveCount(0);
     });
 
@@ -86,7 +88,7 @@ test("a page is watched; when it no longer says what a report cites, the report,
       const { url: link } = await command<{ url: string }>(page.request, "create_share_link", shared);
       const stranger = await (await browser.newContext()).newPage();
       await stranger.goto(link);
-      await expect(stranger.getByText(/cited facts? changed on/)).toBeVisible();
+      await expect(stranger.getByText(/cited facts? no longer stands? on/)).toBeVisible();
     });
   } finally {
     handbook.depth = "nine";

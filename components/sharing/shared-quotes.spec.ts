@@ -67,6 +67,7 @@ const view: SharedReportView = {
         source: { ...source, title: "Port survey" },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
         original: "page",
+        isGone: false,
         goneAt: null,
       },
     ],

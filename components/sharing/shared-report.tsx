@@ -90,7 +90,9 @@ function Piece({ piece, base, name }: PieceProps): ReactNode {
         </p>
       )}
       {piece.source && <Source source={piece.source} />}
-      {piece.goneAt && <p className={styles.small}>{goneWords(Date.parse(piece.goneAt))}</p>}
+      {piece.isGone && (
+        <p className={styles.small}>{goneWords(piece.goneAt === null ? null : Date.parse(piece.goneAt))}</p>
+      )}
       {piece.original !== null && (
         <p className={`${styles.small} ${styles.toOriginal}`}>
           <OriginalLink piece={piece} href={base === null ? null : `${base}/pages/${name}`} />

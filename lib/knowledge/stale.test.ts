@@ -4,7 +4,7 @@ import { codePointCount } from "@/lib/domain/text/quote";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
-import { refreshStale, type Stale } from "./stale";
+import { compareQuotes, refreshStale, type Stale } from "./stale";
 
 let own: TestDatabase;
 let world: AWorld;
@@ -29,7 +29,7 @@ async function reads(text: string): Promise<Stale> {
   await own.db.snapshot.createMany({ data: [reading], skipDuplicates: true });
   const { id: snapshotId } = await own.db.snapshot.findFirstOrThrow({ where: { sourceId, sha256 } });
   at = new Date(at.getTime() + 86_400_000);
-  return await refreshStale(own.db, { projectId }, { sourceId, snapshotId, text, at });
+  return await refreshStale(own.db, { projectId }, { sourceId, snapshotId, text, sha256, at });
 }
 
 /** How many facts became stale by it, and were so no more. */
@@ -94,7 +94,7 @@ test("a fact that stands on another source too is not stale, and its score is ma
 test("a source of another project is left alone", async () => {
   const stranger = await aProject(own.db);
   const { sourceId, snapshotId } = world;
-  const reading = { sourceId, snapshotId, text: "Nothing of it.", at };
+  const reading = { sourceId, snapshotId, text: "Nothing of it.", sha256: "", at };
   expect(await refreshStale(own.db, stranger, reading)).toMatchObject({ gone: 0, lost: 0 });
   expect(await stands(0)).toMatchObject({ status: "proposed" });
 });
@@ -126,4 +126,62 @@ test("each time that a quote goes or comes back is a row of its own, which nobod
   await expect(own.db.quoteChange.updateMany({ where, data: { isGone: false } })).rejects.toThrow(/cannot be changed/);
   // The evidence is bound to what it was taken from.
   expect(await own.db.evidence.count({ where: { factId: id, snapshotId: world.snapshotId } })).toBe(1);
+});
+
+test("a quote is marked without a look into the text that it was taken from, of which nothing else of it may differ", async () => {
+  const id = (await own.db.evidence.findFirstOrThrow({ where: { factId: world.facts[0]?.id ?? "" } })).id;
+  const other = await aWorld(own.db);
+  await own.db.$transaction(async (held) => {
+    await held.$executeRaw`lock table content in access exclusive mode`;
+    await own.db.$transaction(async (tx) => {
+      await tx.$executeRaw`set local lock_timeout = '2s'`;
+      await tx.$executeRaw`update evidence set stale_at = ${at}::timestamptz where id = ${id}::uuid`;
+    });
+  });
+  expect(await own.db.evidence.findUniqueOrThrow({ where: { id } })).toMatchObject({ staleAt: at });
+  const untrue = [
+    { quote: "No." },
+    { start: 1 },
+    { end: 9_999 },
+    { snapshotId: other.snapshotId },
+    { projectId: other.projectId },
+  ];
+  for (const data of untrue) {
+    await expect(own.db.evidence.updateMany({ where: { id }, data })).rejects.toThrow("The quote is not what snapshot");
+  }
+});
+
+test("what was compared before is taken as it was found, and quotes that came since are compared; another text's counts for nothing", async () => {
+  const { projectId, sourceId, snapshotId } = world;
+  const reading = { sourceId, text: "Nothing of it.", sha256: "a" };
+  const compared = await compareQuotes(own.db, { projectId }, reading);
+  expect([...compared.stands.values()]).toEqual([false, false]);
+  const [first] = compared.stands.keys();
+  const now = { ...reading, snapshotId, at, text: worldText };
+  const since = { sha256: "a", stands: new Map([[first ?? "", false]]) };
+  expect(await refreshStale(own.db, { projectId }, { ...now, sha256: "b", before: compared })).toMatchObject({
+    lost: 0,
+  });
+  expect(await refreshStale(own.db, { projectId }, { ...now, before: since })).toMatchObject({ lost: 1 });
+});
+
+test("a quote that a text has in the middle of words too often to look at all of them stays what it was", async () => {
+  const { projectId, snapshotId } = world;
+  const id = world.facts[0]?.id ?? "";
+  const start = codePointCount(worldText.slice(0, worldText.indexOf("rises")));
+  const part = { quote: "rises", start, end: start + 5, confidence: 0.5 };
+  await own.db.evidence.create({ data: { projectId, factId: id, snapshotId, ...part } });
+  expect(await reads(`${quotes.join(" ").replace("rises", "falls")} ${"arises ".repeat(2_000)}`)).toMatchObject({
+    lost: 1,
+  });
+  expect(await own.db.evidence.count({ where: { factId: id, quote: "rises", staleAt: null } })).toBe(1);
+});
+
+test("of a text that was cut short nobody knows what it says no more, but what it says again", async () => {
+  const { projectId, sourceId, snapshotId } = world;
+  await reads(`The page was cut. ${quotes[1]}`);
+  const reading = { sourceId, snapshotId, text: `It is long. ${quotes[0]}`, sha256: "a", at };
+  const cut = await refreshStale(own.db, { projectId }, { ...reading, isCutShort: true });
+  expect(cut).toEqual({ gone: 0, back: 1, lost: 0, found: 1 });
+  expect(await refreshStale(own.db, { projectId }, reading)).toMatchObject({ lost: 1 });
 });

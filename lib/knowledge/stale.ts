@@ -1,15 +1,19 @@
+import { setImmediate } from "node:timers/promises";
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { standingQuotes } from "@/lib/domain/watch/standing";
-import type { Tx } from "@/lib/platform/db/client";
+import { comparable, standingQuotes } from "@/lib/domain/watch/standing";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { refreshScores } from "./score";
 
 /** A new reading of a source. */
 export interface NewReading {
   sourceId: string;
   snapshotId: string;
-  /** What it says. */
+  /** What it says, and the hash of that. */
   text: string;
+  sha256: string;
+  /** Whether it says more than was kept: what is not in the text may still be there. */
+  isCutShort?: boolean;
   at: Date;
 }
 
@@ -27,9 +31,9 @@ const Taken = z.array(z.object({ id: z.uuid(), quote: z.string(), isGone: z.bool
 type Taken = z.infer<typeof Taken>;
 
 /** The quotes of every reading of a source. */
-async function listTaken(tx: Tx, { projectId }: Scope, sourceId: string): Promise<Taken> {
+async function listTaken(db: Db | Tx, { projectId }: Scope, sourceId: string): Promise<Taken> {
   return Taken.parse(
-    await tx.$queryRaw`
+    await db.$queryRaw`
       select e.id, e.quote, e.stale_at is not null as "isGone"
       from snapshot s join evidence e on e.project_id = s.project_id and e.snapshot_id = s.id
       where s.project_id = ${projectId}::uuid and s.source_id = ${sourceId}::uuid`,
@@ -43,27 +47,53 @@ const Edged = z.array(
 );
 
 /** Quotes with what stood at either side of them where they were taken. Each is looked up in its whole text: few at once. */
-async function withEdges(tx: Tx, { projectId }: Scope, ids: readonly string[]): Promise<z.infer<typeof Edged>> {
+async function withEdges(db: Db | Tx, { projectId }: Scope, ids: readonly string[]): Promise<z.infer<typeof Edged>> {
   return Edged.parse(
-    await tx.$queryRaw`
-      select e.id, e.quote, substring(c.text from greatest(e.start - 1, 1) for least(e.start, 2)) as before,
-        substring(c.text from e."end" + 1 for 2) as after
+    await db.$queryRaw`
+      select e.id, e.quote, substring(c.text from greatest(e.start - 4, 1) for least(e.start, 5)) as before,
+        substring(c.text from e."end" + 1 for 5) as after
       from evidence e join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id
         join content c on c.project_id = s.project_id and c.sha256 = s.sha256
       where e.project_id = ${projectId}::uuid and e.id = any(${ids}::uuid[])`,
   );
 }
 
-/** The ids of the quotes that stand in a text. */
-async function findStanding(
-  tx: Tx,
+/** Quotes that are compared before others have their turn, and that are looked up in one statement. */
+const AT_ONCE = 50;
+
+/** By their ids, whether quotes stand in a text; null where that was not found out. */
+type Stands = ReadonlyMap<string, boolean | null>;
+
+/** Which quotes of a source stand in a text of this hash. */
+export interface Compared {
+  sha256: string;
+  stands: Stands;
+}
+
+async function judge(db: Db | Tx, scope: Scope, { text, taken }: { text: string; taken: Taken }): Promise<Stands> {
+  const stands = new Map<string, boolean | null>();
+  if (taken.length === 0) return stands;
+  const now = comparable(text);
+  for (let from = 0; from < taken.length; from += AT_ONCE) {
+    if (from > 0) await setImmediate();
+    const some = taken.slice(from, from + AT_ONCE);
+    const { standing, unclear } = standingQuotes(now, some);
+    const edged = unclear.size === 0 ? [] : await withEdges(db, scope, [...unclear]);
+    const looked = standingQuotes(now, edged);
+    for (const { id } of some) {
+      stands.set(id, looked.undecided.has(id) ? null : standing.has(id) || looked.standing.has(id));
+    }
+  }
+  return stands;
+}
+
+/** Compares every quote of a source with a text: before that is kept, so that nothing is locked while it takes its time. */
+export async function compareQuotes(
+  db: Db | Tx,
   scope: Scope,
-  { text, taken }: { text: string; taken: Taken },
-): Promise<Set<string>> {
-  const { standing, unclear } = standingQuotes(text, taken);
-  if (unclear.size === 0) return standing;
-  const looked = standingQuotes(text, await withEdges(tx, scope, [...unclear]));
-  return new Set([...standing, ...looked.standing]);
+  { sourceId, text, sha256 }: { sourceId: string; text: string; sha256: string },
+): Promise<Compared> {
+  return { sha256, stands: await judge(db, scope, { text, taken: await listTaken(db, scope, sourceId) }) };
 }
 
 const Moved = z.array(z.object({ factId: z.uuid(), isGone: z.boolean() }));
@@ -103,13 +133,22 @@ async function ageFacts(tx: Tx, scope: Scope, ids: readonly string[]): Promise<P
 
 /**
  * Compares every quote of a source with what the source says now. One that is gone is marked; a fact all of whose quotes
- * are gone becomes `stale`, and what it was before when one of them is back. What a person settled stays settled.
+ * are gone becomes `stale`, and what it was before when one of them is back. What a person settled stays settled. What was
+ * compared before is not compared again; quotes that were taken since are.
  */
-export async function refreshStale(tx: Tx, scope: Scope, reading: NewReading): Promise<Stale> {
+export async function refreshStale(
+  tx: Tx,
+  scope: Scope,
+  { before, ...reading }: NewReading & { before?: Compared | null },
+): Promise<Stale> {
   const taken = await listTaken(tx, scope, reading.sourceId);
-  const standing = await findStanding(tx, scope, { text: reading.text, taken });
-  const lost = taken.filter(({ id, isGone }) => !isGone && !standing.has(id)).map(({ id }) => id);
-  const found = taken.filter(({ id, isGone }) => isGone && standing.has(id)).map(({ id }) => id);
+  const known = before?.sha256 === reading.sha256 ? before : null;
+  const since = taken.filter(({ id }) => !known?.stands.has(id));
+  const stands = new Map([...(known?.stands ?? []), ...(await judge(tx, scope, { text: reading.text, taken: since }))]);
+  const lost = taken
+    .filter(({ id, isGone }) => !reading.isCutShort && !isGone && stands.get(id) === false)
+    .map(({ id }) => id);
+  const found = taken.filter(({ id, isGone }) => isGone && stands.get(id) === true).map(({ id }) => id);
   if (lost.length + found.length === 0) return { gone: 0, back: 0, lost: 0, found: 0 };
   const moved = [
     ...(await mark(tx, scope, { ids: lost, isGone: true, reading })),

@@ -139,3 +139,22 @@ test("a page is asked for only where it has changed, by what its site said of it
   });
   expect(asked).toEqual([undefined, etag, undefined]);
 });
+
+test("robots.txt of where an address leads to holds as well", async () => {
+  const shut = await serve((request, response) => {
+    if (request.url === "/robots.txt") return void response.end("User-agent: *\nDisallow: /\n");
+    response.writeHead(200, { "content-type": "text/html" }).end(article);
+  });
+  const open = await serve((request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    response.writeHead(302, { location: `${shut.origin}/tides` }).end();
+  });
+  const policy = { allowed: new Set([open.place, shut.place]), limits: { backoffMs: 5, totalMs: 3_000 } };
+  const request = { url: `${open.origin}/tides`, isRobotsObeyed: true, owner: "someone" };
+  expect(await readPage(request, policy, AbortSignal.timeout(10_000))).toMatchObject({ ok: false, code: "robots" });
+});
+
+test("a site that says nothing has changed though nobody asked has given no page", async () => {
+  const server = await serve((_, response) => void response.writeHead(304).end());
+  expect(await read(server)).toMatchObject({ ok: false, code: "bad_answer" });
+});

@@ -27,6 +27,8 @@ export type PageAnswer =
       robots: string | null;
       /** Of the address that was asked for, not of one that it led to. */
       validators: Validators;
+      /** The address that it was read from, to which the one that was asked for led. */
+      url: string;
     }
   | { ok: false; code: FetchRefusal | ReadRefusal; message: string; retryAfterMs?: number };
 
@@ -48,7 +50,7 @@ export async function readFetched(page: Fetched, robots: string | null, owner: s
   if (answer.ok) {
     const kept = keptOut(answer.read);
     return kept === null
-      ? { ok: true, read: answer.read, robots, validators }
+      ? { ok: true, read: answer.read, robots, validators, url }
       : { ok: false, code: kept, message: keptOutWords[kept] };
   }
   return { ok: false, code: answer.code, message: pageRefusals[answer.code] };
@@ -73,9 +75,16 @@ export async function readPage(request: PageRequest, policy: FetchPolicy, signal
   if (kept !== null) return refused(kept);
   const headers = known === undefined ? null : conditionalHeaders(known);
   const fetched = await atPace(host, () => guardedFetch(url, policy, signal, headers && { headers }));
-  if (!fetched.ok) return refused(fetched.code, fetched.retryAfterMs);
-  const noted = isRobotsObeyed ? null : await robotsRefusal(url, policy, signal);
+  if (!fetched.ok) {
+    // Nobody asked whether it has changed.
+    const code = fetched.code === "not_modified" && headers === null ? "bad_answer" : fetched.code;
+    return refused(code, fetched.retryAfterMs);
+  }
   const isLed = fetched.url !== checked.target.url.href;
+  // The rules of where it led to hold as well.
+  const led = isRobotsObeyed && isLed ? await robotsRefusal(fetched.url, policy, signal) : null;
+  if (led !== null) return refused(led);
+  const noted = isRobotsObeyed ? null : await robotsRefusal(url, policy, signal);
   const page = isLed ? { ...fetched, validators: unknown } : fetched;
   return readFetched(page, noted === "robots" ? "disallowed" : null, owner);
 }

@@ -11,11 +11,15 @@ const Maker = z.tuple([z.object({ maker: z.string().nullable() })]).transform(([
 const Held = z.object({ sources: z.number(), project: z.number(), account: z.number(), install: z.number() });
 
 /**
- * Why the library takes no further source; null while it does. Excluded sources count. Call it with the library locked;
+ * Why the library takes no further source, or no new reading of one that it has; null while it does. Excluded sources count. Call it with the library locked;
  * other libraries of the same account wait until this transaction has ended. What the install holds is measured, not
  * counted: what comes in at this moment is in no measure yet.
  */
-export async function whyNoRoom(tx: Tx, { projectId }: Scope): Promise<Refusal | null> {
+export async function whyNoRoom(
+  tx: Tx,
+  { projectId }: Scope,
+  adds: "source" | "reading" = "source",
+): Promise<Refusal | null> {
   const maker = Maker.parse(
     await tx.$queryRaw`
       select coalesce(imported_by_id, created_by_id)::text as maker from project where id = ${projectId}::uuid`,
@@ -35,6 +39,6 @@ export async function whyNoRoom(tx: Tx, { projectId }: Scope): Promise<Refusal |
     ["account_megabytes", held.account / MEGABYTE],
     ["install_megabytes", held.install / MEGABYTE],
   ];
-  const met = counts.find(([name, count]) => count >= capIn(name));
+  const met = counts.find(([name, count]) => count >= capIn(name) && (adds === "source" || name !== "project_sources"));
   return met === undefined ? null : capRefusal(met[0], capIn(met[0]));
 }

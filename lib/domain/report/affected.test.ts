@@ -24,16 +24,18 @@ test("the line counts facts, not markers, and names every section that rests on 
   const affected = affectedBy(sections, [gone(keys[0])]);
   expect(affected?.sections.map(({ nth }) => nth)).toEqual([0, 2]);
   expect(affected && affectedLine(affected)).toBe(
-    "1 cited fact changed on its page, as read on 3 November 2026. Affected: Answer; Depth.",
+    "1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026. Affected: Answer; Depth.",
   );
 });
 
-test("of several facts the latest day is told, and how many pages they were on", () => {
+test("of several facts it is told between which days their pages were read, and how many pages they were on", () => {
   const later = gone(keys[1], { goneAtMs: Date.parse("2026-11-10T06:00:00Z"), sourceIds: ["s2"] });
   expect(affectedBy(sections, [gone(keys[0]), later])?.lead).toBe(
-    "2 cited facts changed on their pages, as read on 10 November 2026.",
+    "2 cited facts no longer stand on their pages as they were quoted, as read between 3 November 2026 and 10 November 2026.",
   );
-  expect(affectedBy(sections, [gone(keys[0]), gone(keys[1])])?.lead).toContain("on their page,");
+  expect(affectedBy(sections, [gone(keys[0]), gone(keys[1])])?.lead).toContain(
+    "on their page as they were quoted, as read on 3 November 2026.",
+  );
 });
 
 test("sections of a tree are named with their numbers, and of many some", () => {
@@ -56,4 +58,13 @@ test("a run is asked of what the facts say, in the order of the report", () => {
     "- Statement A",
     "- Statement B",
   ]);
+});
+
+test("of many or long statements a run is asked of as many as a question holds, and told how many are left", () => {
+  const ask = (length: number, count: number): string[] =>
+    changedQuestion({ lead: "", sections: [], statements: Array(count).fill("a".repeat(length)) }).split("\n");
+  expect(ask(20, 12)).toHaveLength(1 + 8 + 1);
+  expect(ask(20, 12).at(-1)).toBe("(4 more of the report are not asked for here.)");
+  expect(ask(1_000, 8).join("\n").length).toBeLessThan(8_000);
+  expect(ask(1_000, 8).at(-1)).toContain("2 more");
 });

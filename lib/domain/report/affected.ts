@@ -38,9 +38,14 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
 
 function leadOf(gone: readonly GoneFact[]): string {
   const pages = new Set(gone.flatMap(({ sourceIds }) => sourceIds)).size;
-  const [facts, whose] = gone.length === 1 ? ["1 cited fact", "its"] : [`${gone.length} cited facts`, "their"];
-  const latestMs = Math.max(...gone.map(({ goneAtMs }) => goneAtMs));
-  return `${facts} changed on ${whose} ${pages === 1 ? "page" : "pages"}, as read on ${days.format(latestMs)}.`;
+  const page = pages === 1 ? "page" : "pages";
+  const what =
+    gone.length === 1
+      ? `1 cited fact no longer stands on its ${page} as it was quoted`
+      : `${gone.length} cited facts no longer stand on their ${page} as they were quoted`;
+  const read = gone.map(({ goneAtMs }) => goneAtMs);
+  const [first, last] = [days.format(Math.min(...read)), days.format(Math.max(...read))];
+  return `${what}, as read ${first === last ? `on ${first}` : `between ${first} and ${last}`}.`;
 }
 
 /** Which sections of a report cite facts that are gone from their pages; null where none does. */
@@ -58,6 +63,9 @@ export function affectedBy(sections: readonly CitingSection[], gone: readonly Go
   };
 }
 
+/** The lead where nothing of the sources is told. */
+export const AFFECTED_BARE = "Some cited facts no longer stand where they were quoted.";
+
 /** Sections that a line names; of more it says how many. */
 const NAMED_MOST = 6;
 
@@ -68,15 +76,20 @@ export function affectedLine({ lead, sections }: AffectedSections): string {
   return `${lead} Affected: ${named.join("; ")}${more > 0 ? `; and ${more} more` : ""}.`;
 }
 
-/** Statements that one run is asked about. */
+/** Statements that one run is asked about, and characters of them together: a question takes no more. */
 const ASKED_MOST = 8;
+const ASKED_CHARACTERS = 7_000;
 
-/** What a run is to find out of facts that changed on their pages. */
+/** What a run is to find out of facts that changed on their pages; of many the first, and how many there are. */
 export function changedQuestion({ statements }: Affected): string {
-  const asked = statements.slice(0, ASKED_MOST).map((statement) => `- ${statement.replace(/\s+/g, " ").trim()}`);
+  const lines = statements.map((statement) => `- ${statement.replace(/\s+/g, " ").trim().slice(0, 1_000)}`);
+  const asked = lines
+    .slice(0, ASKED_MOST)
+    .filter((_, nth) => lines.slice(0, nth + 1).join("").length <= ASKED_CHARACTERS);
+  const left = lines.length - asked.length;
   const lead =
-    asked.length === 1
+    lines.length === 1
       ? "What holds now of this statement, which its page no longer says as it was quoted?"
       : "What holds now of each of these statements, which their pages no longer say as they were quoted?";
-  return [lead, ...asked].join("\n");
+  return [lead, ...asked, ...(left > 0 ? [`(${left} more of the report are not asked for here.)`] : [])].join("\n");
 }

@@ -131,6 +131,10 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   schedule_set: settings,
   schedule_removed: settings,
   schedule_missed: because(eventPayloads.schedule_missed, ({ why }) => why),
+  schedule_pulled: because(
+    eventPayloads.schedule_pulled,
+    ({ title }) => `Facts that its last report cites moved on the page “${title}”.`,
+  ),
   researcher_activated: wished,
   researcher_finished: wished,
   researcher_archived: wished,

@@ -189,6 +189,8 @@ export const eventPayloads = {
   schedule_removed: z.object({ researcherId: text, name: text }),
   /** A planned time came at which no run could begin, and why. */
   schedule_missed: z.object({ researcherId: text, name: text, plannedAt: z.iso.datetime(), why: text }),
+  /** A page that its last report cites moved a quote: it runs sooner than planned. `title` is the page's. */
+  schedule_pulled: z.object({ researcherId: text, name: text, title: text, nextAt: z.iso.datetime() }),
   researcher_activated: z.object({ researcherId: text, name: text }),
   researcher_finished: z.object({ researcherId: text, name: text }),
   researcher_archived: z.object({ researcherId: text, name: text }),

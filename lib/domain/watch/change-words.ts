@@ -19,8 +19,9 @@ export function movedWords({ lost, found }: MovedFacts): string {
   return said.length === 0 ? "Every fact that was quoted from it still stands there." : said.join(" ");
 }
 
-/** What is said of a quote that its page had no more when it was read. */
-export function goneWords(readAtMs: number): string {
+/** What is said of a quote that its page had no more when it was read; null where the day is not told. */
+export function goneWords(readAtMs: number | null): string {
+  if (readAtMs === null) return "The page no longer says this.";
   return `The page no longer says this, as read on ${days.format(readAtMs)}.`;
 }
 

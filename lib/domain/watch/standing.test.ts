@@ -35,6 +35,41 @@ test("one word, one figure, or one letter more is another quote", () => {
   expect(stands("a depth of 9. It was dredged", "a depth of 9")).toBe(true);
 });
 
+test("another address of a link, other marks of notes, other quotation marks, dashes and signs of one letter say the same", () => {
+  const same: readonly (readonly [string, string])[] = [
+    ["The [tide](https://brest.example/tide?v=1) rises.", "The [tide](https://brest.example/tide?v=2) rises."],
+    ["The [tide](/t) rises.", "The tide rises."],
+    ["It rises.[\\[12\\]](#c12) It falls.", "It rises.[\\[13\\]](#c13) It falls."],
+    ["He said “yes” — and “no”.", 'He said "yes" - and «no».'],
+    ["It’s **very** deep.", "It's _very_ deep."],
+    ["The ﬁrst dredging…", "The first dredging..."],
+    ["The har-\nbour is deep.", "The harbour is deep."],
+    ["A well-\nknown harbour.", "A well-known harbour."],
+    ["A well-known harbour.", "A well-\nknown harbour."],
+    ["nine\u00adty metres", "ninety metres"],
+  ];
+  expect(same.filter(([quote, text]) => !stands(`Before it. ${text} And behind.`, quote))).toEqual([]);
+});
+
+test("what is only written alike is another quote", () => {
+  expect(stands("10² metres", "102 metres")).toBe(false);
+  expect(stands("a sum of 23", "a sum of 2*3")).toBe(false);
+  expect(stands("the [ebb](/tide) rises", "the [tide](/tide) rises")).toBe(false);
+  expect(stands("the array \\[4\\]", "the array \\[3\\]")).toBe(false);
+});
+
+test("a number with more groups of figures before it or behind it, or with a sign, is another number", () => {
+  expect(stands("It used 1'205 kWh.", "205 kWh")).toBe(false);
+  expect(stands("It used 1’205 kWh.", "205 kWh")).toBe(false);
+  expect(stands("It used 1 205 kWh.", "205 kWh")).toBe(false);
+  expect(stands("It used 1\u202f205 kWh.", "It used 1")).toBe(false);
+  expect(stands("It changed by -5 % in May.", "5 % in May")).toBe(false);
+  expect(stands("It changed by −5 % in May.", "5 % in May")).toBe(false);
+  expect(stands("In 1912 205 ships came.", "205 ships")).toBe(true);
+  expect(stands("From 3-5 % in May.", "5 % in May")).toBe(true);
+  expect(stands("It used 1 205 kWh.", "205 kWh", { before: "ed 1 ", after: "." })).toBe(true);
+});
+
 test("a quote that was taken from the middle of a word may stand in the middle of one", () => {
   expect(stands("the tides of Brest", "tide", { before: " ", after: "s " })).toBe(true);
 });
@@ -70,6 +105,24 @@ test("a sentence stands wherever it is put and however it is broken", () => {
   );
 });
 
+const sign = fc.constantFrom(..."abé🌊 19.,'-–*_[]()\\\"“”\n#ﬁ");
+
+test("whatever was taken from a text stands in it", () => {
+  fc.assert(
+    fc.property(fc.array(sign, { minLength: 1, maxLength: 60 }), fc.nat(), fc.nat(), (signs, from, length) => {
+      const start = from % signs.length;
+      const end = start + 1 + (length % (signs.length - start));
+      const quote = signs.slice(start, end).join("");
+      fc.pre(quote.trim() !== "");
+      const edges = {
+        before: signs.slice(Math.max(0, start - 5), start).join(""),
+        after: signs.slice(end, end + 5).join(""),
+      };
+      expect(stands(signs.join(""), quote, edges)).toBe(true);
+    }),
+  );
+});
+
 test("a sentence of which one word became another stands no more", () => {
   fc.assert(
     fc.property(sentence, fc.nat(), (words, nth) => {
@@ -82,4 +135,15 @@ test("a sentence of which one word became another stands no more", () => {
 test("a text that repeats a quote's beginning without end is read in one go", () => {
   const text = `${"1".repeat(200_000)} metres`;
   expect(stands(text, "1 metres")).toBe(false);
+});
+
+test("a text that has a quote in the middle of words over and over is not looked through to its end", () => {
+  const often = `${"tides ".repeat(5_000)}and the tide`;
+  const of = (edges?: TakenQuote["edges"]): number[] => {
+    const told = standingQuotes(often, [{ id: "q", quote: "tide", ...(edges && { edges }) }]);
+    return [told.standing.size, told.unclear.size, told.undecided.size];
+  };
+  expect(of()).toEqual([0, 1, 0]);
+  expect(of(clean)).toEqual([0, 0, 1]);
+  expect(of({ before: " ", after: "s " })).toEqual([1, 0, 0]);
 });

@@ -84,6 +84,8 @@ export interface SharedEvidence {
   context: { before: string; quote: string; after: string } | null;
   /** How it can be seen as it was published: the page that it stands on, or what stands around it in its document. */
   original: "page" | "document" | null;
-  /** When its page was read and no longer said this; null while it does. */
+  /** Whether its page no longer says this. */
+  isGone: boolean;
+  /** When that was read; null while it does say it, and where nothing of the sources is told. */
   goneAt: string | null;
 }

@@ -14,12 +14,17 @@ export interface ChangedPage {
   by: UserId | null;
 }
 
-/** Says in the project's feed that a page changed, and tells its members: once, with the reading that found it. */
+/**
+ * Says in the project's feed that a page changed, once, with the reading that found it. Its members are told where a quote
+ * went or came back: a counter or a date that is another every day is nobody's news.
+ */
 export async function noteChange(tx: Tx, scope: Scope, { by, ...page }: ChangedPage): Promise<void> {
   const { projectId } = scope;
-  const members = await tx.membership.findMany({ where: { projectId }, select: { userId: true } });
-  const to = members.map(({ userId }) => userId);
-  await tell(tx, scope, { kind: "page_changed", payload: page, to, actorId: by });
+  if (page.lost + page.found > 0) {
+    const members = await tx.membership.findMany({ where: { projectId }, select: { userId: true } });
+    const to = members.map(({ userId }) => userId);
+    await tell(tx, scope, { kind: "page_changed", payload: page, to, actorId: by });
+  }
   const event = { kind: "source_changed", payload: page, ...(by === null ? {} : { actorId: by }) } as const;
   await appendEvents(tx, { projectId, runId: null }, [event]);
 }

@@ -23,6 +23,8 @@ let owner: UserId;
 let server: TestServer;
 let page = "";
 let status = 200;
+/** Where the server leads to who asks for a page; null for nowhere. */
+let leadsTo: string | null = null;
 /** What the server answered to those who asked for a page. */
 let answered: number[] = [];
 
@@ -30,6 +32,7 @@ beforeAll(async () => {
   own = await aDatabase();
   server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    if (leadsTo !== null && request.url !== leadsTo) return void response.writeHead(302, { location: leadsTo }).end();
     const body = `<!doctype html><title>Brest</title><body><article><h1>Brest</h1>${page}</article></body>`;
     const etag = `"${createHash("sha256").update(body).digest("hex").slice(0, 16)}"`;
     const isKnown = status === 200 && request.headers["if-none-match"] === etag;
@@ -42,7 +45,7 @@ beforeAll(async () => {
   owner = project.owner;
 });
 afterEach(async () => {
-  [status, answered] = [200, []];
+  [status, answered, leadsTo] = [200, [], null];
   await own.db.source.updateMany({ data: { nextLookAt: null, rereadDays: null } });
   await own.db.project.update({ where: { id: scope.projectId }, data: { archivedAt: null, settings: {} } });
 });
@@ -92,7 +95,7 @@ async function changesOf(sourceId: SourceId): Promise<unknown[]> {
   return events.map(({ payload }) => payload);
 }
 
-test("of ten weekly looks exactly those that brought a change are told, each once, though each is made twice and one worker died", async () => {
+test("of ten weekly looks exactly those that brought a change are noted, and told where a quote moved, each once, though each is made twice and one worker died", async () => {
   const { sourceId, facts, says } = await aPage("/ten", rises, deep);
   const viewer = await aMember(own.db, scope.projectId, "viewer");
   const muted = await aMember(own.db, scope.projectId, "viewer");
@@ -144,7 +147,9 @@ test("of ten weekly looks exactly those that brought a change are told, each onc
   expect(await changesOf(sourceId)).toEqual(changes.map((change) => ({ ...of, ...change })));
   const told = await own.db.notification.findMany({ where: { kind: "page_changed" }, orderBy: { createdAt: "asc" } });
   const to = (userId: UserId): unknown[] => told.filter((one) => one.userId === userId).map(({ payload }) => payload);
-  expect(to(viewer)).toEqual(changes.map((change) => ({ ...of, ...change })));
+  // Of a change that left every quote where it was the feed speaks alone.
+  const moved = changes.filter(({ lost, found }) => lost + found > 0);
+  expect(to(viewer)).toEqual(moved.map((change) => ({ ...of, ...change })));
   expect(to(muted)).toEqual([]);
   const marks = await own.db.quoteChange.findMany({ orderBy: { readAt: "asc" }, include: { evidence: true } });
   const said = marks.map(({ isGone, evidence }) => `${isGone ? "gone" : "back"}: ${evidence.quote}`);
@@ -191,22 +196,82 @@ test("a page that cannot be read says why and is left alone for longer each time
   expect(await changesOf(sourceId)).toEqual([]);
 });
 
-test("a look that breaks while it is written leaves nothing behind, and is made and told once when it is made again", async () => {
+test("a look that breaks while it is written leaves nothing of it behind, says so, and is made again when the next one is due", async () => {
   const { sourceId, says } = await aPage("/broken", rises, deep, long);
   const planned = await watch(sourceId);
-  const seen = async (): Promise<unknown> => {
-    const snapshots = await own.db.snapshot.count({ where: { sourceId } });
-    return [snapshots, await changesOf(sourceId), (await stored(sourceId)).nextLookAt];
-  };
+  const seen = async (): Promise<unknown> => [
+    await own.db.snapshot.count({ where: { sourceId } }),
+    await changesOf(sourceId),
+  ];
   const before = await seen();
   says(rises, deep);
   await own.db.$executeRaw`alter table quote_change add constraint broken check (not is_gone) not valid`;
   await lookDue(own.db, at(planned));
+  expect(await lookDue(own.db, at(planned, LEASE_MS))).toBe(0);
+  const broken = await stored(sourceId);
+  expect([broken.lookOutcome, broken.lookFailures, broken.statusReason]).toEqual([
+    "unreachable",
+    1,
+    expect.stringContaining("went wrong on the server"),
+  ]);
+  const next = broken.nextLookAt ?? expect.unreachable("no look is planned");
+  expect(next).toEqual(new Date(planned.getTime() + 7 * DAY_MS));
+  await lookDue(own.db, at(next));
+  const again = (await stored(sourceId)).nextLookAt ?? expect.unreachable("no look is planned");
+  expect(again).toEqual(new Date(next.getTime() + 14 * DAY_MS));
   await own.db.$executeRaw`alter table quote_change drop constraint broken`;
   expect(await seen()).toEqual(before);
-  expect(await lookDue(own.db, at(planned))).toBe(0);
-  expect(await lookDue(own.db, at(planned, LEASE_MS))).toBe(1);
+  expect(await lookDue(own.db, at(again))).toBe(1);
   expect(await changesOf(sourceId)).toMatchObject([{ lost: 1, found: 0 }]);
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "changed", lookFailures: 0, statusReason: null });
+});
+
+test("a quote that comes in from an earlier reading once its page has changed is marked at the next look, and told", async () => {
+  const { sourceId, facts, says } = await aPage("/late", rises, deep);
+  const planned = await watch(sourceId, 1);
+  says(rises);
+  await lookDue(own.db, at(planned));
+  const taken = await own.db.evidence.findFirstOrThrow({ where: { factId: facts.get(deep) ?? "" } });
+  const late = { ...scope, factId: facts.get(rises) ?? "", snapshotId: taken.snapshotId, confidence: 0.5 };
+  const add = (cut: number): Promise<unknown> =>
+    own.db.evidence.create({ data: { ...late, quote: deep.slice(cut), start: taken.start + cut, end: taken.end } });
+  await add(4);
+  answered = [];
+  await lookDue(own.db, at(planned, DAY_MS));
+  expect(answered).toEqual([304]);
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged" });
+  const one = { lost: 1, found: 0 };
+  expect(await changesOf(sourceId)).toMatchObject([one, one]);
+  await add(16);
+  // The site says nothing of what has changed, and the page says the same.
+  await own.db.source.update({ where: { id: sourceId }, data: { pageEtag: null, pageModified: null } });
+  await lookDue(own.db, at(planned, 2 * DAY_MS));
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged" });
+  expect(await changesOf(sourceId)).toMatchObject([one, one, one]);
+  await lookDue(own.db, at(planned, 3 * DAY_MS));
+  expect(await changesOf(sourceId)).toHaveLength(3);
+});
+
+test("what a page says now is kept where there is room for it; where there is none, that is said", async () => {
+  const { sourceId, facts, says } = await aPage("/full", rises, other);
+  const planned = await watch(sourceId, 1);
+  says(rises, long);
+  const full = { name: "project_megabytes", value: 0 };
+  await own.db.installSetting.create({ data: full });
+  await lookDue(own.db, at(planned));
+  await own.db.installSetting.delete({ where: { name: full.name } });
+  expect(await stored(sourceId)).toMatchObject({
+    lookOutcome: "unreachable",
+    statusReason: expect.stringContaining("MB"),
+    nextLookAt: new Date(planned.getTime() + DAY_MS),
+  });
+  expect(await own.db.snapshot.count({ where: { sourceId } })).toBe(1);
+  expect(await own.db.fact.count({ where: { id: { in: [...facts.values()] }, status: "stale" } })).toBe(0);
+  // Another reading is not another source.
+  await own.db.installSetting.create({ data: { name: "project_sources", value: 0 } });
+  await lookDue(own.db, at(planned, DAY_MS));
+  await own.db.installSetting.delete({ where: { name: "project_sources" } });
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "changed", statusReason: null });
 });
 
 test("a worker that stops in the middle gives the look back", async () => {
@@ -216,6 +281,22 @@ test("a worker that stops in the middle gives the look back", async () => {
   await lookDue(own.db, stops);
   expect(await stored(sourceId)).toMatchObject({ lookUntil: null, lookOutcome: null, nextLookAt: planned });
   expect(await lookDue(own.db, at(planned))).toBe(1);
+});
+
+test("a page that a process of the version before has watched is looked at, and can be watched as often anew", async () => {
+  const { sourceId } = await aPage("/before", rises, long);
+  const lastReadAt = new Date();
+  const due = new Date(lastReadAt.getTime() + DAY_MS);
+  await own.db.source.update({ where: { id: sourceId }, data: { lastReadAt, rereadDays: 1 } });
+  expect(await lookDue(own.db, at(due, -1))).toBe(0);
+  expect(await lookDue(own.db, at(due))).toBe(1);
+  expect(await stored(sourceId)).toMatchObject({
+    lookOutcome: "unchanged",
+    nextLookAt: new Date(due.getTime() + DAY_MS),
+  });
+  await own.db.source.update({ where: { id: sourceId }, data: { nextLookAt: null } });
+  await watchSource(own.db, scope, { sourceId, days: 1, by: owner });
+  expect((await stored(sourceId)).nextLookAt).toEqual(new Date(due.getTime() + DAY_MS));
 });
 
 test("nothing is looked at in an archived project, of an excluded page, or of one that is no longer watched", async () => {
@@ -238,8 +319,10 @@ test("a project that names sites has no others looked at", async () => {
   const settings = { allowedDomains: ["example.org"] };
   await own.db.project.update({ where: { id: scope.projectId }, data: { settings } });
   answered = [];
+  const { lastReadAt } = await stored(sourceId);
   await lookDue(own.db, at(planned));
   expect(await stored(sourceId)).toMatchObject({
+    lastReadAt,
     lookOutcome: "unreachable",
     statusReason: "This site is not among the project's allowed domains.",
   });
@@ -247,6 +330,25 @@ test("a project that names sites has no others looked at", async () => {
   await watchSource(own.db, scope, { sourceId, days: null, by: owner });
   const again = watchSource(own.db, scope, { sourceId, days: 7, by: owner });
   await expect(again).rejects.toMatchObject({ kind: "invalid", message: expect.stringContaining("allowed domains") });
+});
+
+test("a page whose address leads to a site's first page or to a login keeps what it said, and says where it leads to", async () => {
+  const { sourceId, facts, says } = await aPage("/led", deep, long);
+  let planned = await watch(sourceId, 1);
+  says(rises, other);
+  for (const to of ["/", "/account/login"]) {
+    leadsTo = to;
+    await lookDue(own.db, at(planned));
+    const { lookOutcome, statusReason, nextLookAt } = await stored(sourceId);
+    const where = `${server.place}${to === "/" ? "" : to}`;
+    expect([lookOutcome, statusReason]).toEqual(["unreachable", `Its address leads to ${where} now, not to the page.`]);
+    planned = nextLookAt ?? planned;
+  }
+  expect(await own.db.fact.count({ where: { id: { in: [...facts.values()] }, status: "stale" } })).toBe(0);
+  leadsTo = "/moved";
+  says(deep, long);
+  await lookDue(own.db, at(planned));
+  expect(await stored(sourceId)).toMatchObject({ lookOutcome: "unchanged", statusReason: null });
 });
 
 test("robots.txt holds for looks, whoever added the page", async () => {

@@ -3,6 +3,7 @@ import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { ProjectSettings } from "@/lib/domain/run/settings";
+import { ledElsewhere } from "@/lib/domain/watch/led-elsewhere";
 import { firstLookMs, nextLookMs } from "@/lib/domain/watch/watching";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -14,7 +15,7 @@ import { log } from "@/lib/platform/log";
 import { isDomainAllowed, NOT_ALLOWED } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { lockLibrary } from "@/lib/sources/insert-source";
-import { type AskedAgain, addressOf, askAgain, keepAnswer } from "./reread";
+import { type AskedAgain, addressOf, askAgain, compareAnswer, keepAnswer } from "./reread";
 
 /** How long a page stays with a worker that looks at it and gives no sign of life. */
 const LEASE_MS = 5 * 60_000;
@@ -39,9 +40,16 @@ const Taken = z.object({
 });
 type Taken = z.infer<typeof Taken>;
 
+/**
+ * When the next look at a watched page (`s`) is planned; null where nobody watches it. A process of the version before
+ * writes how often alone: then the plan is made from that.
+ */
+const plannedAtOf = Prisma.sql`case when s.reread_days is null then null else
+  coalesce(s.next_look_at, s.last_read_at + make_interval(hours => 24 * s.reread_days), s.created_at) end`;
+
 /** Whether a page (`s`) is due, and no worker is at it. One of an archived project, or that is excluded, waits. */
 function isDue(now: Date): Prisma.Sql {
-  return Prisma.sql`s.next_look_at <= ${now}::timestamptz and (s.look_until is null or s.look_until <= ${now}::timestamptz)
+  return Prisma.sql`${plannedAtOf} <= ${now}::timestamptz and (s.look_until is null or s.look_until <= ${now}::timestamptz)
     and s.archived_at is null and s.kind = 'url' and s.url is not null and s.reread_days is not null
     and ${isInUse(Prisma.sql`s.project_id`)}`;
 }
@@ -52,17 +60,17 @@ async function takeDue(db: Db, now: Date, most: number): Promise<Taken[]> {
   return z.array(Taken).parse(
     await db.$queryRaw`
       with due as (
-        select s.id, s.project_id, s.next_look_at,
-          row_number() over (partition by s.project_id order by s.next_look_at, s.id) as nth
+        select s.id, s.project_id, ${plannedAtOf} as planned_at,
+          row_number() over (partition by s.project_id order by ${plannedAtOf}, s.id) as nth
         from source s where ${isDue(now)}
       ), served as (
         select project_id, max(last_read_at) as at from source
-        where next_look_at is not null and project_id in (select project_id from due) group by project_id
+        where reread_days is not null and project_id in (select project_id from due) group by project_id
       ), next as (
-        select due.id from due join served using (project_id) order by due.nth, served.at, due.next_look_at limit ${most}
-      ), taken as (select s.id from source s join next on next.id = s.id where ${isDue(now)} for update of s skip locked)
+        select due.id from due join served using (project_id) order by due.nth, served.at, due.planned_at limit ${most}
+      ), taken as (select s.id, ${plannedAtOf} as planned_at from source s join next on next.id = s.id where ${isDue(now)} for update of s skip locked)
       update source o set look_until = ${until}::timestamptz from taken where o.id = taken.id
-      returning o.id, o.project_id as "projectId", o.url, o.reread_days as "everyDays", o.next_look_at as "plannedAt",
+      returning o.id, o.project_id as "projectId", o.url, o.reread_days as "everyDays", taken.planned_at as "plannedAt",
         o.look_failures as failures, o.page_etag as etag, o.page_modified as modified`,
   );
 }
@@ -77,7 +85,7 @@ async function planNext(tx: Tx, look: Taken, { now, isRead }: { now: Date; isRea
   const next = nextLookMs({ everyDays, plannedMs: plannedAt.getTime(), nowMs: now.getTime(), failures });
   const planned = await tx.$executeRaw`
     update source s set next_look_at = ${new Date(next)}::timestamptz, look_until = null, look_failures = ${failures}
-    where s.id = ${id}::uuid and s.project_id = ${projectId}::uuid and s.next_look_at = ${plannedAt}::timestamptz
+    where s.id = ${id}::uuid and s.project_id = ${projectId}::uuid and ${plannedAtOf} = ${plannedAt}::timestamptz
       and s.archived_at is null and ${isInUse(Prisma.sql`s.project_id`)}`;
   return planned > 0;
 }
@@ -87,7 +95,13 @@ async function askFor(db: Db, look: Taken, deps: LookDeps): Promise<AskedAgain["
   const why = await whyNotLooked(db, look, url);
   if (why !== null) return { ok: false, code: "not_allowed", message: why };
   // A program looks, whoever asked it to: the site's robots.txt holds.
-  return await askAgain({ url, isRobotsObeyed: true, owner: projectId, known: { etag, modified } }, deps);
+  const page = await askAgain({ url, isRobotsObeyed: true, owner: projectId, known: { etag, modified } }, deps);
+  if (!page.ok) return page;
+  const led = ledElsewhere(url, page.url);
+  if (led !== null)
+    return { ok: false, code: "led_elsewhere", message: `Its address leads to ${led} now, not to the page.` };
+  const whyNotThere = await whyNotLooked(db, look, page.url);
+  return whyNotThere === null ? page : { ok: false, code: "not_allowed", message: whyNotThere };
 }
 
 interface LookDeps {
@@ -100,17 +114,34 @@ async function lookOnce(db: Db, look: Taken, { now, ...deps }: LookDeps & { now:
   const scope = { projectId: look.projectId };
   const page = await askFor(db, look, deps);
   const isRead = page.ok || page.code === "not_modified";
+  const before = await compareAnswer(db, scope, { sourceId: look.id, page });
   await inTransaction(db, async (tx) => {
     await lockLibrary(tx, scope);
     if (!(await planNext(tx, look, { now, isRead }))) return;
-    await keepAnswer(tx, scope, { sourceId: look.id, page, at: now, by: null });
+    await keepAnswer(tx, scope, { sourceId: look.id, page, at: now, by: null, before });
   });
 }
 
 /** Gives a look back that was not made: it is due for whoever looks next. */
 async function giveBack(db: Db, { id, plannedAt }: Taken): Promise<void> {
   await db.$executeRaw`
-    update source set look_until = null where id = ${id}::uuid and next_look_at = ${plannedAt}::timestamptz`;
+    update source s set look_until = null where s.id = ${id}::uuid and ${plannedAtOf} = ${plannedAt}::timestamptz`;
+}
+
+/** What is said of a look that broke: nobody knows what the page says, and the fault is not the site's. */
+const BROKEN = {
+  ok: false,
+  code: "broken",
+  message: "Something went wrong on the server when the page was looked at. It is looked at again as planned.",
+} as const;
+
+/** Counts a look that broke as one that brought nothing, so that it is not made again and again. */
+async function noteBroken(db: Db, look: Taken, now: Date): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    if (!(await planNext(tx, look, { now, isRead: false }))) return;
+    const scope = { projectId: look.projectId };
+    await keepAnswer(tx, scope, { sourceId: look.id, page: BROKEN, at: now, by: null, before: null });
+  });
 }
 
 async function look(db: Db, taken: Taken, deps: LookDeps & { now: Date }): Promise<void> {
@@ -118,8 +149,11 @@ async function look(db: Db, taken: Taken, deps: LookDeps & { now: Date }): Promi
     await lookOnce(db, taken, deps);
   } catch (error) {
     if (deps.signal.aborted) return await giveBack(db, taken);
-    // Tried again once its lease is over, and keeps no other waiting.
     log.error({ error, sourceId: taken.id }, "a page was not looked at");
+    // Where even that is not possible now, it is tried again once its lease is over, and keeps no other waiting.
+    await noteBroken(db, taken, deps.now).catch((second: unknown) =>
+      log.error({ error: second, sourceId: taken.id }, "a look that broke was not noted"),
+    );
   }
 }
 
@@ -150,9 +184,10 @@ export async function watchSource(
     const where = { ...scope, id: sourceId };
     const before = await tx.source.findFirstOrThrow({
       where,
-      select: { title: true, rereadDays: true, lastReadAt: true },
+      select: { title: true, rereadDays: true, lastReadAt: true, nextLookAt: true },
     });
-    if (before.rereadDays === days) return;
+    const isPlanned = before.nextLookAt !== null;
+    if (before.rereadDays === days && (days === null || isPlanned)) return;
     if (days !== null) {
       const why = await whyNotLooked(tx, scope, url);
       if (why !== null) throw new Refusal("invalid", why);

@@ -11,6 +11,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { schedulesContract } from "./contract";
+import { forStore } from "./stored-schedule";
 
 async function workingResearcher(tx: Tx, scope: Scope, id: ResearcherId): Promise<{ name: string }> {
   const row = await tx.researcher.findFirst({
@@ -33,14 +34,15 @@ async function writeSchedule(
   { projectId, userId }: Access<"research">,
   { researcherId, plan, settings, revision, nextAt }: SetSchedule & { nextAt: Date },
 ): Promise<number> {
+  const stored = forStore(plan);
   const rows = Revision.parse(
     await tx.$queryRaw`
-      insert into researcher_schedule as s (researcher_id, project_id, plan, settings, set_by_id, next_at)
-      select ${researcherId}::uuid, ${projectId}::uuid, ${JSON.stringify(plan)}::jsonb,
+      insert into researcher_schedule as s (researcher_id, project_id, plan, when_changed, settings, set_by_id, next_at)
+      select ${researcherId}::uuid, ${projectId}::uuid, ${JSON.stringify(stored.plan)}::jsonb, ${stored.whenChanged}::boolean,
         ${JSON.stringify(settings)}::jsonb, ${userId}::uuid, ${nextAt}::timestamptz
       where ${revision}::int is null
         or exists (select from researcher_schedule where researcher_id = ${researcherId}::uuid)
-      on conflict (researcher_id) do update set plan = excluded.plan, settings = excluded.settings,
+      on conflict (researcher_id) do update set plan = excluded.plan, when_changed = excluded.when_changed, settings = excluded.settings,
         set_by_id = excluded.set_by_id, next_at = excluded.next_at,
         trying_since = null, retry_at = null, last_at = null, last_note = null,
         revision = s.revision + 1, updated_at = now()

@@ -297,3 +297,15 @@ test("set again, it no longer tells why the one before did not run", async () =>
   await command("set_schedule", { plan, settings, revision: 1 });
   expect(await stored()).toMatchObject({ lastAt: null, lastNote: null, retryAt: null, tryingSince: null });
 });
+
+test("that a schedule heeds changes stands beside its plan, which processes of the version before go on reading", async () => {
+  const { db, world } = shop;
+  await command("set_schedule", { plan: { ...plan, whenChanged: true }, settings, revision: null });
+  expect(await stored()).toMatchObject({ plan, whenChanged: true });
+  expect((await stored()).plan).not.toHaveProperty("whenChanged");
+  const { userId, researcherId, scope } = world;
+  const access = await openProject(db, { caller: { userId }, projectId: scope.projectId }, "read");
+  expect((await findSchedule(db, access, researcherId))?.plan).toEqual({ ...plan, whenChanged: true });
+  await command("set_schedule", { plan, settings, revision: 1 });
+  expect((await findSchedule(db, access, researcherId))?.plan).toEqual(plan);
+});

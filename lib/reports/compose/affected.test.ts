@@ -21,7 +21,7 @@ const at = new Date("2026-11-03T06:00:00Z");
 /** The source is read again, and says this. */
 async function says(text: string): Promise<void> {
   const { sourceId, snapshotId } = world;
-  await refreshStale(own.db, world, { sourceId, snapshotId, text, at });
+  await refreshStale(own.db, world, { sourceId, snapshotId, text, sha256: "", at });
 }
 
 async function affected(): ReturnType<typeof readAffected> {
@@ -37,7 +37,9 @@ test("a report is affected once a fact that it cites has no quote left on its pa
   expect(await affected()).toBeNull();
   await says("Nothing of it.");
   const found = await affected();
-  expect(found?.lead).toMatch(/^\d cited facts? changed on (?:its|their) page, as read on 3 November 2026\.$/);
+  expect(found?.lead).toMatch(
+    /^\d cited facts? no longer stands? on (?:its|their) page as (?:it was|they were) quoted, as read on 3 November 2026\.$/,
+  );
   expect(found?.statements.every((statement) => quotes.some((quote) => quote === statement))).toBe(true);
   await says(worldText);
   expect(await affected()).toBeNull();
@@ -64,5 +66,5 @@ test("a fact that another page still says is not told as changed", async () => {
   await own.db.evidence.create({ data: { projectId, factId: facts[0]?.id ?? "", snapshotId, ...place } });
   const after = await affected();
   expect([before?.statements.length, after?.statements]).toEqual([2, [quotes[1]]]);
-  expect(after?.lead).toBe("1 cited fact changed on its page, as read on 3 November 2026.");
+  expect(after?.lead).toBe("1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026.");
 });

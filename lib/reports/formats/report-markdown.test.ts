@@ -45,7 +45,7 @@ test("an export is the whole report with its quotes in footnotes", () => {
 
 **Question:** Why did it rise?
 
-This report rests on 2 texts. None carries a date; published by a.example. 1 cited fact changed on its page, as read on 3 November 2026. Affected: Why \\*it\\* rose. Extracted without a language model: every statement is a sentence of a source, chosen and ordered by rules.
+This report rests on 2 texts. None carries a date; published by a.example. 1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026. Affected: Why \\*it\\* rose. Extracted without a language model: every statement is a sentence of a source, chosen and ordered by rules.
 
 ## Answer
 

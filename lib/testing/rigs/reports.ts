@@ -11,7 +11,7 @@ export const aReport: ExportedReport = {
   warning: "The time limit of 5 minutes was reached.",
   since: "Since 3 January: one figure changed.",
   affected: {
-    lead: "1 cited fact changed on its page, as read on 3 November 2026.",
+    lead: "1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026.",
     sections: [{ heading: "Why *it* rose" }],
   },
   evidence: "This report rests on 2 texts. None carries a date; published by a.example.",

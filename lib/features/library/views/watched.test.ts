@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
+import type { SharedReportView } from "@/lib/features/kit/models-sharing";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
+import { getShownReport } from "@/lib/features/sharing/views/shared-report";
 import { refreshStale } from "@/lib/knowledge/stale";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
@@ -25,7 +27,7 @@ beforeAll(async () => {
     nextLookAt: new Date(at.getTime() + 7 * 864e5),
   };
   await own.db.source.update({ where: { id: sourceId }, data: looked });
-  await refreshStale(own.db, world, { sourceId, snapshotId, text: `What is left: ${quotes[1]}`, at });
+  await refreshStale(own.db, world, { sourceId, snapshotId, sha256: "", text: `What is left: ${quotes[1]}`, at });
 });
 afterAll(() => own.drop());
 
@@ -59,11 +61,33 @@ test("the page of a source says how many facts are gone from it, and one that lo
 test("a report says which of its sections are affected, and at its citation since when", async () => {
   const { report } = await getReportView(own.db, await access(world), { reportId: world.reportId });
   expect(report.affected).toEqual({
-    lead: "1 cited fact changed on its page, as read on 3 November 2026.",
+    lead: "1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026.",
     sections: [{ ordinal: 0, heading: "Answer" }],
   });
   const byKey = new Map(report.cited.map(({ key, goneAt }) => [key, goneAt]));
   expect(world.facts.map(({ key }) => byKey.get(key))).toEqual([at.toISOString(), null]);
+});
+
+test("a share page without sources says that facts are gone, and neither when their pages were read nor how many they are", async () => {
+  const all = { quotes: true, sources: true, comments: false, cost: false, downloads: false, decision: false };
+  const shown = async (sources: boolean): Promise<SharedReportView> =>
+    await getShownReport(own.db, { ...world, scope: { ...all, sources }, expiresAt: null });
+  const told = ({ report, evidence }: SharedReportView): unknown[] => [
+    report.affected?.lead,
+    report.cited.map(({ goneAt }) => goneAt),
+    world.facts.map(({ key }) => evidence[key]?.map(({ isGone, goneAt }) => [isGone, goneAt])),
+  ];
+  const gone = at.toISOString();
+  expect(told(await shown(true))).toEqual([
+    "1 cited fact no longer stands on its page as it was quoted, as read on 3 November 2026.",
+    [gone, null],
+    [[[true, gone]], [[false, null]]],
+  ]);
+  expect(told(await shown(false))).toEqual([
+    "Some cited facts no longer stand where they were quoted.",
+    [null, null],
+    [[[true, null]], [[false, null]]],
+  ]);
 });
 
 test("a run can be prepared that asks for what changed alone; of another researcher's report it is not", async () => {

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { caps } from "@/lib/domain/core/caps";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { lookOutcomes } from "@/lib/domain/watch/watching";
@@ -6,8 +7,8 @@ import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
-/** Watched pages that the library lists; the limit of a project may be set higher. */
-const LISTED = 200;
+/** Watched pages that the library lists: all, however high a project's limit is set. */
+const LISTED = caps.project_watches.most;
 
 const Gone = z.array(z.object({ sourceId: z.string(), gone: z.int(), of: z.int(), goneAt: z.date().nullable() }));
 

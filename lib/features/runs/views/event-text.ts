@@ -353,6 +353,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   schedule_set: say(eventPayloads.schedule_set, ({ name, words }) => `“${name}” runs by itself: ${words}.`),
   schedule_removed: say(eventPayloads.schedule_removed, ({ name }) => `“${name}” no longer runs by itself.`),
   schedule_missed: say(eventPayloads.schedule_missed, ({ name, why }) => `“${name}” did not run as planned: ${why}`),
+  schedule_pulled: say(
+    eventPayloads.schedule_pulled,
+    ({ name, title, nextAt }) =>
+      `“${name}” runs sooner than planned, on ${moments.format(new Date(nextAt))} UTC: what its last report cites moved on the page “${title}”.`,
+  ),
   researcher_activated: say(
     eventPayloads.researcher_activated,
     ({ name }) => `The researcher “${name}” was activated.`,

@@ -3,7 +3,7 @@ import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
-import { StoredSchedule } from "@/lib/features/schedules/stored-schedule";
+import { asPlanned, StoredSchedule } from "@/lib/features/schedules/stored-schedule";
 import type { Db } from "@/lib/platform/db/client";
 
 /**
@@ -16,7 +16,7 @@ export async function findSchedule(db: Db, access: Access<"read">, researcherId:
   const { plan, settings } = StoredSchedule.parse(row);
   const people = await loadPeople(db, [row.setById]);
   return {
-    plan,
+    plan: asPlanned(plan, row),
     settings,
     setBy: people(row.setById),
     nextAt: iso(row.nextAt),

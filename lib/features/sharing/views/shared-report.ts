@@ -1,6 +1,7 @@
 import type { SharedAccess } from "@/lib/access/share-links";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
+import { AFFECTED_BARE } from "@/lib/domain/report/affected";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { listSharedThreads } from "@/lib/features/comments/views/comments";
 import { found } from "@/lib/features/kit/found";
@@ -32,6 +33,7 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView[
     ...report,
     id: "",
     acceptedByName: acceptedBy?.name ?? null,
+    affected: body.affected && { ...body.affected, ...(scope.sources ? {} : { lead: AFFECTED_BARE }) },
     sections: body.sections.filter(({ kind }) => scope.sources || kind !== "sources"),
     cited: body.cited.map((cited) => ({
       ...cited,
@@ -39,6 +41,7 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView[
       quote: scope.quotes ? cited.quote : "",
       sourceTitle: scope.sources ? cited.sourceTitle : "",
       sourceHost: scope.sources ? cited.sourceHost : null,
+      goneAt: scope.sources ? cited.goneAt : null,
     })),
     references: scope.sources
       ? body.references.map((reference) => ({ ...reference, sourceId: `${reference.number}` }))
@@ -60,7 +63,8 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Pro
           source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
           context: quotes ? found(contexts.get(id)) : null,
           original: originals.get(snapshotId) ?? null,
-          goneAt,
+          isGone: goneAt !== null,
+          goneAt: sources ? goneAt : null,
         };
       }),
     ]),
