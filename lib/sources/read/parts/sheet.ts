@@ -1,21 +1,15 @@
 import { formatNumber } from "./number-format";
-import { type Cell, saidIn } from "./table-rows";
+import { type Merge, type Room, type SheetCell, type SheetRow, spreadMerged } from "./sheet-rows";
 import type { Workbook } from "./workbook";
 import { attributeOf, walkXml } from "./xml";
 
 /** The rows of a sheet in which something stands, as people see them. */
 export interface Sheet {
-  rows: Cell[][];
+  rows: SheetRow[];
   /** Whether something of it stands in a row or a column that is hidden. */
   hasHidden: boolean;
   /** Whether it goes on beyond what was read. */
   isCut: boolean;
-}
-
-/** How much of a sheet may be read. */
-interface Room {
-  cells: number;
-  letters: number;
 }
 
 /** A cell while it is read: what its sheet says of it. */
@@ -28,6 +22,8 @@ interface OpenCell {
 
 /** The last column of a sheet. Source: Excel's own limits. */
 const COLUMNS_MAX = 16_384;
+/** Merged cells that are looked at. */
+const MERGES_MAX = 10_000;
 
 /** The column that `BC12` names, from 0; null where it names none. */
 function columnOf(reference: string | undefined): number | null {
@@ -46,17 +42,39 @@ function shown({ type, style, value }: OpenCell, { texts, formats, is1904 }: Wor
   return Number.isFinite(number) ? formatNumber(number, formats[style] ?? { id: 0, code: null }, is1904) : value;
 }
 
+/** Texts that stand for a figure that is missing. */
+const NO_FIGURE = /^(?:n\.? ?\/? ?[ad]\.?|[^\p{L}\p{N}]*)$/iu;
+/** Figures that were typed as texts. */
+const FIGURE = /^[-+−]?[\d.,'\s]*\d ?%?$/;
+
+function kindOf(type: string, value: string): SheetCell["kind"] {
+  if (type === "n" || type === "d") return "number";
+  if (type === "b" || type === "e" || NO_FIGURE.test(value)) return "other";
+  return FIGURE.test(value) ? "number" : "text";
+}
+
+/** The rectangle that `B2:C4` names; null where it names none. */
+function mergeOf(reference: string | undefined): Merge | null {
+  const [from, to] = (reference ?? "").split(":");
+  const [left, right] = [columnOf(from), columnOf(to)];
+  const [top, bottom] = [from, to].map((corner) => Number(/\d{1,7}$/.exec(corner ?? "")?.[0]));
+  if (left === null || right === null || top === undefined || bottom === undefined) return null;
+  return left <= right && top <= bottom ? { top, left, bottom, right } : null;
+}
+
 function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
 
 /** Reads a sheet row by row, of a formula the value that was stored with it, until there is no more room. */
 class SheetReader {
-  readonly rows: Cell[][] = [];
+  readonly rows: SheetRow[] = [];
+  readonly merges: Merge[] = [];
   hasHidden = false;
   /** Whether a cell was left out. */
   isCut = false;
-  private row = new Map<number, string>();
+  private row = new Map<number, SheetCell>();
+  private number = 0;
   private cell: OpenCell | null = null;
   private isValue = false;
   private isSpoken = false;
@@ -79,6 +97,8 @@ class SheetReader {
     }
     if (name === "row") {
       this.row = new Map();
+      const number = Number(said("r"));
+      this.number = Number.isInteger(number) && number > this.number ? number : this.number + 1;
       this.nextColumn = 0;
       this.isHiddenRow = isTrue(said("hidden"));
     }
@@ -86,6 +106,10 @@ class SheetReader {
       const column = columnOf(said("r")) ?? this.nextColumn;
       this.nextColumn = column + 1;
       this.cell = { column, type: said("t") ?? "n", style: Number(said("s") ?? 0), value: "" };
+    }
+    if (name === "mergeCell" && this.merges.length < MERGES_MAX) {
+      const merge = mergeOf(said("ref"));
+      if (merge !== null) this.merges.push(merge);
     }
     if (name === "rPh") this.isSpoken = true;
     this.isValue = this.cell !== null && (name === "v" || (name === "t" && !this.isSpoken));
@@ -110,19 +134,21 @@ class SheetReader {
       this.isCut = true;
       return;
     }
-    const value = shown(cell, this.workbook);
-    this.row.set(cell.column, value);
+    const value = shown(cell, this.workbook).replace(/\s+/g, " ").trim();
+    if (value === "") return;
+    const { column, style, type } = cell;
+    this.row.set(column, { column, value, style, kind: kindOf(type, value) });
     this.room.cells -= 1;
     this.room.letters -= value.length;
   }
 
   private closeRow(): void {
-    const row = saidIn([...this.row].toSorted(([a], [b]) => a - b));
-    if (row.length === 0) return;
-    this.rows.push(row);
+    const cells = [...this.row.values()].toSorted((a, b) => a.column - b.column);
+    if (cells.length === 0) return;
+    this.rows.push({ number: this.number, cells, wide: [], isReached: false });
     const isHidden = (column: number): boolean =>
       this.hiddenColumns.some(([from, to]) => column >= from && column <= to);
-    if (this.isHiddenRow || row.some(([column]) => isHidden(column))) this.hasHidden = true;
+    if (this.isHiddenRow || cells.some(({ column }) => isHidden(column))) this.hasHidden = true;
   }
 }
 
@@ -135,5 +161,6 @@ export function sheetOf(bytes: Uint8Array, workbook: Workbook, room: Room): Shee
     close: (name) => reader.close(name),
     isDone: () => reader.isCut,
   });
+  spreadMerged(reader.rows, reader.merges, room);
   return { rows: reader.rows, hasHidden: reader.hasHidden, isCut: reader.isCut };
 }
