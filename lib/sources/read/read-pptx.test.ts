@@ -64,6 +64,11 @@ test("a presentation gives its slides in their order, each under its number and 
   );
 });
 
+test("what is raised on a slide is no part of the figure before it", async () => {
+  const raised = paragraph("5 x 10|6| m").replace('lang="en-GB"/><a:t>6', 'baseline="30000"/><a:t>6');
+  expect((await readOf(aDeck({ slides: [{ shapes: shape(null, [raised]) }] }))).text).toContain("5 x 10⁶ m");
+});
+
 test("the order is the presentation's, and its own name goes before that of its first slide", async () => {
   const { text, title: named } = await readOf(
     aDeck({ slides, order: [2, 1], properties: "<dc:title>The bay</dc:title>" }),

@@ -154,6 +154,14 @@ test("a workbook is read whatever its writer calls the namespaces", async () => 
   expect(text).toBe("## Sheet: A\n\nCalm");
 });
 
+test("what is raised in a cell is no part of the figure before it", async () => {
+  const runs = (power: string): string =>
+    `<r><t>5 x 10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>${power}</t></r><r><t> m</t></r>`;
+  const rows = `<row><c t="s"><v>0</v></c><c t="inlineStr"><is>${runs("-3")}</is></c></row>`;
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows }], texts: [runs("6")] }));
+  expect(text).toContain("5 x 10⁶ m | 5 x 10⁻³ m");
+});
+
 test("H12: a sheet, a row or a column that is hidden is read and said to be", async () => {
   const rows = `${textRow(1, ["Year", "Mean"])}${textRow(2, ["2019", "3.1"])}`;
   const sheet = await readOf(aWorkbook({ sheets: [{ name: "Old", rows, state: "veryHidden" }] }));

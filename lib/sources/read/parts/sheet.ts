@@ -1,3 +1,4 @@
+import { CellWords } from "./cell-words";
 import { formatNumber } from "./number-format";
 import { type Merge, type Room, type SheetCell, type SheetRow, spreadMerged } from "./sheet-rows";
 import type { Workbook } from "./workbook";
@@ -17,7 +18,7 @@ interface OpenCell {
   column: number;
   type: string;
   style: number;
-  value: string;
+  words: CellWords;
 }
 
 /** The last column of a sheet. Source: Excel's own limits. */
@@ -33,7 +34,8 @@ function columnOf(reference: string | undefined): number | null {
   return number < COLUMNS_MAX ? number : null;
 }
 
-function shown({ type, style, value }: OpenCell, { texts, formats, is1904 }: Workbook): string {
+function shown({ type, style, words }: OpenCell, { texts, formats, is1904 }: Workbook): string {
+  const value = words.all;
   if (type === "s") return texts[Number(value)] ?? "";
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   // Days by ISO 8601 are told as they are. A formula's text, an error, a text of the cell's own too.
@@ -76,8 +78,6 @@ class SheetReader {
   private row = new Map<number, SheetCell>();
   private number = 0;
   private cell: OpenCell | null = null;
-  private isValue = false;
-  private isSpoken = false;
   private isHiddenRow = false;
   private nextColumn = 0;
   private readonly hiddenColumns: (readonly [from: number, to: number])[] = [];
@@ -105,23 +105,21 @@ class SheetReader {
     if (name === "c") {
       const column = columnOf(said("r")) ?? this.nextColumn;
       this.nextColumn = column + 1;
-      this.cell = { column, type: said("t") ?? "n", style: Number(said("s") ?? 0), value: "" };
+      this.cell = { column, type: said("t") ?? "n", style: Number(said("s") ?? 0), words: new CellWords() };
     }
     if (name === "mergeCell" && this.merges.length < MERGES_MAX) {
       const merge = mergeOf(said("ref"));
       if (merge !== null) this.merges.push(merge);
     }
-    if (name === "rPh") this.isSpoken = true;
-    this.isValue = this.cell !== null && (name === "v" || (name === "t" && !this.isSpoken));
+    this.cell?.words.open(name, attributes);
   }
 
   text(part: string): void {
-    if (this.cell !== null && this.isValue) this.cell.value += part;
+    this.cell?.words.add(part);
   }
 
   close(name: string): void {
-    this.isValue = false;
-    if (name === "rPh") this.isSpoken = false;
+    this.cell?.words.close(name);
     if (name === "c") this.closeCell();
     if (name === "row") this.closeRow();
   }
@@ -129,7 +127,7 @@ class SheetReader {
   private closeCell(): void {
     const cell = this.cell;
     this.cell = null;
-    if (cell === null || cell.value === "" || cell.column >= COLUMNS_MAX) return;
+    if (cell === null || cell.words.all === "" || cell.column >= COLUMNS_MAX) return;
     if (this.room.cells <= 0 || this.room.letters <= 0) {
       this.isCut = true;
       return;
