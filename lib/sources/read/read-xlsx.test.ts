@@ -162,6 +162,16 @@ test("what is raised in a cell is no part of the figure before it", async () => 
   expect(text).toContain("5 x 10⁶ m | 5 x 10⁻³ m");
 });
 
+test("letters that are written by their numbers are read, and texts are found whatever the case of their part's name", async () => {
+  const shared = "<sst><si><t>one_x000D_two _x005F_x0041_</t></si></sst>";
+  const rows = '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a_x0042_c</t></is></c></row>';
+  const moved =
+    '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="s" Type="x/sharedStrings" Target="SharedStrings.xml"/></Relationships>';
+  const files = { "xl/sharedStrings.xml": shared, "xl/_rels/workbook.xml.rels": moved };
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows }], files }));
+  expect(text).toContain("one two _x0041_ | aBc");
+});
+
 test("H12: a sheet, a row or a column that is hidden is read and said to be", async () => {
   const rows = `${textRow(1, ["Year", "Mean"])}${textRow(2, ["2019", "3.1"])}`;
   const sheet = await readOf(aWorkbook({ sheets: [{ name: "Old", rows, state: "veryHidden" }] }));
@@ -230,6 +240,11 @@ test.each([
     "macros",
   ],
   ["a workbook without anything in it", aWorkbook({ sheets: [{ name: "A", rows: "" }] }), "no_text"],
+  [
+    "a workbook whose texts are missing",
+    aWorkbook({ sheets: [{ name: "A", rows: '<row><c><v>1</v></c><c t="s"><v>7</v></c></row>' }] }),
+    "damaged",
+  ],
   ["a workbook without its main part", aWorkbook({ sheets, files: { "xl/workbook.xml": "" } }), "no_text"],
   ["H18: styles within styles", aWorkbook({ sheets, files: { "xl/styles.xml": "<a>".repeat(100_000) } }), "damaged"],
   [

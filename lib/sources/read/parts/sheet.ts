@@ -1,7 +1,7 @@
 import { CellWords } from "./cell-words";
 import { formatNumber } from "./number-format";
 import { type Merge, type Room, type SheetCell, type SheetRow, spreadMerged } from "./sheet-rows";
-import type { Workbook } from "./workbook";
+import { TEXTS_MAX, type Workbook } from "./workbook";
 import { attributeOf, walkXml } from "./xml";
 
 /** The rows of a sheet in which something stands, as people see them. */
@@ -34,9 +34,16 @@ function columnOf(reference: string | undefined): number | null {
   return number < COLUMNS_MAX ? number : null;
 }
 
+/** Throws where there is no such text: a sheet without its words would be told as one that says nothing. */
+function sharedText(number: string, texts: readonly string[]): string {
+  const text = texts[Number(number)];
+  if (text === undefined && texts.length < TEXTS_MAX) throw new Error("a text of a cell is missing");
+  return text ?? "";
+}
+
 function shown({ type, style, words }: OpenCell, { texts, formats, is1904 }: Workbook): string {
   const value = words.all;
-  if (type === "s") return texts[Number(value)] ?? "";
+  if (type === "s") return sharedText(value, texts);
   if (type === "b") return value === "1" ? "TRUE" : "FALSE";
   // Days by ISO 8601 are told as they are. A formula's text, an error, a text of the cell's own too.
   if (type !== "n" || value.trim() === "") return value;

@@ -23,7 +23,7 @@ export interface Workbook {
 }
 
 /** Texts that cells share, at most: the rows of a sheet. */
-const TEXTS_MAX = 1_048_576;
+export const TEXTS_MAX = 1_048_576;
 
 /** Longest code of a format, in characters: it is gone through for every cell. */
 const CODE_MAX = 255;
