@@ -73,6 +73,12 @@ test("a chapter without a heading takes its name from the table of contents", as
   expect(text).toBe("# The gauge & its keeper\n\nThe gauge of the harbour.");
 });
 
+test("a book's pages of the oldest kind are read", async () => {
+  const description = `<package><metadata/><manifest><item id="a" href="a.html" media-type="text/x-oeb1-document"/></manifest><spine><itemref idref="a"/></spine></package>`;
+  const files = { "OEBPS/content.opf": description, "OEBPS/a.html": "<html><body><p>Salt rises.</p></body></html>" };
+  expect((await readOf(anEpub({ pages: [], files }))).text).toBe("Salt rises.");
+});
+
 test("a book of EPUB 2 has its names in another table", async () => {
   const description = `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Old</dc:title></metadata>
 <manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="a" href="a%20b.html" media-type="application/xhtml+xml"/></manifest><spine toc="ncx"><itemref idref="a"/></spine></package>`;

@@ -55,7 +55,7 @@ function spineOf(description: XmlElement, items: ReadonlyMap<string, Item>): str
   const named = spine === undefined ? [] : childrenOf(spine, "itemref");
   const pages = named.flatMap((reference) => items.get(attributeOf(reference, "idref") ?? "") ?? []);
   const read = pages.filter(
-    ({ mediaType, properties }) => /html/.test(mediaType) && !properties.split(/\s+/).includes("nav"),
+    ({ mediaType, properties }) => /html|x-oeb1-document/.test(mediaType) && !properties.split(/\s+/).includes("nav"),
   );
   return [...new Set(read.map(({ path }) => path))];
 }
