@@ -26,10 +26,32 @@ function runText(run: XmlElement): string {
   return isRaised ? raisedText(words) : words;
 }
 
+/** What an equation consists of where it is but a line of signs: no fraction, root or power. */
+const LINE_OF_SIGNS = new Set(["m", "oMathPara", "oMathParaPr", "jc", "oMath", "r", "t", "rPr", "sty", "nor", "scr"]);
+
+function isLineOfSigns(part: XmlElement): boolean {
+  // Of how a run looks nothing is read.
+  return childrenOf(part).every(
+    (child) => child.name === "rPr" || (LINE_OF_SIGNS.has(child.name) && isLineOfSigns(child)),
+  );
+}
+
+/** An equation within a paragraph: told where it is a line of signs, else named. The picture for older programs says nothing. */
+function equationText(run: XmlElement): string {
+  const [equation] = run.name === "m" ? [run] : childrenOf(run, "Choice").flatMap((choice) => childrenOf(choice, "m"));
+  if (equation === undefined)
+    return childrenOf(run, "Choice")
+      .flatMap((choice) => childrenOf(choice, "r"))
+      .map(runText)
+      .join("");
+  return isLineOfSigns(equation) ? allBelow(equation, "t").map(textOf).join("") : "[equation]";
+}
+
 /** A paragraph's words; the number of the slide is none of them. */
 function wordsOf(paragraph: XmlElement): string {
   const words = childrenOf(paragraph).map((run) => {
     if (run.name === "br") return " ";
+    if (run.name === "AlternateContent" || run.name === "m") return equationText(run);
     const isNumber = run.name === "fld" && attributeOf(run, "type") === "slidenum";
     return isNumber || (run.name !== "r" && run.name !== "fld") ? "" : runText(run);
   });
