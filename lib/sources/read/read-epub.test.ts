@@ -79,6 +79,14 @@ test("a book's pages of the oldest kind are read", async () => {
   expect((await readOf(anEpub({ pages: [], files }))).text).toBe("Salt rises.");
 });
 
+test.each([
+  ["en_gb", "en-GB"],
+  ["the tongue of the sea", "en"],
+])("the language of a book is the tag that it says, or else that of its words: %s", async (said, language) => {
+  const named = `<dc:language>${said}</dc:language>`;
+  expect((await readOf(anEpub({ pages, metadata: named }))).language).toBe(language);
+});
+
 test("a book of EPUB 2 has its names in another table", async () => {
   const description = `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Old</dc:title></metadata>
 <manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="a" href="a%20b.html" media-type="application/xhtml+xml"/></manifest><spine toc="ncx"><itemref idref="a"/></spine></package>`;
