@@ -61,6 +61,9 @@ test("a workbook gives each sheet under its name, its rows told behind their col
   });
 });
 
+const tableRelation =
+  '<Relationships><Relationship Id="t" Type="x/table" Target="../tables/table1.xml"/></Relationships>';
+
 type Row = readonly (string | number)[];
 
 /** A sheet of rows one beneath the other; an empty row leaves one out. The first `bold` rows have a look of their own. */
@@ -93,6 +96,25 @@ test("a table below another has its own names, or none", async () => {
     "Norway | 385207",
   ]);
 });
+
+test.each([
+  ["filters stand in it", { after: '<autoFilter ref="A1:B3"/>' }],
+  ["it stays above", { before: '<sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews>' }],
+  [
+    "it is that of a table",
+    { files: { "xl/worksheets/_rels/sheet1.xml.rels": tableRelation, "xl/tables/table1.xml": '<table ref="A1:B3"/>' } },
+  ],
+])(
+  "a row is a head where %s",
+  async (_, {
+    files = {},
+    ...around
+  }: Partial<Record<"before" | "after", string>> & { files?: Record<string, string> }) => {
+    const rows = `${textRow(1, ["Country", "Capital"])}${textRow(2, ["Norway", "Oslo"])}`;
+    const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows, ...around }], files }));
+    expect(text).toBe("## Sheet: A\n\nCountry: Norway\nCapital: Oslo");
+  },
+);
 
 test("cells that are merged name each column that they reach, and belong to each row", async () => {
   const years = await told(

@@ -118,7 +118,7 @@ function isHead(last: readonly SheetCell[], columns: ReadonlyMap<number, SheetCe
   return named.length > 1 || named.some(({ cell }) => cell.column === first && cell.kind === "text");
 }
 
-function headOf(block: readonly SheetRow[]): Head | null {
+function headOf(block: readonly SheetRow[], heads: ReadonlySet<number>): Head | null {
   const from = firstWide(block);
   if (from === null) return null;
   const to = lastOfHead(block, from);
@@ -130,11 +130,12 @@ function headOf(block: readonly SheetRow[]): Head | null {
   // What several columns are called tells none of them.
   if (new Set(names.values()).size < names.size) return null;
   const lowest = new Map(rows.flatMap((row) => allCells(row, last)).map((cell) => [cell.column, cell]));
-  return isHead([...lowest.values()], columns) ? { from, to, names } : null;
+  const isSaid = heads.has(block[to]?.number ?? 0) && columns.size > 0;
+  return isSaid || isHead([...lowest.values()], columns) ? { from, to, names } : null;
 }
 
-function blockInWords(block: readonly SheetRow[]): string[] {
-  const head = headOf(block);
+function blockInWords(block: readonly SheetRow[], heads: ReadonlySet<number>): string[] {
+  const head = headOf(block, heads);
   if (head === null) return block.map(lineOf);
   const told = (row: SheetRow): string =>
     isLine(row)
@@ -147,9 +148,10 @@ function blockInWords(block: readonly SheetRow[]): string[] {
 }
 
 /**
- * The rows of a sheet in words: those of a table that surely has a head cell by cell behind the head's names, all others
- * as they stand.
+ * The rows of a sheet in words: those of a table that surely has a head, or that the workbook says has it in one of the
+ * rows numbered `heads`, cell by cell behind the head's names, all others as they stand.
  */
-export function tablesInWords(rows: readonly SheetRow[]): string[] {
-  return blocksOf(rows).flatMap(blockInWords);
+export function tablesInWords(rows: readonly SheetRow[], heads: readonly number[]): string[] {
+  const said = new Set(heads);
+  return blocksOf(rows).flatMap((block) => blockInWords(block, said));
 }

@@ -7,6 +7,8 @@ import { attributeOf, walkXml } from "./xml";
 /** The rows of a sheet in which something stands, as people see them. */
 export interface Sheet {
   rows: SheetRow[];
+  /** Numbers of rows that the sheet itself makes heads: filters stand in them, or they stay while others are scrolled. */
+  heads: number[];
   /** Whether something of it stands in a row or a column that is hidden. */
   hasHidden: boolean;
   /** Whether it goes on beyond what was read. */
@@ -71,6 +73,11 @@ function mergeOf(reference: string | undefined): Merge | null {
   return left <= right && top <= bottom ? { top, left, bottom, right } : null;
 }
 
+/** The number of the first row of a range. */
+export function firstRowOf(reference: string | undefined): number | null {
+  return mergeOf(reference)?.top ?? null;
+}
+
 function isTrue(value: string | undefined): boolean {
   return value === "1" || value === "true";
 }
@@ -79,6 +86,7 @@ function isTrue(value: string | undefined): boolean {
 class SheetReader {
   readonly rows: SheetRow[] = [];
   readonly merges: Merge[] = [];
+  readonly heads: number[] = [];
   hasHidden = false;
   /** Whether a cell was left out. */
   isCut = false;
@@ -114,6 +122,8 @@ class SheetReader {
       this.nextColumn = column + 1;
       this.cell = { column, type: said("t") ?? "n", style: Number(said("s") ?? 0), words: new CellWords() };
     }
+    if (name === "pane" && said("state") === "frozen") this.heads.push(Number(said("ySplit")));
+    if (name === "autoFilter") this.heads.push(firstRowOf(said("ref")) ?? 0);
     if (name === "mergeCell" && this.merges.length < MERGES_MAX) {
       const merge = mergeOf(said("ref"));
       if (merge !== null) this.merges.push(merge);
@@ -167,5 +177,5 @@ export function sheetOf(bytes: Uint8Array, workbook: Workbook, room: Room): Shee
     isDone: () => reader.isCut,
   });
   spreadMerged(reader.rows, reader.merges, room);
-  return { rows: reader.rows, hasHidden: reader.hasHidden, isCut: reader.isCut };
+  return { rows: reader.rows, heads: reader.heads, hasHidden: reader.hasHidden, isCut: reader.isCut };
 }
