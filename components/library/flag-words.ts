@@ -6,6 +6,7 @@ export function flagWord(flag: string): string {
 const flags: Record<string, string> = {
   addresses_model: "holds text that addresses a model",
   attachments_not_read: "came with files that were not read",
+  charts_left_out: "holds charts that were not read, or not whole",
   cut_short: "was cut at a limit",
   hidden_parts: "holds slides, sheets, rows or columns that are hidden",
   hidden_characters: "held invisible characters",

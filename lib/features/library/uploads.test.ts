@@ -106,7 +106,8 @@ const documents = [
   {
     name: "tides.xlsx",
     bytes: aWorkbook({
-      sheets: [{ name: "Gauges", rows: `${textRow(1, ["Place", "Height"])}${textRow(2, ["Brest", "7.1 m"])}` }],
+      sheets: [{ name: "Gauges", rows: `${textRow(1, ["Place", "Height"], 1)}${textRow(2, ["Brest", "7.1 m"])}` }],
+      builtIn: [0, 0],
     }),
     quote: "Place: Brest\nHeight: 7.1 m",
     heading: "Sheet: Gauges",

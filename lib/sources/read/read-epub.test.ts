@@ -73,6 +73,20 @@ test("a chapter without a heading takes its name from the table of contents", as
   expect(text).toBe("# The gauge & its keeper\n\nThe gauge of the harbour.");
 });
 
+test("a book's pages of the oldest kind are read", async () => {
+  const description = `<package><metadata/><manifest><item id="a" href="a.html" media-type="text/x-oeb1-document"/></manifest><spine><itemref idref="a"/></spine></package>`;
+  const files = { "OEBPS/content.opf": description, "OEBPS/a.html": "<html><body><p>Salt rises.</p></body></html>" };
+  expect((await readOf(anEpub({ pages: [], files }))).text).toBe("Salt rises.");
+});
+
+test.each([
+  ["en_gb", "en-GB"],
+  ["the tongue of the sea", "en"],
+])("the language of a book is the tag that it says, or else that of its words: %s", async (said, language) => {
+  const named = `<dc:language>${said}</dc:language>`;
+  expect((await readOf(anEpub({ pages, metadata: named }))).language).toBe(language);
+});
+
 test("a book of EPUB 2 has its names in another table", async () => {
   const description = `<package xmlns="http://www.idpf.org/2007/opf"><metadata xmlns:dc="http://purl.org/dc/elements/1.1/"><dc:title>Old</dc:title></metadata>
 <manifest><item id="ncx" href="toc.ncx" media-type="application/x-dtbncx+xml"/><item id="a" href="a%20b.html" media-type="application/xhtml+xml"/></manifest><spine toc="ncx"><itemref idref="a"/></spine></package>`;
@@ -104,6 +118,41 @@ test("a book is told by what it is, whatever it is called, and by its name where
 test("H12: what a reader of the book does not see is not read, and no script is", async () => {
   const body = '<p>Seen.</p><p hidden="hidden">SECRET</p><p style="display:none">SECRET</p><script>SECRET</script>';
   expect((await readOf(anEpub({ pages: [{ name: "one", body }] }))).text).toBe("Seen.");
+});
+
+async function bodyAsRead(body: string): Promise<string> {
+  return (await readOf(anEpub({ pages: [{ name: "one", body }] }))).text;
+}
+
+test("what only places others is no table: its cells are told once, one beneath the other", async () => {
+  const data = "<table><tr><th>Year</th><th>Mean</th></tr><tr><td>2019</td><td>3.1</td></tr></table>";
+  const within = (inner: string): string => `<table><tr><td><p>Left.</p></td><td>${inner}</td></tr></table>`;
+  expect(await bodyAsRead(within(within(`<h2>Heights</h2>${data}`)))).toBe(
+    "Left.\n\nLeft.\n\n## Heights\n\n| Year | Mean |\n| --- | --- |\n| 2019 | 3.1 |",
+  );
+  expect(await bodyAsRead("<table><tr><td>One.</td></tr><tr><td>Two.</td></tr></table>")).toBe("One.\n\nTwo.");
+  expect(await bodyAsRead('<table role="presentation"><tr><td>One.</td><td>Two.</td></tr></table>')).toBe(
+    "One.\n\nTwo.",
+  );
+});
+
+test("H18: tables within tables within tables say everything once", async () => {
+  const depth = 80;
+  const body = `${"<table><tr><td>a</td><td>".repeat(depth)}The end.${"</td></tr></table>".repeat(depth)}`;
+  expect((await bodyAsRead(body)).match(/The end/g)).toHaveLength(1);
+});
+
+test.each([
+  ["2019<sup>1,2</sup>", "2019^(1,2)"],
+  ["12<sup>3–5</sup>", "12^(3–5)"],
+  ["10<sup>-3</sup>", "10⁻³"],
+  ["40<sup>a</sup>", "40ᵃ"],
+  ["14<sup>th</sup>", "14th"],
+  ["10<sup>6 </sup>m<sup> </sup>high", "10⁶ m high"],
+  ["2019<sup>[1]</sup>", "2019\\[1\\]"],
+  ["2019<sup><a href='#n'>12</a></sup>", "2019¹²"],
+])("what is raised is no part of the figure before it: %s is %s", async (body, text) => {
+  expect(await bodyAsRead(`<p>${body}</p>`)).toBe(text);
 });
 
 const encryption = `<encryption xmlns="urn:oasis:names:tc:opendocument:xmlns:container" xmlns:enc="http://www.w3.org/2001/04/xmlenc#"><enc:EncryptedData><enc:CipherData><enc:CipherReference URI="PATH"/></enc:CipherData></enc:EncryptedData></encryption>`;

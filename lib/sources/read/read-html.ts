@@ -6,6 +6,7 @@ import { hostOf } from "@/lib/domain/core/url";
 import { saidOfItself } from "./document-head";
 import { datedOnPage } from "./page-date";
 import { markdownTable, tableCell } from "./parts/markdown-table";
+import { raisedText } from "./parts/raised";
 import { agencyOf, siteOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
@@ -47,40 +48,56 @@ function tableMarkdown(table: Element): string {
   return written === "" ? "" : `\n\n${written}\n\n`;
 }
 
+/** Whether a table only places what it holds: other tables, or blocks one beneath the other. */
+function isLayout(table: Element): boolean {
+  const role = table.getAttribute("role");
+  if (role === "presentation" || role === "none" || table.querySelector("table") !== null) return true;
+  return [...table.querySelectorAll("tr")].every((row) => row.querySelectorAll("th, td").length < 2);
+}
+
 /** HTML to Markdown with its headings, lists, tables and links; pictures, scripts and forms are dropped. */
-export function htmlToMarkdown(html: string): string {
+export function htmlToMarkdown(html: string, writing?: Writing): string {
   const { document } = parseHTML(`<!doctype html><html><body>${html}</body></html>`);
-  return asMarkdown(document.body);
+  return asMarkdown(document.body, writing);
 }
 
 /** Marks of where the printed page ended. */
 const PAGE_BREAKS = "[role=doc-pagebreak], [epub\\:type~=pagebreak]";
 
-/** What is raised: a note's number must not be read as the last digit of what it stands behind. */
 const RAISED = "sup, [role=doc-noteref], [epub\\:type~=noteref]";
-const RAISED_DIGITS = "⁰¹²³⁴⁵⁶⁷⁸⁹";
 
 /** All that a reader of a page sees, as Markdown: nothing is taken for its surroundings. Links within a book lead nowhere here. */
 export function visibleMarkdown(html: string): string {
   const document = withoutHidden(wholePage(html));
   for (const mark of document.querySelectorAll(PAGE_BREAKS)) mark.remove();
   for (const raised of document.querySelectorAll(RAISED)) {
-    const number = (raised.textContent ?? "").trim();
-    if (/^\d{1,3}$/.test(number))
-      raised.textContent = number.replace(/\d/g, (digit) => RAISED_DIGITS[Number(digit)] ?? "");
+    const text = raised.textContent ?? "";
+    const apart = raisedText(text);
+    if (apart !== text) raised.textContent = apart;
   }
   for (const link of document.querySelectorAll("a[href]")) {
     if (!/^https?:/i.test(link.getAttribute("href") ?? "")) link.removeAttribute("href");
   }
-  return htmlToMarkdown(document.body?.innerHTML ?? "");
+  return htmlToMarkdown(document.body?.innerHTML ?? "", { unfoldsLayout: true });
 }
 
-function asMarkdown(root: Node): string {
+/** Of tables that only place what they hold the cells are blocks, where that is asked for: a mail is made of such. */
+interface Writing {
+  unfoldsLayout: boolean;
+}
+
+function asMarkdown(root: Node, { unfoldsLayout }: Writing = { unfoldsLayout: false }): string {
   const service = new TurndownService({ headingStyle: "atx", bulletListMarker: "-", codeBlockStyle: "fenced" });
   service.remove(["script", "style", "noscript", "iframe", "form", "button", "svg", "video", "audio"] as never);
   // A rule of its own: what is only to be removed gives way to the rule that writes pictures.
   service.addRule("picture", { filter: ["img", "picture"], replacement: () => "" });
-  service.addRule("table", { filter: "table", replacement: (_, node) => tableMarkdown(node as unknown as Element) });
+  service.addRule("table", {
+    filter: "table",
+    replacement: (content, node) => {
+      const table = node as unknown as Element;
+      return unfoldsLayout && isLayout(table) ? `\n\n${content}\n\n` : tableMarkdown(table);
+    },
+  });
   return service.turndown(root as HTMLElement);
 }
 

@@ -64,6 +64,11 @@ test("a presentation gives its slides in their order, each under its number and 
   );
 });
 
+test("what is raised on a slide is no part of the figure before it", async () => {
+  const raised = paragraph("5 x 10|6| m").replace('lang="en-GB"/><a:t>6', 'baseline="30000"/><a:t>6');
+  expect((await readOf(aDeck({ slides: [{ shapes: shape(null, [raised]) }] }))).text).toContain("5 x 10⁶ m");
+});
+
 test("the order is the presentation's, and its own name goes before that of its first slide", async () => {
   const { text, title: named } = await readOf(
     aDeck({ slides, order: [2, 1], properties: "<dc:title>The bay</dc:title>" }),
@@ -99,24 +104,90 @@ test("tables, groups, drawings and what is written for newer programs are read, 
   );
 });
 
+function texts(...all: string[]): string {
+  return `<c:strRef><c:strCache>${all.map((text, nth) => `<c:pt idx="${nth}"><c:v>${text}</c:v></c:pt>`).join("")}</c:strCache></c:strRef>`;
+}
+
+function numbers(code: string, ...all: [number, number][]): string {
+  return `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${all.map(([at, value]) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("")}</c:numCache></c:numRef>`;
+}
+
+function series(name: string, values: string, names = texts("Brest", "Harwich")): string {
+  return `<c:ser><c:tx>${texts(name)}</c:tx><c:cat>${names}</c:cat><c:val>${values}</c:val></c:ser>`;
+}
+
+function chartTitle(...paragraphs: string[]): string {
+  return `<c:title><c:tx><c:rich>${paragraphs.map((words) => paragraph(words)).join("")}</c:rich></c:tx></c:title>`;
+}
+
+const frame = `<p:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="c1"/></a:graphicData></a:graphic></p:graphicFrame>`;
+
+/** A presentation with a slide that shows a chart. */
+function charted(plots: string, { title = "", settings = "", shapes = frame, kind = "chart" } = {}): Uint8Array {
+  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a">${settings}<c:chart>${title}<c:plotArea>${plots}</c:plotArea></c:chart></c:chartSpace>`;
+  const files = { "ppt/charts/chart1.xml": chart };
+  return aDeck({ slides: [{ shapes, leadsTo: [["c1", kind, "../charts/chart1.xml"]] }], files });
+}
+
 test("a chart is told as the table that it shows, its numbers as they are written there", async () => {
-  const texts = (...all: string[]): string =>
-    `<c:strRef><c:strCache>${all.map((text, nth) => `<c:pt idx="${nth}"><c:v>${text}</c:v></c:pt>`).join("")}</c:strCache></c:strRef>`;
-  const numbers = (code: string, ...all: [number, number][]): string =>
-    `<c:numRef><c:numCache><c:formatCode>${code}</c:formatCode>${all.map(([at, value]) => `<c:pt idx="${at}"><c:v>${value}</c:v></c:pt>`).join("")}</c:numCache></c:numRef>`;
-  const title = `<c:title><c:tx><c:rich>${paragraph("Heights")}</c:rich></c:tx></c:title>`;
-  const series = (name: string, values: string): string =>
-    `<c:ser><c:tx>${texts(name)}</c:tx><c:cat>${texts("Brest", "Harwich")}</c:cat><c:val>${values}</c:val></c:ser>`;
-  const chart = `<c:chartSpace xmlns:c="c" xmlns:a="a"><c:chart>${title}<c:plotArea><c:barChart>${series("Spring", numbers("0.0", [0, 7.234], [1, 4]))}${series("Share | all", numbers("0%", [1, 0.25]))}</c:barChart></c:plotArea></c:chart></c:chartSpace>`;
-  const frame = `<p:graphicFrame><a:graphic><a:graphicData><c:chart xmlns:c="c" r:id="c1"/></a:graphicData></a:graphic></p:graphicFrame>`;
-  const { text } = await readOf(
-    aDeck({
-      slides: [{ shapes: frame.repeat(3), leadsTo: [["c1", "chart", "../charts/chart1.xml"]] }],
-      files: { "ppt/charts/chart1.xml": chart },
-    }),
+  const plot = `<c:barChart>${series("Spring", numbers("0.0", [0, 7.234], [1, 4]))}${series("Share | all", numbers("0%", [1, 0.25]))}</c:barChart>`;
+  const read = await readOf(charted(plot, { title: chartTitle("Heights", "in |metres"), shapes: frame.repeat(3) }));
+  expect(read.text).toBe(
+    "## Slide 1\n\nChart: Heights in metres\n\n|  | Spring | Share \\| all |\n| --- | --- | --- |\n| Brest | 7.2 |  |\n| Harwich | 4.0 | 25% |",
   );
-  expect(text).toBe(
-    "## Slide 1\n\nChart: Heights\n\n|  | Spring | Share \\| all |\n| --- | --- | --- |\n| Brest | 7.2 |  |\n| Harwich | 4.0 | 25% |",
+  expect(read.notes).toEqual([]);
+});
+
+test("series of a chart that say something of other places have tables of their own", async () => {
+  const points = (name: string, x: string, y: string): string =>
+    `<c:ser><c:tx>${texts(name)}</c:tx><c:xVal>${x}</c:xVal><c:yVal>${y}</c:yVal></c:ser>`;
+  const scatter = `<c:scatterChart>${points("A", numbers("0", [0, 1], [1, 2]), numbers("0", [0, 10], [1, 20]))}${points("B", numbers("0", [0, 5], [1, 6]), numbers("0", [0, 50], [1, 60]))}</c:scatterChart>`;
+  expect((await readOf(charted(scatter))).text).toBe(
+    "## Slide 1\n\nChart:\n\n|  | A |\n| --- | --- |\n| 1 | 10 |\n| 2 | 20 |\n\n|  | B |\n| --- | --- |\n| 5 | 50 |\n| 6 | 60 |",
+  );
+  const lines = `<c:lineChart>${series("A", numbers("0", [0, 1]), texts("Brest"))}${series("B", numbers("0", [0, 2]), texts("Harwich"))}</c:lineChart>`;
+  expect((await readOf(charted(lines))).text).toContain("|  | B |\n| --- | --- |\n| Harwich | 2 |");
+});
+
+test("names of a chart on two levels are told together, those of an axis are not its title, and a filtered series is not told", async () => {
+  const level = (...all: [number, string][]): string =>
+    `<c:lvl>${all.map(([at, text]) => `<c:pt idx="${at}"><c:v>${text}</c:v></c:pt>`).join("")}</c:lvl>`;
+  const names = `<c:multiLvlStrRef><c:multiLvlStrCache>${level([0, "Men"], [1, "Women"], [2, "Men"])}${level([0, "2019"], [2, "2020"])}</c:multiLvlStrCache></c:multiLvlStrRef>`;
+  const filtered = `<c:extLst><c:ext><c15:filteredBarSeries>${series("Old", numbers("0", [0, 9])).replaceAll("c:ser>", "c15:ser>")}</c15:filteredBarSeries></c:ext></c:extLst>`;
+  const axis = `<c:catAx>${chartTitle("Sex")}</c:catAx>`;
+  const plot = `<c:barChart>${series("Count", numbers("0", [0, 1], [1, 2], [2, 3]), names)}${filtered}</c:barChart>${axis}`;
+  expect((await readOf(charted(plot))).text).toBe(
+    "## Slide 1\n\nChart:\n\n|  | Count |\n| --- | --- |\n| 2019 – Men | 1 |\n| 2019 – Women | 2 |\n| 2020 – Men | 3 |",
+  );
+});
+
+test("days of a chart are those of 1904 where it says so", async () => {
+  const plot = `<c:lineChart>${series("A", numbers("0", [0, 1]), numbers("yyyy-mm-dd", [0, 43_894]))}</c:lineChart>`;
+  expect((await readOf(charted(plot, { settings: '<c:date1904 val="1"/>' }))).text).toContain("| 2024-03-05 | 1 |");
+});
+
+test("a chart of a kind that is not known is not told, one that is too long not whole: both are noted", async () => {
+  const words = shape(null, [paragraph("Heights.")]);
+  const some = series("A", numbers("0", [0, 1]));
+  const bubbles = await readOf(charted(`<c:bubbleChart>${some}</c:bubbleChart>`, { shapes: words + frame }));
+  expect(bubbles).toMatchObject({ text: "## Slide 1\n\nHeights.", notes: ["charts_left_out"] });
+  const newer = await readOf(charted(`<c:barChart>${some}</c:barChart>`, { shapes: words + frame, kind: "chartEx" }));
+  expect(newer).toMatchObject({ text: "## Slide 1\n\nHeights.", notes: ["charts_left_out"] });
+  const many = await readOf(charted(`<c:barChart>${some.repeat(21)}</c:barChart>`));
+  expect(many.notes).toEqual(["charts_left_out"]);
+});
+
+test("an equation within a paragraph is told where it is a line of signs, and named where it is not", async () => {
+  const within = (equation: string): string =>
+    paragraph("The limit is |X| mg").replace(
+      /<a:r><a:rPr[^>]*><a:t>X<\/a:t><\/a:r>/,
+      `<mc:AlternateContent><mc:Choice Requires="a14"><a14:m><m:oMath>${equation}</m:oMath></a14:m></mc:Choice><mc:Fallback><a:r><a:t> </a:t></a:r></mc:Fallback></mc:AlternateContent>`,
+    );
+  const sign = (text: string): string => `<m:r><a:rPr/><m:t>${text}</m:t></m:r>`;
+  const half = `<m:f><m:num>${sign("1")}</m:num><m:den>${sign("2")}</m:den></m:f>`;
+  const shapes = shape(null, [within(sign("x=5")), within(half)]);
+  expect((await readOf(aDeck({ slides: [{ shapes }] }))).text).toBe(
+    "## Slide 1\n\nThe limit is x=5 mg\n\nThe limit is [equation] mg",
   );
 });
 
@@ -174,6 +245,7 @@ test.each([
   ["a presentation with a password", locked, "encrypted"],
   ["a presentation that breaks off", deck.subarray(0, deck.length - 300), "packed_wrong"],
   ["a presentation without slides", aDeck({ slides: [] }), "no_text"],
+  ["a presentation of charts of unknown kinds", charted("<c:bubbleChart/>"), "no_text"],
   ["a presentation of pictures", aDeck({ slides: [{ shapes: "<p:pic/>" }] }), "no_text"],
   ["a presentation without its main part", aDeck({ slides, files: { "_rels/.rels": "" } }), "damaged"],
   ["H18: groups within groups", aDeck({ slides: [{ shapes: "<p:grpSp>".repeat(100_000) }] }), "damaged"],

@@ -1,6 +1,6 @@
 import { saidOfItself } from "./document-head";
-import { chartOf } from "./parts/chart";
-import { mainPart, propertiesOf, relationsOf } from "./parts/office";
+import { type ChartText, chartOf } from "./parts/chart";
+import { mainPart, propertiesOf, type Relation, relationsOf } from "./parts/office";
 import type { Parts } from "./parts/parts";
 import { diagramOf, notesOf, slideOf } from "./parts/slide";
 import { allBelow, relationIdOf } from "./parts/xml";
@@ -24,14 +24,45 @@ interface SlideText {
   text: string;
 }
 
-async function slideText(parts: Parts, path: string, number: number): Promise<SlideText | null> {
+/** Drawings and charts in words, each part read once however many slides show it. */
+class Drawings {
+  /** Whether charts, or some of what they show, were left out. */
+  isCut = false;
+  private readonly told = new Map<string, string>();
+  private readonly parts: Parts;
+
+  constructor(parts: Parts) {
+    this.parts = parts;
+  }
+
+  async textOf({ kind, path }: Relation): Promise<string> {
+    const known = this.told.get(path);
+    if (known !== undefined) return known;
+    const { text, isCut } = await this.read(kind, path);
+    this.told.set(path, text);
+    this.isCut ||= isCut;
+    return text;
+  }
+
+  private async read(kind: string, path: string): Promise<ChartText> {
+    // Charts of newer kinds (waterfalls, maps) are written in a way of their own.
+    if (kind === "chartEx") return { text: "", isCut: true };
+    const xml = await this.parts.xml(path);
+    if (xml === null) return { text: "", isCut: false };
+    return kind === "chart" ? chartOf(xml) : { text: diagramOf(xml), isCut: false };
+  }
+}
+
+async function slideText(
+  parts: Parts,
+  { path, number, drawings: drawn }: { path: string; number: number; drawings: Drawings },
+): Promise<SlideText | null> {
   const xml = await parts.xml(path);
   if (xml === null) return null;
   const { title, isHidden, blocks, drawings } = slideOf(xml);
   const relations = await relationsOf(parts, path);
-  for (const { kind, path: drawn } of new Set(drawings.flatMap((id) => relations.get(id) ?? []))) {
-    const drawing = await parts.xml(drawn);
-    if (drawing !== null) blocks.push(kind === "chart" ? chartOf(drawing) : diagramOf(drawing));
+  for (const relation of new Set(drawings.flatMap((id) => relations.get(id) ?? []))) {
+    blocks.push(await drawn.textOf(relation));
   }
   const notes = [...relations.values()].find(({ kind }) => kind === "notesSlide");
   const written = notes === undefined ? null : await parts.xml(notes.path);
@@ -44,11 +75,11 @@ async function slideText(parts: Parts, path: string, number: number): Promise<Sl
 }
 
 /** Slide by slide, until there is more than is kept. Numbers are those that people see, slides without text counted. */
-async function slidesOf(parts: Parts): Promise<SlideText[]> {
+async function slidesOf(parts: Parts, drawings: Drawings): Promise<SlideText[]> {
   const slides: SlideText[] = [];
   let length = 0;
   for (const [index, path] of (await slidePaths(parts)).entries()) {
-    const slide = await slideText(parts, path, index + 1);
+    const slide = await slideText(parts, { path, number: index + 1, drawings });
     if (slide === null) continue;
     slides.push(slide);
     length += slide.text.length;
@@ -58,7 +89,8 @@ async function slidesOf(parts: Parts): Promise<SlideText[]> {
 }
 
 async function readSlides(parts: Parts): Promise<ReadAnswer> {
-  const slides = await slidesOf(parts);
+  const drawings = new Drawings(parts);
+  const slides = await slidesOf(parts, drawings);
   if (slides.length === 0) return { ok: false, code: "no_text" };
   const text = slides.map((slide) => slide.text).join("\n\n");
   const { title, author } = await propertiesOf(parts);
@@ -75,7 +107,10 @@ async function readSlides(parts: Parts): Promise<ReadAnswer> {
       language: null,
       mediaType: "application/vnd.openxmlformats-officedocument.presentationml.presentation",
       pages: [],
-      notes: slides.some(({ isHidden }) => isHidden) ? ["hidden_parts"] : [],
+      notes: [
+        ...(slides.some(({ isHidden }) => isHidden) ? ["hidden_parts"] : []),
+        ...(drawings.isCut ? ["charts_left_out"] : []),
+      ],
     },
   };
 }

@@ -61,6 +61,104 @@ test("a workbook gives each sheet under its name, its rows told behind their col
   });
 });
 
+const tableRelation =
+  '<Relationships><Relationship Id="t" Type="x/table" Target="../tables/table1.xml"/></Relationships>';
+
+type Row = readonly (string | number)[];
+
+/** A sheet of rows one beneath the other; an empty row leaves one out. The first `bold` rows have a look of their own. */
+async function told(rows: readonly Row[], { bold = 0, merged = [] as readonly string[] } = {}): Promise<string[]> {
+  const written = rows.map((row, nth) => (row.length === 0 ? "" : textRow(nth + 1, row, nth < bold ? 1 : 0)));
+  const after = `<mergeCells>${merged.map((ref) => `<mergeCell ref="${ref}"/>`).join("")}</mergeCells>`;
+  const sheets = [{ name: "A", rows: written.join(""), after }];
+  return (await readOf(aWorkbook({ sheets, builtIn: [0, 0] }))).text.split("\n\n").slice(1);
+}
+
+test("what stands above a table is not its head, with and without an empty row between", async () => {
+  const table: Row[] = [
+    ["Country Name", "Country Code", 2022, 2023],
+    ["Norway", "NOR", 593, 485],
+  ];
+  const rows = ["Data Source | World Development Indicators"];
+  const below = "Country Name: Norway\nCountry Code: NOR\n2022: 593\n2023: 485";
+  expect(await told([["Data Source", "World Development Indicators"], [], [], ...table])).toEqual([...rows, below]);
+  expect(await told([["Data Source", "World Development Indicators"], ...table])).toEqual([...rows, below]);
+});
+
+test("a table below another has its own names, or none", async () => {
+  const people: Row[] = [
+    ["Country", "Population"],
+    ["Norway", 5_500_000],
+  ];
+  expect(await told([...people, [], ["Land", "Area"], ["Norway", 385_207]], { bold: 1 })).toEqual([
+    "Country: Norway\nPopulation: 5500000",
+    "Land | Area",
+    "Norway | 385207",
+  ]);
+});
+
+test.each([
+  ["filters stand in it", { after: '<autoFilter ref="A1:B3"/>' }],
+  ["it stays above", { before: '<sheetViews><sheetView><pane ySplit="1" state="frozen"/></sheetView></sheetViews>' }],
+  [
+    "it is that of a table",
+    { files: { "xl/worksheets/_rels/sheet1.xml.rels": tableRelation, "xl/tables/table1.xml": '<table ref="A1:B3"/>' } },
+  ],
+])(
+  "a row is a head where %s",
+  async (_, {
+    files = {},
+    ...around
+  }: Partial<Record<"before" | "after", string>> & { files?: Record<string, string> }) => {
+    const rows = `${textRow(1, ["Country", "Capital"])}${textRow(2, ["Norway", "Oslo"])}`;
+    const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows, ...around }], files }));
+    expect(text).toBe("## Sheet: A\n\nCountry: Norway\nCapital: Oslo");
+  },
+);
+
+test("cells that are merged name each column that they reach, and belong to each row", async () => {
+  const years = await told(
+    [
+      ["", 2019, "", 2020],
+      ["", "Men", "Women", "Men"],
+      ["Norway", 10, 11, 12],
+    ],
+    { merged: ["B1:C1"] },
+  );
+  expect(years).toEqual(["Column 1: Norway\n2019 – Men: 10\n2019 – Women: 11\n2020 – Men: 12"]);
+  const countries = await told(
+    [
+      ["Country", "Year", "Men"],
+      ["Norway", 2019, 10],
+      ["", 2020, 12],
+    ],
+    { bold: 1, merged: ["A2:A3"] },
+  );
+  expect(countries.at(1)).toBe("Country: Norway\nYear: 2020\nMen: 12");
+});
+
+test("a form is told line by line, as is what stands between and beneath the rows of a table", async () => {
+  expect(
+    await told([
+      ["Name of project", "Tidal"],
+      ["Budget", 100],
+      ["Staff", 12],
+    ]),
+  ).toEqual(["Name of project | Tidal", "Budget | 100", "Staff | 12"]);
+  expect(await told([["Year", "Mean"], ["North"], [2019, 3.1], ["Source: the harbour"]])).toEqual([
+    "North",
+    "Year: 2019\nMean: 3.1",
+    "Source: the harbour",
+  ]);
+});
+
+test("H18: merged cells that reach over a million rows, again and again, are told as far as there is room", async () => {
+  const rows = Array.from({ length: 2_000 }, (_, nth) => textRow(nth + 1, ["long ".repeat(20), nth]));
+  const after = `<mergeCells>${'<mergeCell ref="A1:XFD1048576"/>'.repeat(100_000)}</mergeCells>`;
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows: rows.join(""), after }] }));
+  expect(text).toContain("| 1999");
+}, 60_000);
+
 test("days are those of 1904 where the workbook counts so", async () => {
   const rows = `${textRow(1, ["Day", "Note"])}<row><c s="1"><v>43894</v></c><c t="inlineStr"><is><t>calm</t></is></c></row>`;
   const sheets = [{ name: "Days", rows }];
@@ -78,6 +176,24 @@ test("a workbook is read whatever its writer calls the namespaces", async () => 
   expect(text).toBe("## Sheet: A\n\nCalm");
 });
 
+test("what is raised in a cell is no part of the figure before it", async () => {
+  const runs = (power: string): string =>
+    `<r><t>5 x 10</t></r><r><rPr><vertAlign val="superscript"/></rPr><t>${power}</t></r><r><t> m</t></r>`;
+  const rows = `<row><c t="s"><v>0</v></c><c t="inlineStr"><is>${runs("-3")}</is></c></row>`;
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows }], texts: [runs("6")] }));
+  expect(text).toContain("5 x 10⁶ m | 5 x 10⁻³ m");
+});
+
+test("letters that are written by their numbers are read, and texts are found whatever the case of their part's name", async () => {
+  const shared = "<sst><si><t>one_x000D_two _x005F_x0041_</t></si></sst>";
+  const rows = '<row><c t="s"><v>0</v></c><c t="inlineStr"><is><t>a_x0042_c</t></is></c></row>';
+  const moved =
+    '<Relationships><Relationship Id="rId1" Type="x/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="s" Type="x/sharedStrings" Target="SharedStrings.xml"/></Relationships>';
+  const files = { "xl/sharedStrings.xml": shared, "xl/_rels/workbook.xml.rels": moved };
+  const { text } = await readOf(aWorkbook({ sheets: [{ name: "A", rows }], files }));
+  expect(text).toContain("one two _x0041_ | aBc");
+});
+
 test("H12: a sheet, a row or a column that is hidden is read and said to be", async () => {
   const rows = `${textRow(1, ["Year", "Mean"])}${textRow(2, ["2019", "3.1"])}`;
   const sheet = await readOf(aWorkbook({ sheets: [{ name: "Old", rows, state: "veryHidden" }] }));
@@ -93,7 +209,7 @@ test("H12: a sheet, a row or a column that is hidden is read and said to be", as
 
 test("H19: a formula that would start a program is not run: what was stored of it is the text that it is", async () => {
   const rows = `${textRow(1, ["Name", "Value"])}<row><c t="str"><f>cmd|' /C calc'!A0</f><v>=cmd()</v></c><c><v>1</v></c></row>`;
-  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows }] }))).text).toContain("Name: =cmd()\nValue: 1");
+  expect((await readOf(aWorkbook({ sheets: [{ name: "A", rows }] }))).text).toContain("=cmd() | 1");
 });
 
 test("H18: of more cells than are kept the first are read, and it is said that others were left out", async () => {
@@ -146,6 +262,11 @@ test.each([
     "macros",
   ],
   ["a workbook without anything in it", aWorkbook({ sheets: [{ name: "A", rows: "" }] }), "no_text"],
+  [
+    "a workbook whose texts are missing",
+    aWorkbook({ sheets: [{ name: "A", rows: '<row><c><v>1</v></c><c t="s"><v>7</v></c></row>' }] }),
+    "damaged",
+  ],
   ["a workbook without its main part", aWorkbook({ sheets, files: { "xl/workbook.xml": "" } }), "no_text"],
   ["H18: styles within styles", aWorkbook({ sheets, files: { "xl/styles.xml": "<a>".repeat(100_000) } }), "damaged"],
   [

@@ -1,8 +1,9 @@
-import { propertiesOf } from "./parts/office";
+import { propertiesOf, relationsOf } from "./parts/office";
 import type { Parts } from "./parts/parts";
-import { type Sheet, sheetOf } from "./parts/sheet";
-import { type Cell, rowInWords } from "./parts/table-rows";
+import { firstRowOf, type Sheet, sheetOf } from "./parts/sheet";
+import { tablesInWords } from "./parts/sheet-tables";
 import { openWorkbook, type SheetPlace } from "./parts/workbook";
+import { attributeOf, firstBelow, type XmlElement } from "./parts/xml";
 import { organisationOf } from "./publisher";
 import { readPacked } from "./read-packed";
 import { datedAs, type ReadAnswer, TEXT_MAX } from "./read-text";
@@ -10,28 +11,27 @@ import { datedAs, type ReadAnswer, TEXT_MAX } from "./read-text";
 /** Cells of a workbook that are read; with their columns' names, so many make a text that is cut anyway. */
 const CELLS_MAX = 300_000;
 
-/** Letters of a column's name: it is told with every row. */
-const NAME_MAX = 200;
+/** Tables of a sheet whose heads are looked up: more than any has. */
+const TABLES_MAX = 100;
 
-function lineOf(row: readonly Cell[]): string {
-  return row.map(([, value]) => value).join(" ");
+function tableIn(xml: XmlElement | null): XmlElement | undefined {
+  return xml === null ? undefined : firstBelow(xml, "table");
 }
 
-/**
- * A sheet in words. Its head is the first row in which two cells stand: what is above it are lines of their own, what is
- * below it is told cell by cell behind the head's names. A sheet of one column is a list of lines.
- */
-function rowsInWords(rows: readonly (readonly Cell[])[]): string[] {
-  const at = rows.findIndex((row) => row.length > 1);
-  if (at < 0) return rows.map(lineOf);
-  const names = new Map((rows[at] ?? []).map(([column, name]) => [column, name.slice(0, NAME_MAX)]));
-  const below = rows.slice(at + 1);
-  const told = below.length === 0 ? [lineOf(rows[at] ?? [])] : below.map((row) => rowInWords(names, row));
-  return [...rows.slice(0, at).map(lineOf), ...told];
+/** Numbers of the rows that are heads of what was made a table. */
+async function tableHeads(parts: Parts, path: string): Promise<number[]> {
+  const tables = [...(await relationsOf(parts, path)).values()].filter(({ kind }) => kind === "table");
+  const heads: number[] = [];
+  for (const described of [...new Set(tables.map((table) => table.path))].slice(0, TABLES_MAX)) {
+    const table = tableIn(await parts.xml(described));
+    const first = table === undefined ? null : firstRowOf(attributeOf(table, "ref"));
+    if (table !== undefined && first !== null && attributeOf(table, "headerRowCount") !== "0") heads.push(first);
+  }
+  return heads;
 }
 
-function sheetText({ name, isHidden }: SheetPlace, { rows }: Sheet): string {
-  return [`## Sheet: ${name}${isHidden ? " (hidden)" : ""}`, ...rowsInWords(rows)].join("\n\n");
+function sheetText({ name, isHidden }: SheetPlace, { rows, heads }: Sheet): string {
+  return [`## Sheet: ${name}${isHidden ? " (hidden)" : ""}`, ...tablesInWords(rows, heads)].join("\n\n");
 }
 
 async function readSheets(parts: Parts): Promise<ReadAnswer> {
@@ -43,7 +43,8 @@ async function readSheets(parts: Parts): Promise<ReadAnswer> {
     const bytes = await parts.bytes(place.path);
     const sheet = bytes === null ? null : sheetOf(bytes, workbook, room);
     if (sheet === null || (sheet.rows.length === 0 && !sheet.isCut)) continue;
-    texts.push(sheetText(place, sheet));
+    const heads = [...sheet.heads, ...(await tableHeads(parts, place.path))];
+    texts.push(sheetText(place, { ...sheet, heads }));
     if (sheet.isCut) notes.add("rows_left_out");
     if (place.isHidden || sheet.hasHidden) notes.add("hidden_parts");
     if (sheet.isCut) break;

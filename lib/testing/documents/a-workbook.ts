@@ -8,6 +8,8 @@ interface WorkbookSheet {
   state?: "hidden" | "veryHidden";
   /** What stands before the rows. */
   before?: string;
+  /** What stands behind the rows. */
+  after?: string;
 }
 
 interface Workbook {
@@ -56,20 +58,23 @@ export function aWorkbook(book: Workbook): Uint8Array {
     "xl/sharedStrings.xml": `<sst ${SHEET}>${texts.map((text) => `<si>${text}</si>`).join("")}</sst>`,
     "xl/styles.xml": stylesOf(book),
     ...Object.fromEntries(
-      sheets.map(({ rows, before = "" }, nth) => [
+      sheets.map(({ rows, before = "", after = "" }, nth) => [
         `xl/worksheets/sheet${nth + 1}.xml`,
-        `<worksheet ${SHEET}>${before}<sheetData>${rows}</sheetData></worksheet>`,
+        `<worksheet ${SHEET}>${before}<sheetData>${rows}</sheetData>${after}</worksheet>`,
       ]),
     ),
     ...files,
   });
 }
 
-/** A row of cells with texts of their own. */
-export function textRow(number: number, cells: readonly string[]): string {
-  const written = cells.map((text, nth) => {
-    const place = `${String.fromCharCode(65 + nth)}${number}`;
-    return `<c r="${place}" t="inlineStr"><is><t>${text}</t></is></c>`;
+/** A row of cells with texts of their own, or figures, in one of the workbook's styles; an empty text leaves a cell out. */
+export function textRow(number: number, cells: readonly (string | number)[], style = 0): string {
+  const written = cells.map((cell, nth) => {
+    const place = `r="${String.fromCharCode(65 + nth)}${number}" s="${style}"`;
+    if (cell === "") return "";
+    return typeof cell === "number"
+      ? `<c ${place}><v>${cell}</v></c>`
+      : `<c ${place} t="inlineStr"><is><t>${cell}</t></is></c>`;
   });
   return `<row r="${number}">${written.join("")}</row>`;
 }

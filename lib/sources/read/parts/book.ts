@@ -55,7 +55,7 @@ function spineOf(description: XmlElement, items: ReadonlyMap<string, Item>): str
   const named = spine === undefined ? [] : childrenOf(spine, "itemref");
   const pages = named.flatMap((reference) => items.get(attributeOf(reference, "idref") ?? "") ?? []);
   const read = pages.filter(
-    ({ mediaType, properties }) => /html/.test(mediaType) && !properties.split(/\s+/).includes("nav"),
+    ({ mediaType, properties }) => /html|x-oeb1-document/.test(mediaType) && !properties.split(/\s+/).includes("nav"),
   );
   return [...new Set(read.map(({ path }) => path))];
 }
@@ -111,6 +111,15 @@ function lineOf(element: XmlElement | undefined): string | null {
   return line === "" ? null : line;
 }
 
+/** The language that a tag names: `en-GB`; null where it is no tag, as “English”. Source: RFC 5646. */
+function languageOf(element: XmlElement | undefined): string | null {
+  try {
+    return new Intl.Locale(lineOf(element)?.replaceAll("_", "-") ?? "").toString();
+  } catch {
+    return null;
+  }
+}
+
 /** The day of publication, not that of making or changing the file. Source: OPF 2.0.1, 2.2.7. */
 function publishedIn(metadata: XmlElement): string | null {
   const dates = childrenOf(metadata, "date");
@@ -132,7 +141,7 @@ export async function openBook(parts: Parts): Promise<Book | null> {
     authors: childrenOf(metadata, "creator").flatMap((creator) => lineOf(creator) ?? []),
     publisher: lineOf(childrenOf(metadata, "publisher")[0]),
     published: publishedIn(metadata),
-    language: lineOf(childrenOf(metadata, "language")[0]),
+    language: languageOf(childrenOf(metadata, "language")[0]),
     chapters: pages.map((path) => ({ path, title: names.get(path) ?? null })),
     isLocked: pages.some((path) => encrypted.has(path)),
   };

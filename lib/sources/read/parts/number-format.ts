@@ -1,7 +1,7 @@
 import { months } from "@/lib/domain/text/months";
 
 /** A number's format in its tokens: what is written as it stands, and what stands for a part of the number. */
-type Token = { literal: string } | { code: string };
+type Token = { literal: string; isQuoted: boolean } | { code: string };
 
 /**
  * The formats that have a number instead of a code. Where a short date is that of the reader's country (14, 22), it is
@@ -29,7 +29,7 @@ const builtIn: Readonly<Record<number, string>> = {
   40: "#,##0.00;(#,##0.00)",
   45: "mm:ss",
   46: "[h]:mm:ss",
-  47: "mm:ss",
+  47: "mm:ss.0",
 };
 
 const TOKEN =
@@ -38,16 +38,22 @@ const TOKEN =
 function tokensOf(section: string): Token[] {
   return [...section.matchAll(TOKEN)].flatMap(({ groups = {}, 0: whole }): Token[] => {
     const literal = groups["quoted"] ?? groups["escaped"] ?? groups["currency"] ?? groups["other"];
-    if (literal !== undefined) return literal === "" ? [] : [{ literal }];
+    const isQuoted = groups["other"] === undefined;
+    if (literal !== undefined) return literal === "" ? [] : [{ literal, isQuoted }];
     if (groups["elapsed"] !== undefined) return [{ code: whole.toLowerCase() }];
     const code = groups["meridiem"] ?? groups["date"] ?? groups["digits"];
     return code === undefined ? [] : [{ code: groups["digits"] === undefined ? code.toLowerCase() : code }];
   });
 }
 
-/** The parts for numbers above, below and at nothing; a semicolon in quotation marks parts nothing. */
+/** The parts for numbers above, below and at nothing, which may be empty; a semicolon that is quoted parts nothing. */
 function sectionsOf(code: string): string[] {
-  return code.match(/(?:"[^"]*"?|\\.|[^;"\\])+/gu) ?? [];
+  const sections = [""];
+  for (const [piece] of code.matchAll(/"[^"]*"?|[\\_*].?|;|[^;"\\_*]+/gsu)) {
+    if (piece === ";") sections.push("");
+    else sections[sections.length - 1] += piece;
+  }
+  return sections;
 }
 
 function isDateCode(code: string): boolean {
@@ -60,12 +66,18 @@ const DAYS_1904 = 1_462;
 /** The last day that a table can tell: 31 December 9999. */
 const DAYS_MOST = 2_958_466;
 
+/** Days in milliseconds, as exactly as the time is told. */
+function roundedMs(days: number, decimals: number): number {
+  const unit = 1_000 / 10 ** decimals;
+  return Math.round((days * DAY_MS) / unit) * unit;
+}
+
 /** The instant that a number of days stands for. Tables of 1900 count a 29 February 1900, which never was. */
-function instantOf(days: number, is1904: boolean): Date | null {
+function instantOf(days: number, is1904: boolean, decimals: number): Date | null {
   const counted = is1904 ? days + DAYS_1904 : days;
   if (!(counted >= 0 && counted < DAYS_MOST)) return null;
   const since = counted < 60 ? Date.UTC(1899, 11, 31) : Date.UTC(1899, 11, 30);
-  return new Date(since + Math.round((counted * DAY_MS) / 1_000) * 1_000);
+  return new Date(since + roundedMs(counted, decimals));
 }
 
 const weekdays = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];
@@ -76,8 +88,8 @@ function padded(value: number, letters: number): string {
 
 interface Clock {
   at: Date;
-  /** All the days, for hours that go on beyond a day. */
-  days: number;
+  /** All the time since the first day, for hours that go on beyond a day. */
+  elapsedMs: number;
   isTwelve: boolean;
 }
 
@@ -93,9 +105,19 @@ function dayIn({ at }: Clock, letters: number): string {
   return letters === 3 ? name.slice(0, 3) : name;
 }
 
-function elapsedIn({ days }: Clock, unit: string): string {
-  const seconds = Math.round(days * 86_400);
-  return String(Math.floor(seconds / ({ h: 3_600, m: 60 }[unit] ?? 1)));
+function elapsedIn({ elapsedMs }: Clock, unit: string): string {
+  return String(Math.floor(elapsedMs / ({ h: 3_600_000, m: 60_000 }[unit] ?? 1_000)));
+}
+
+/** Digits behind the point of a second: a thousandth is the smallest part that is told. */
+function decimalsOf(code: string): number {
+  return Math.min(3, /^s+\.(0+)/.exec(code)?.[1]?.length ?? 0);
+}
+
+function secondIn({ at }: Clock, code: string, letters: number): string {
+  const decimals = decimalsOf(code);
+  const parts = String(at.getUTCMilliseconds()).padStart(3, "0").slice(0, decimals);
+  return `${padded(at.getUTCSeconds(), letters)}${decimals === 0 ? "" : `.${parts}`}`;
 }
 
 /** One part of a date or a time; `m` is minutes where hours stand before it or seconds behind. */
@@ -107,57 +129,117 @@ function partIn(clock: Clock, code: string, isMinute: boolean): string {
   if (first === "a") return at.getUTCHours() < 12 ? "AM" : "PM";
   if (first === "m") return isMinute ? padded(at.getUTCMinutes(), letters) : monthIn(clock, letters);
   if (first === "d") return dayIn(clock, letters);
-  if (first === "s") return padded(at.getUTCSeconds(), letters);
+  if (first === "s") return secondIn(clock, code, letters);
   return padded(isTwelve ? at.getUTCHours() % 12 || 12 : at.getUTCHours(), letters);
 }
 
 function dateText(days: number, tokens: readonly Token[], is1904: boolean): string | null {
-  const at = instantOf(days, is1904);
-  if (at === null) return null;
   const codes = tokens.flatMap((token) => ("code" in token ? [token.code] : []));
-  const clock: Clock = { at, days, isTwelve: codes.some((code) => code.startsWith("a")) };
+  const decimals = Math.max(0, ...codes.map(decimalsOf));
+  const at = instantOf(days, is1904, decimals);
+  // Digits beside the parts of a time are parts of a second without the seconds.
+  if (at === null || !codes.every(isDateCode)) return null;
+  const clock: Clock = {
+    at,
+    elapsedMs: roundedMs(days, decimals),
+    isTwelve: codes.some((code) => code.startsWith("a")),
+  };
   let nth = -1;
   return tokens
     .map((token) => {
       if ("literal" in token) return token.literal;
       nth += 1;
       const isMinute = /^\[?h/.test(codes[nth - 1] ?? "") || (codes[nth + 1] ?? "").startsWith("s");
-      return isDateCode(token.code) ? partIn(clock, token.code, isMinute) : "";
+      return partIn(clock, token.code, isMinute);
     })
     .join("");
 }
 
-/** A number as a table without any format shows it: whole ones whole, others by ten digits that count. */
-function plainNumber(value: number): string {
-  return Number.isInteger(value) && Math.abs(value) < 1e15 ? String(value) : String(Number(value.toPrecision(10)));
+/** Numbers from here on have no more digits that count behind their point than a format without code shows. */
+const LARGE = 1e9;
+
+/** Fifteen digits are what a table counts with: 1.005 is no 1.00499…. */
+function counted(value: number): number {
+  return Number.isSafeInteger(value) ? value : Number(value.toPrecision(15));
 }
 
-function digitsText(value: number, code: string, isPercent: boolean): string {
-  const scaled = value * (isPercent ? 100 : 1) * 1_000 ** -(/,*$/.exec(code)?.[0].length ?? 0);
+/** A number as a table without any format shows it: whole ones whole, of others ten digits or all before the point. */
+function plainNumber(value: number): string {
+  return String(Math.abs(value) < LARGE ? Number(value.toPrecision(10)) : counted(value));
+}
+
+/** How a part of a format writes its number. */
+interface Digits {
+  format: Intl.NumberFormat;
+  scale: number;
+  /** Whether it has places for digits alone, where nothing stands at zero. */
+  isEmptyAtZero: boolean;
+}
+
+const writers = new Map<string, Intl.NumberFormat>();
+
+/** One for each way of writing, of which there are few: to make one takes longer than to write with it. */
+function writerOf(options: Intl.NumberFormatOptions): Intl.NumberFormat {
+  const key = JSON.stringify(options);
+  const found = writers.get(key) ?? new Intl.NumberFormat("en-US", options);
+  writers.set(key, found);
+  return found;
+}
+
+function digitsOf(code: string, isPercent: boolean): Digits {
   const [whole = "", decimals = ""] = code.replace(/,+$/, "").split(".");
   const minimumFractionDigits = Math.min(15, decimals.replace(/[^0]/g, "").length);
-  // Fifteen digits are what a table counts with: 1.005 is no 1.00499….
-  return Number(scaled.toPrecision(15)).toLocaleString("en-US", {
-    useGrouping: whole.includes(","),
-    minimumIntegerDigits: Math.max(1, Math.min(15, whole.replace(/[^0]/g, "").length)),
-    minimumFractionDigits,
-    maximumFractionDigits: Math.max(minimumFractionDigits, Math.min(15, decimals.length)),
-  });
+  return {
+    scale: (isPercent ? 100 : 1) * 1_000 ** -(/,*$/.exec(code)?.[0].length ?? 0),
+    isEmptyAtZero: !code.includes("0"),
+    format: writerOf({
+      useGrouping: whole.includes(","),
+      minimumIntegerDigits: Math.max(1, Math.min(15, whole.replace(/[^0]/g, "").length)),
+      minimumFractionDigits,
+      maximumFractionDigits: Math.max(minimumFractionDigits, Math.min(15, decimals.length)),
+    }),
+  };
 }
 
-function numberText(value: number, tokens: readonly Token[]): string | null {
-  const digits = tokens.filter((token) => "code" in token);
-  const isPercent = tokens.some((token) => "literal" in token && token.literal === "%");
+function digitsText(value: number, { format, scale, isEmptyAtZero }: Digits): string {
+  return value === 0 && isEmptyAtZero ? "" : format.format(counted(value * scale));
+}
+
+/** A part of a format, taken apart once: it is used for every cell. */
+interface Section {
+  /** Null where numbers are told plain. */
+  tokens: readonly Token[] | null;
+  isDate: boolean;
+  digits: Digits | null;
+}
+
+const PLAIN: Section = { tokens: null, isDate: false, digits: null };
+
+function sectionOf(source: string): Section {
+  if (/general|standard|^\s*@/i.test(source)) return PLAIN;
+  const tokens = tokensOf(source);
+  const codes = tokens.flatMap((token) => ("code" in token ? [token.code] : []));
+  if (codes.some(isDateCode)) return { tokens, isDate: true, digits: null };
+  const marks = tokens.flatMap((token) => ("literal" in token && !token.isQuoted ? [token.literal] : []));
   // Fractions and powers of ten are told as plain numbers.
-  const isStrange = tokens.some((token) => "literal" in token && /^[/E@]$/i.test(token.literal));
-  if (digits.length > 1 || isStrange) return null;
+  if (codes.length > 1 || marks.some((mark) => /^[/E@]$/i.test(mark))) return PLAIN;
+  const [code] = codes;
+  return { tokens, isDate: false, digits: code === undefined ? null : digitsOf(code, marks.includes("%")) };
+}
+
+function numberText(value: number, tokens: readonly Token[], digits: Digits | null): string {
   return tokens
-    .map((token) => ("literal" in token ? token.literal : digitsText(value, token.code, isPercent)))
+    .map((token) => ("literal" in token ? token.literal : digits === null ? "" : digitsText(value, digits)))
     .join("");
 }
 
-function sectionFor(value: number, code: string): { section: string; shown: number } {
-  const [above = "", below, nothing] = sectionsOf(code);
+function sectionFor(
+  value: number,
+  [above = PLAIN, below, nothing]: readonly Section[],
+): {
+  section: Section;
+  shown: number;
+} {
   if (value < 0 && below !== undefined) return { section: below, shown: -value };
   if (value === 0 && nothing !== undefined) return { section: nothing, shown: value };
   return { section: above, shown: value };
@@ -174,15 +256,24 @@ function isLocalDate(id: number): boolean {
   return (id >= 27 && id <= 36) || (id >= 50 && id <= 58);
 }
 
-/** A number as people see it in its table: dates, percent, thousands, decimals, currencies. A format that is not known shows it plain. */
-export function formatNumber(value: number, { id, code }: NumberFormat, is1904: boolean): string {
-  const known = code ?? (isLocalDate(id) ? "yyyy-mm-dd" : builtIn[id]) ?? "General";
-  const { section, shown } = sectionFor(value, known);
+const known = new WeakMap<NumberFormat, readonly Section[]>();
+
+function sectionsFor(format: NumberFormat): readonly Section[] {
+  const found = known.get(format);
+  if (found !== undefined) return found;
+  const code = format.code ?? (isLocalDate(format.id) ? "yyyy-mm-dd" : builtIn[format.id]) ?? "General";
   // Conditions are looked up nowhere: what they would choose between is told plain.
-  if (/general|standard|^\s*@|\[[<>=]/i.test(section)) return plainNumber(value);
-  const tokens = tokensOf(section);
-  const isDate = tokens.some((token) => "code" in token && isDateCode(token.code));
-  const text = isDate ? dateText(shown, tokens, is1904) : numberText(Math.abs(shown), tokens);
+  const sections = /\[[<>=]/.test(code) ? [PLAIN] : sectionsOf(code).slice(0, 3).map(sectionOf);
+  known.set(format, sections);
+  return sections;
+}
+
+/** A number as people see it in its table: dates, percent, thousands, decimals, currencies. A format that is not known shows it plain. */
+export function formatNumber(value: number, format: NumberFormat, is1904: boolean): string {
+  const { section, shown } = sectionFor(value, sectionsFor(format));
+  const { tokens, isDate, digits } = section;
+  if (tokens === null) return plainNumber(value);
+  const text = isDate ? dateText(shown, tokens, is1904) : numberText(Math.abs(shown), tokens, digits);
   if (text === null || text.trim() === "") return plainNumber(value);
   return `${shown < 0 ? "-" : ""}${text.trim()}`;
 }

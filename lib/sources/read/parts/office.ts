@@ -2,7 +2,7 @@ import { type Parts, pathFrom } from "./parts";
 import { allBelow, attributeOf, firstBelow, textOf } from "./xml";
 
 /** Where a part of an office document leads: to another part of it, never elsewhere. */
-interface Relation {
+export interface Relation {
   /** The last word of its type: `slide`, `worksheet`, `notesSlide`. */
   kind: string;
   path: string;

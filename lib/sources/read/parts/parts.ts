@@ -16,8 +16,12 @@ export interface Parts {
 export async function openParts(bytes: Uint8Array): Promise<Parts | null> {
   try {
     const zip = await openZip(bytes, zipKinds.document);
-    const read = async (path: string): Promise<Uint8Array | null> =>
-      zip.paths.has(path) ? await zip.bytes(path) : null;
+    // Names of parts are the same whatever their case. Source: ECMA-376, part 2, 6.2.2.3.
+    const byLowerCase = new Map([...zip.paths].map((path) => [path.toLowerCase(), path]));
+    const read = async (path: string): Promise<Uint8Array | null> => {
+      const named = zip.paths.has(path) ? path : byLowerCase.get(path.toLowerCase());
+      return named === undefined ? null : await zip.bytes(named);
+    };
     return {
       paths: zip.paths,
       bytes: read,

@@ -1,4 +1,5 @@
 import { markdownTable, tableCell } from "./markdown-table";
+import { raisedText } from "./raised";
 import { allBelow, attributeOf, childrenOf, firstBelow, relationIdOf, textOf, type XmlElement } from "./xml";
 
 /** What stands on a slide, in the order in which it is read. */
@@ -17,12 +18,42 @@ const TITLES = new Set(["title", "ctrTitle"]);
 /** Places whose paragraphs are points, where nothing else is said. */
 const POINTS = new Set(["", "body", "obj"]);
 
+/** A run's words, set apart where they are raised. */
+function runText(run: XmlElement): string {
+  const words = childrenOf(run, "t").map(textOf).join("");
+  const [look] = childrenOf(run, "rPr");
+  const isRaised = look !== undefined && Number.parseInt(attributeOf(look, "baseline") ?? "0", 10) > 0;
+  return isRaised ? raisedText(words) : words;
+}
+
+/** What an equation consists of where it is but a line of signs: no fraction, root or power. */
+const LINE_OF_SIGNS = new Set(["m", "oMathPara", "oMathParaPr", "jc", "oMath", "r", "t", "rPr", "sty", "nor", "scr"]);
+
+function isLineOfSigns(part: XmlElement): boolean {
+  // Of how a run looks nothing is read.
+  return childrenOf(part).every(
+    (child) => child.name === "rPr" || (LINE_OF_SIGNS.has(child.name) && isLineOfSigns(child)),
+  );
+}
+
+/** An equation within a paragraph: told where it is a line of signs, else named. The picture for older programs says nothing. */
+function equationText(run: XmlElement): string {
+  const [equation] = run.name === "m" ? [run] : childrenOf(run, "Choice").flatMap((choice) => childrenOf(choice, "m"));
+  if (equation === undefined)
+    return childrenOf(run, "Choice")
+      .flatMap((choice) => childrenOf(choice, "r"))
+      .map(runText)
+      .join("");
+  return isLineOfSigns(equation) ? allBelow(equation, "t").map(textOf).join("") : "[equation]";
+}
+
 /** A paragraph's words; the number of the slide is none of them. */
 function wordsOf(paragraph: XmlElement): string {
   const words = childrenOf(paragraph).map((run) => {
     if (run.name === "br") return " ";
+    if (run.name === "AlternateContent" || run.name === "m") return equationText(run);
     const isNumber = run.name === "fld" && attributeOf(run, "type") === "slidenum";
-    return isNumber || (run.name !== "r" && run.name !== "fld") ? "" : childrenOf(run, "t").map(textOf).join("");
+    return isNumber || (run.name !== "r" && run.name !== "fld") ? "" : runText(run);
   });
   return words.join("").replace(/\s+/g, " ").trim();
 }

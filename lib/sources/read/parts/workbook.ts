@@ -1,3 +1,4 @@
+import { CellWords } from "./cell-words";
 import type { NumberFormat } from "./number-format";
 import { mainPart, relationsOf } from "./office";
 import type { Parts } from "./parts";
@@ -22,30 +23,24 @@ export interface Workbook {
 }
 
 /** Texts that cells share, at most: the rows of a sheet. */
-const TEXTS_MAX = 1_048_576;
+export const TEXTS_MAX = 1_048_576;
 
 /** Longest code of a format, in characters: it is gone through for every cell. */
 const CODE_MAX = 255;
 
-/** The texts that cells share, in their order. How they are to be pronounced is not among their words. */
+/** The texts that cells share, in their order. */
 function sharedTexts(bytes: Uint8Array): string[] {
   const texts: string[] = [];
-  let words = "";
-  let isText = false;
-  let isSpoken = false;
+  let words = new CellWords();
   walkXml(bytes, {
-    open(name): void {
-      if (name === "si") words = "";
-      if (name === "rPh") isSpoken = true;
-      isText = name === "t" && !isSpoken;
+    open(name, attributes): void {
+      if (name === "si") words = new CellWords();
+      words.open(name, attributes);
     },
-    text(part): void {
-      if (isText) words += part;
-    },
+    text: (part) => words.add(part),
     close(name): void {
-      isText = false;
-      if (name === "rPh") isSpoken = false;
-      if (name === "si" && texts.length < TEXTS_MAX) texts.push(words);
+      words.close(name);
+      if (name === "si" && texts.length < TEXTS_MAX) texts.push(words.all);
     },
   });
   return texts;
