@@ -10,7 +10,7 @@ import {
 } from "@/lib/domain/original/rendered";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { readBytes } from "@/lib/sources/read/read-bytes";
-import { renderApart } from "./render-apart";
+import { excerptApart, renderApart } from "./render-apart";
 import { renderDocument } from "./render-document";
 
 function page(body: string): Promise<Rendered | null> {
@@ -114,4 +114,18 @@ test("a document is rendered in a process of its own; what is no document is not
   const shown = await renderApart({ bytes, kind: "page" }, "somebody");
   expect(wordsOf(shown?.nodes ?? [])).toBe("The quay carries forty tonnes.");
   expect(await renderApart({ bytes, kind: "word" }, "somebody")).toBeNull();
+});
+
+test("of a document of signs without end nothing is shown around a quote; of a plain one what stands there", async () => {
+  const quote = "The quay carries forty tonnes.";
+  const on = { text: quote, quote: { start: 0, end: quote.length } };
+  const of = (html: string): { bytes: Uint8Array; kind: "page"; on: typeof on } => ({
+    bytes: new TextEncoder().encode(html),
+    kind: "page",
+    on,
+  });
+  expect(await excerptApart(of(`<p>${quote}</p>`), "somebody")).toEqual([
+    { tag: "p", children: [{ tag: "mark", children: [quote] }] },
+  ]);
+  expect(await excerptApart(of(`<p>${"\ufdfa".repeat(1_400_000)}</p><p>${quote}</p>`), "somebody")).toEqual([]);
 });

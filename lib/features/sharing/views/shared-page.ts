@@ -2,10 +2,9 @@ import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
 import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { excerptOf } from "@/lib/domain/original/excerpt";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
-import { boxedIn, renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
+import { renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
 import { isPageName, pieceToShow, showsPages } from "@/lib/domain/original/shared-page";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture, sealedPage } from "@/lib/features/kit/attachment";
@@ -17,7 +16,7 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { drawPageApart } from "@/lib/sources/original/draw-page";
-import { renderApart } from "@/lib/sources/original/render-apart";
+import { excerptApart } from "@/lib/sources/original/render-apart";
 import { documentPage } from "./shared-document";
 import type { SharedVisit } from "./shared-file";
 
@@ -86,9 +85,9 @@ async function drawnPage(original: FoundOriginal, piece: EvidenceView, owner: st
 /** What stands around a quote in its document. */
 async function documentAround(original: FoundOriginal, piece: EvidenceView, owner: string): Promise<Response> {
   const { bytes, text, mediaType } = original;
-  const rendered = await renderApart({ bytes, kind: found(renderedKind(mediaType)) }, owner);
   const { start, end, sourceTitle } = piece;
-  const around = rendered === null ? [] : excerptOf(boxedIn(rendered, { text, quote: { start, end } }).nodes);
+  const on = { text, quote: { start, end } };
+  const around = await excerptApart({ bytes, kind: found(renderedKind(mediaType)), on }, owner);
   if (around.length === 0) {
     throw new Refusal("invalid", "This quote could not be shown in its document. It stands beside its citation.");
   }
