@@ -79,7 +79,8 @@ function drawnOne(node: BoxedNode): ReactNode {
   // Headings of the document are none of this page.
   if (level !== undefined) return <p data-level={level}>{drawn(node.children)}</p>;
   const { tag, children, src: _, alt: __, ...attributes } = node;
-  return createElement(tag, attributes, ...(children.length === 0 ? [] : drawn(children)));
+  // One list, never as many arguments: a paragraph may hold more than a call takes.
+  return children.length === 0 ? createElement(tag, attributes) : createElement(tag, attributes, drawn(children));
 }
 
 function Picture({ element: { src, alt = "" } }: { element: BoxedElement }): ReactNode {

@@ -68,6 +68,28 @@ test("a page of elements within elements, or of very many, is shown as far as it
   expect(wide?.isCut).toBe(true);
 });
 
+test("however deep, nothing comes through but words; elements of a line within one another are no end of it", async () => {
+  const hidden = "<script>alert(1)</script><style>p{}</style><form>Buy</form>";
+  const deep = await page(`${"<div>".repeat(100)}Deep${hidden}${"</div>".repeat(100)}`);
+  expect(wordsOf(deep?.nodes ?? [])).toBe("Deep");
+  const line = await page(`<p>${"<span>".repeat(8_000)}Within${hidden}${"</span>".repeat(8_000)}</p>`);
+  expect(wordsOf(line?.nodes ?? [])).toBe("Within");
+});
+
+test("a page shows of its own pictures as much as a Word document does, and of the others their words", async () => {
+  const picture = (alt: string): string => `<img alt="${alt}" src="data:image/png;base64,${"A".repeat(4_000_000)}">`;
+  const shown = await page(`<p>Maps</p>${picture("One")}${picture("Two")}`);
+  expect(JSON.stringify(shown).length).toBeLessThan(6_100_000);
+  expect(shown?.nodes.at(-1)).toEqual({ tag: "img", alt: "Two", children: [] });
+});
+
+test("words that stand beside each other are one piece of text; pieces are counted", async () => {
+  const beside = await page(`<p>${"<a>x</a><i>y</i>".repeat(100_000)}</p>`);
+  expect(beside?.isCut).toBe(true);
+  const joined = await page("<p>a<span>b</span><a>c</a></p>");
+  expect(joined?.nodes).toEqual([{ tag: "p", children: ["abc"] }]);
+});
+
 function boxedWords(nodes: readonly BoxedNode[], isIn: boolean): string {
   return nodes
     .map((node) =>
