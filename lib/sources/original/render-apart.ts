@@ -4,6 +4,7 @@ import { placedBy } from "@/lib/domain/original/in-document";
 import type { OnPage } from "@/lib/domain/original/on-page";
 import { BoxedNode, Rendered, type RenderedKind } from "@/lib/domain/original/rendered";
 import { openChildren } from "@/lib/platform/children/children";
+import { type LateBytes, withBytes } from "./late-bytes";
 
 const Answer = z.object({ rendered: Rendered.nullable(), excerpt: z.array(BoxedNode) });
 
@@ -23,13 +24,13 @@ const renderers = openChildren({
 });
 
 interface Document {
-  bytes: Uint8Array;
+  bytes: LateBytes;
   kind: RenderedKind;
 }
 
 /** What a process of its own makes of a document; null for one that cannot be shown. `owner` is who asks: owners take turns. */
 async function ask(wanted: Document & { on: OnPage | null }, owner: string): Promise<z.output<typeof Answer> | null> {
-  const answer = await renderers.ask(wanted, { owner });
+  const answer = await renderers.ask(withBytes(wanted), { owner });
   if (!answer.ok && answer.why === "busy") {
     throw new Refusal("over_limit", "Many originals are being opened at the moment. Wait a minute and try again.");
   }

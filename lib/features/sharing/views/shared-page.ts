@@ -51,12 +51,12 @@ const Original = z.object({
   mediaType: z.string(),
 });
 
-/** The original that a quote stands in, and what was read of it; null where there is none to show. */
+/** The original that a quote stands in, how to read it, and what was read of it; null where there is none to show. */
 async function findOriginal(
   db: Db,
   scope: Scope,
   snapshotId: string,
-): Promise<(z.output<typeof Original> & { bytes: Uint8Array }) | null> {
+): Promise<(z.output<typeof Original> & { bytes: () => Promise<Uint8Array> }) | null> {
   const rows = await db.$queryRaw<unknown[]>`
     select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text,
       n.media_type as "mediaType"
@@ -66,7 +66,7 @@ async function findOriginal(
       and n.media_type = any(${[PDF, ...renderedTypes]}::text[])`;
   if (rows[0] === undefined) return null;
   const original = Original.parse(rows[0]);
-  return original.isWhole ? { ...original, bytes: await readOriginal(db, scope, original) } : null;
+  return original.isWhole ? { ...original, bytes: () => readOriginal(db, scope, original) } : null;
 }
 
 type FoundOriginal = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
