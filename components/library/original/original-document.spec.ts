@@ -87,16 +87,6 @@ test("a quote that the document does not hold says so; a document that cannot be
   await expect(page.getByText("The original could not be opened.")).toBeVisible();
 });
 
-test("a paragraph of more pieces than a call takes is shown", async ({ mount, page, server }) => {
-  const children = Array.from({ length: 130_000 }, (_, nth) =>
-    nth === 0 ? "The quay" : { tag: "br" as const, children: [] },
-  );
-  server.view("rendered", ["n1"]).answers({ rendered: { nodes: [{ tag: "p" as const, children }], isCut: false } });
-  await mount("SourceReader", { view });
-  await page.getByText("As published", { exact: true }).click();
-  await expect(page.getByRole("region", { name: "The document, as published" })).toContainText("The quay");
-});
-
 test("tables of a text stand as tables, their quotes in their cells; signs of headings are not seen", async ({
   mount,
   page,
