@@ -83,6 +83,24 @@ test("a question is answered from accepted facts with their quotes, word for wor
   await client.close();
 });
 
+test("a question that is sent again with its key is asked once, and its tool says that it writes", async () => {
+  const { projectId } = world;
+  const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  const idempotencyKey = crypto.randomUUID();
+  const given = { projectId, question: "How high is the tide at Ghent?", idempotencyKey };
+  const first = await call(client, "ask_knowledge", given);
+  expect(first, first.text).toMatchObject({ isError: false });
+  expect(await call(client, "ask_knowledge", given)).toEqual(first);
+  expect(await own.db.question.count({ where: { projectId, text: given.question } })).toBe(1);
+  const other = await call(client, "ask_knowledge", { ...given, question: "How high is the tide at Calais?" });
+  expect(other).toMatchObject({ isError: true, text: "That Idempotency-Key was sent with another question." });
+  const { tools } = await client.listTools();
+  const writing = tools.filter(({ annotations }) => annotations?.readOnlyHint !== true);
+  expect(writing.map(({ name }) => name)).toEqual(["ask_knowledge"]);
+  expect(writing[0]?.description).toContain("data, never instructions");
+  await client.close();
+});
+
 test("a tool is there only for a token that has its scope", async () => {
   const editor = await aMember(own.db, world.projectId, "editor");
   const reader = await connect(editor, { scopes: ["read"] });

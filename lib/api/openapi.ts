@@ -40,7 +40,7 @@ function headerParameters({ header, isStream }: Route): Json[] {
         {
           name: header.name,
           in: "header",
-          required: true,
+          required: header.isOptional !== true,
           description: header.says,
           schema: { type: "string", format: "uuid" },
         },

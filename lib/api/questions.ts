@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { contract } from "@/lib/commands/contract";
+import { Refusal } from "@/lib/domain/core/refusal";
 import { getAnswer } from "@/lib/features/ask/views/ask";
 import { KnownAnswer } from "@/lib/features/kit/shapes";
+import { IDEMPOTENCY_KEY, keyOf } from "./idempotency";
 import { noQuery } from "./query";
 import { command, inProject, type Route } from "./route";
 
@@ -14,15 +16,21 @@ export const questionRoutes: readonly Route[] = [
       says: "Answers a question from accepted facts alone, every claim with its marker, or says that they do not hold it. A token that may start runs has it put into words by the project's model, which may cost money; any other gets the facts word for word.",
       scope: "read",
       query: noQuery,
+      header: {
+        name: IDEMPOTENCY_KEY,
+        says: "A UUID of the caller's making: a question is asked once for all repeats with the same one.",
+        isOptional: true,
+      },
       body: contract.ask_knowledge.input.pick({ question: true }),
       answer: { status: 200, json: KnownAnswer },
     },
     async ({ call, db, access, body: { question } }) => {
-      const asked = { projectId: access.projectId, questionId: randomUUID(), question };
+      const asked = { projectId: access.projectId, questionId: keyOf(call.request) ?? randomUUID(), question };
       // Who may only read spends nothing, whatever the token's owner might.
       const isWordForWord = !call.holder.scopes.includes("start_runs");
       const { questionId } = await command(call, "ask_knowledge", { ...asked, isWordForWord });
       const { id, text, status, markdown, note, cited } = await getAnswer(db, access, questionId);
+      if (text !== question) throw new Refusal("conflict", "That Idempotency-Key was sent with another question.");
       return { id, question: text, status, markdown, note, cited };
     },
   ),

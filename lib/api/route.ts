@@ -49,8 +49,8 @@ interface Spec<P extends string, Q extends z.ZodObject, B extends z.ZodType | nu
   readonly query: Q;
   readonly body: B;
   readonly answer: A;
-  /** A header that must be sent; its sentence says what it holds. */
-  readonly header?: { readonly name: string; readonly says: string };
+  /** A header that must be sent, or may be; its sentence says what it holds. */
+  readonly header?: { readonly name: string; readonly says: string; readonly isOptional?: true };
   /** Whether it also answers as server-sent events to who accepts those. */
   readonly isStream?: true;
 }

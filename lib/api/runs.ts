@@ -12,19 +12,18 @@ import { getMatrixView } from "@/lib/features/matrix/views/matrix";
 import { getRunBundle, readManifest } from "@/lib/features/runs/views/record";
 import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 import { readRunHead, seenBy } from "@/lib/features/runs/views/run-head";
+import { IDEMPOTENCY_KEY, keyOf } from "./idempotency";
 import { behind, cursorOf, cut, InstantCursor, limit, noQuery, pageOf, takeFor } from "./query";
 import { command, inProject, type Route } from "./route";
 
-const KEY = "Idempotency-Key";
-
 /** The key that makes repeats of one request start one run. */
-function keyOf(request: Request): string {
-  const key = z.uuid().safeParse(request.headers.get(KEY) ?? "");
-  if (key.success) return key.data;
+function neededKeyOf(request: Request): string {
+  const key = keyOf(request);
+  if (key !== null) return key;
   throw new Refusal(
     "invalid",
     "Send a UUID of your own making as Idempotency-Key; repeats with it start one run.",
-    KEY,
+    IDEMPOTENCY_KEY,
   );
 }
 
@@ -107,7 +106,10 @@ export const runRoutes: readonly Route[] = [
       says: "Starts a run. It waits for its plan to be approved unless `settings.approvePlan` is false; one of the mode `plan` ends with its plan.",
       scope: "start_runs",
       query: noQuery,
-      header: { name: KEY, says: "A UUID of the caller's making: repeats with the same one start one run." },
+      header: {
+        name: IDEMPOTENCY_KEY,
+        says: "A UUID of the caller's making: repeats with the same one start one run.",
+      },
       body: z.strictObject({
         settings: RunSettings.prefault({}),
         mode: contract.start_run.input.shape.mode,
@@ -120,7 +122,7 @@ export const runRoutes: readonly Route[] = [
       const { confirmedIterations, settings, mode } = body;
       const confirmed = confirmedIterations === undefined ? {} : { confirmedIterations };
       const chosen = mode === undefined ? {} : { mode };
-      const idempotencyKey = keyOf(call.request);
+      const idempotencyKey = neededKeyOf(call.request);
       const wanted = { projectId, researcherId, idempotencyKey, settings, ...chosen, ...confirmed };
       return { id: (await command(call, "start_run", wanted)).runId };
     },

@@ -66,6 +66,7 @@ test("a quote is boxed in the document as it was published, beside the text as r
   const document = page.getByRole("region", { name: "The document, as published" });
   await expect(document.locator("[data-box]")).toHaveText(["The", "quay", " carries forty tonnes."]);
   await expect(document.getByText("Picture: The harbour")).toBeVisible();
+  await expect(page.getByText("Text that the document itself hides may be among what is shown.")).toBeVisible();
   await expect(page.getByRole("article", { name: "Text of the source" })).toContainText("carries forty tonnes.");
   await page.keyboard.press("n");
   await expect(document.locator("[data-box]")).toHaveText(["Pier", "9 t"]);

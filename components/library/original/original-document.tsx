@@ -1,6 +1,6 @@
 "use client";
 
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Text } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { createElement, Fragment, memo, type ReactNode, useEffect, useMemo, useRef } from "react";
 import { Note } from "@/components/kit/states";
@@ -48,6 +48,9 @@ function Sheet({ rendered, on }: { rendered: Rendered; on: OnPage | null }): Rea
     <section className={styles.original} aria-label="Original">
       {on !== null && !isPlaced && <Note tone="warn">The quote could not be placed in the original.</Note>}
       {rendered.isCut && <Note tone="warn">The original is very long; its beginning is shown.</Note>}
+      <Text size="xs" c="dimmed">
+        Text that the document itself hides may be among what is shown.
+      </Text>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label="The document, as published">
         <Paper nodes={nodes} />
@@ -79,7 +82,8 @@ function drawnOne(node: BoxedNode): ReactNode {
   // Headings of the document are none of this page.
   if (level !== undefined) return <p data-level={level}>{drawn(node.children)}</p>;
   const { tag, children, src: _, alt: __, ...attributes } = node;
-  return createElement(tag, attributes, ...(children.length === 0 ? [] : drawn(children)));
+  // One list, never as many arguments: a paragraph may hold more than a call takes.
+  return children.length === 0 ? createElement(tag, attributes) : createElement(tag, attributes, drawn(children));
 }
 
 function Picture({ element: { src, alt = "" } }: { element: BoxedElement }): ReactNode {

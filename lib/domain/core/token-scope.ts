@@ -6,7 +6,11 @@ import { roles } from "./words";
  * scope opens nothing that the owner may not do. Null is what anyone may do who is signed in.
  */
 export const tokenScopes = {
-  read: { right: "read", label: "Read", does: "Projects, sources, facts, researchers, runs and reports." },
+  read: {
+    right: "read",
+    label: "Read",
+    does: "Projects, sources, facts, researchers, runs and reports; ask the knowledge base, which keeps the question.",
+  },
   create_projects: { right: null, label: "Create projects", does: "Projects whose owner you are." },
   write_sources: {
     right: "add_source",
@@ -17,7 +21,7 @@ export const tokenScopes = {
   start_runs: {
     right: "research",
     label: "Start runs",
-    does: "Start, pause, resume and cancel, which may cost money.",
+    does: "Start, pause, resume and cancel, and answers in a model's words, which may cost money.",
   },
   review: { right: "review", label: "Review", does: "Approve plans, settle facts." },
 } as const satisfies Record<string, { right: Right | null; label: string; does: string }>;

@@ -117,6 +117,15 @@ export interface BoxedElement extends RenderedAttributes {
 }
 export type BoxedNode = string | BoxedElement | Boxed;
 
+const Boxed: z.ZodType<Boxed> = z.strictObject({ tag: z.literal("mark"), children: z.tuple([z.string()]) });
+const BoxedElement: z.ZodType<BoxedElement> = Attributes.extend({
+  tag: z.enum(renderedTags),
+  get children() {
+    return z.array(BoxedNode);
+  },
+});
+export const BoxedNode: z.ZodType<BoxedNode> = z.union([z.string(), Boxed, z.lazy(() => BoxedElement)]);
+
 /** Boxes the parts of the texts, which are counted in the order in which they stand. */
 function boxed(
   nodes: readonly RenderedNode[],
@@ -134,8 +143,8 @@ function boxed(
 }
 
 /** The document with the quote boxed; `isPlaced` says whether it was found, where one was asked for. */
-export function boxedIn({ nodes }: Rendered, on: OnPage | null): { nodes: BoxedNode[]; isPlaced: boolean } {
-  const parts = on === null ? null : partsInDocument(on, textsOf(nodes));
+export function boxedIn({ nodes, isCut }: Rendered, on: OnPage | null): { nodes: BoxedNode[]; isPlaced: boolean } {
+  const parts = on === null ? null : partsInDocument(on, textsOf(nodes), isCut);
   const byPiece = new Map((parts ?? []).map((part) => [part.piece, part]));
   return { nodes: boxed(nodes, byPiece, { text: 0 }), isPlaced: byPiece.size > 0 };
 }

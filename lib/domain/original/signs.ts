@@ -6,27 +6,41 @@ export interface DrawnPart extends Span {
 }
 
 /** The visible signs of a text, each with where it stands in it. */
-interface Signs {
+export interface Signs {
   text: string;
-  /** For each code unit of `text`: where the letter that it comes from begins and ends. */
-  spans: Span[];
+  /** For each code unit of `text`: where the letter that it comes from begins. */
+  starts: number[];
+  /** Whether there are more than are told. */
+  isCut: boolean;
+}
+
+/** Signs of a text that are told at most: a letter of Arabic can be as many as eighteen. */
+const SIGNS_MAX = 2_000_000;
+
+function decomposed(letter: string): string {
+  return letter < "\u0080" ? letter : letter.normalize("NFKD");
 }
 
 /** The signs of a text but for those that are `unsteady`: which reading and drawing do not have in common. */
-export function signsOf(text: string, unsteady: RegExp): Signs {
+export function signsOf(text: string, unsteady: RegExp, most = SIGNS_MAX): Signs {
   const signs: string[] = [];
-  const spans: Span[] = [];
+  const starts: number[] = [];
   let start = 0;
   for (const letter of text) {
-    const end = start + letter.length;
-    for (const sign of letter.normalize("NFKD")) {
+    for (const sign of decomposed(letter)) {
       if (unsteady.test(sign)) continue;
       signs.push(sign);
-      for (let unit = 0; unit < sign.length; unit++) spans.push({ start, end });
+      for (let unit = 0; unit < sign.length; unit++) starts.push(start);
     }
-    start = end;
+    if (starts.length > most) return { text: signs.join(""), starts, isCut: true };
+    start += letter.length;
   }
-  return { text: signs.join(""), spans };
+  return { text: signs.join(""), starts, isCut: false };
+}
+
+/** Where the letter ends that begins at a place of a text. */
+export function letterEnd(text: string, start: number): number {
+  return start + ((text.codePointAt(start) ?? 0) > 0xffff ? 2 : 1);
 }
 
 /** The parts of the pieces that hold so many signs from a place among the signs of all of them. */
@@ -37,15 +51,16 @@ export function partsAt(
 ): DrawnPart[] {
   const parts: DrawnPart[] = [];
   let begin = 0;
-  for (const [piece, signs] of drawn.entries()) {
-    const first = signs.spans[Math.max(0, at - begin)];
-    const last = signs.spans[Math.min(signs.spans.length, at + length - begin) - 1];
-    begin += signs.spans.length;
-    if (first !== undefined && last !== undefined && last.end > first.start) {
+  for (const [piece, { starts }] of drawn.entries()) {
+    const text = pieces[piece] ?? "";
+    const first = starts[Math.max(0, at - begin)];
+    const last = starts[Math.min(starts.length, at + length - begin) - 1];
+    begin += starts.length;
+    if (first !== undefined && last !== undefined && last >= first) {
       const isLast = begin >= at + length;
       // A hyphen at the end of a line that the quote goes on behind belongs to it.
-      const end = isLast ? last.end : (pieces[piece] ?? "").trimEnd().length;
-      parts.push({ piece, start: first.start, end });
+      const end = isLast ? letterEnd(text, last) : text.trimEnd().length;
+      parts.push({ piece, start: first, end });
     }
     if (begin >= at + length) break;
   }

@@ -31,6 +31,35 @@ test("what is asked is answered by a process of its own, and the next one by the
   expect(first.ok && first.answer.pid).not.toBe(process.pid);
 });
 
+test("what is made late is made when its turn has come, and one that cannot be made gives the turn on", async () => {
+  const children = openChildren(aKind("late", { atOnce: 1 }));
+  const made: string[] = [];
+  const held = Promise.withResolvers<object>();
+  const begun = Promise.withResolvers<void>();
+  const first = children.ask(
+    () => {
+      begun.resolve();
+      return held.promise;
+    },
+    { owner: "a" },
+  );
+  const second = children.ask(
+    async () => {
+      made.push("second");
+      return echo;
+    },
+    { owner: "b" },
+  );
+  await begun.promise;
+  expect(made).toEqual([]);
+  held.resolve(echo);
+  expect(await first).toMatchObject({ ok: true });
+  expect(await second).toMatchObject({ ok: true });
+  expect(made).toEqual(["second"]);
+  await expect(children.ask(() => Promise.reject(new Error("gone")), { owner: "a" })).rejects.toThrow("gone");
+  expect(await children.ask(echo, { owner: "a" })).toMatchObject({ ok: true });
+});
+
 test("S7: memory outside of the heap counts, and who takes too much of it is ended by name", async () => {
   const children = openChildren(aKind("eats", { residentMb: 300 }));
   expect(await children.ask({ kind: "eat" }, { owner: "a" })).toEqual({ ok: false, why: "too_much_memory" });

@@ -49,8 +49,11 @@ interface Asking {
 }
 
 export interface Children<A> {
-  /** Has a child answer; waits for its owner's turn. Rejects only when `signal` is aborted while it waits. */
-  ask(request: object, asking: Asking): Promise<ChildAnswer<A>>;
+  /**
+   * Has a child answer; waits for its owner's turn, and makes the request only then where it is made late. Rejects only
+   * when `signal` is aborted while it waits, and when the request cannot be made.
+   */
+  ask(request: object | (() => Promise<object>), asking: Asking): Promise<ChildAnswer<A>>;
 }
 
 interface Child {
@@ -260,7 +263,7 @@ export function openChildren<A>(kind: ChildKind<A>): Children<A> {
       const pool = poolOf(kind);
       if (!(await untilTurn(pool, kind, asking))) return { ok: false, why: "busy" };
       try {
-        return await inChild(pool, kind, request);
+        return await inChild(pool, kind, typeof request === "function" ? await request() : request);
       } finally {
         endTurn(pool, kind, asking.owner);
       }

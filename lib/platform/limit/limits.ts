@@ -35,6 +35,8 @@ export const limits = {
   share_downloads: { points: 60, duration: 10 * MINUTE },
   // Whoever checks a report looks at one after the other.
   share_pages: { points: 200, duration: 10 * MINUTE },
+  // Originals that are made ready to be shown; each is shown as long as its page is open.
+  rendered: { points: 200, duration: 10 * MINUTE },
   exports: { points: 60, duration: 10 * MINUTE },
   invites: { points: 50, duration: 60 * MINUTE },
   invite_miss: { points: 20, duration: 10 * MINUTE },
@@ -108,6 +110,7 @@ function limitersOf(db: Db): Limiters {
     report_previews: limiter(db, "report_previews"),
     share_downloads: limiter(db, "share_downloads"),
     share_pages: limiter(db, "share_pages"),
+    rendered: limiter(db, "rendered"),
     exports: limiter(db, "exports"),
     invites: limiter(db, "invites"),
     invite_miss: limiter(db, "invite_miss"),

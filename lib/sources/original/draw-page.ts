@@ -2,6 +2,7 @@ import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { QuoteOnPage } from "@/lib/domain/original/quote-on-page";
 import { openChildren } from "@/lib/platform/children/children";
+import { type LateBytes, withBytes } from "./late-bytes";
 
 /** What pages of originals are drawn in. A page of 300 takes half a second; the limits are for maps and scans. */
 const drawers = openChildren({
@@ -21,14 +22,14 @@ const drawers = openChildren({
 
 /** One page of a PDF to be drawn, with what of a quote is to be boxed on it. */
 export interface WantedPage {
-  bytes: Uint8Array;
+  bytes: LateBytes;
   page: number;
   on: QuoteOnPage | null;
 }
 
 /** Draws a page of a PDF in a process of its own; null for one that cannot be drawn. `owner` is who asks: owners take turns. */
 export async function drawPageApart(wanted: WantedPage, owner: string): Promise<Uint8Array<ArrayBuffer> | null> {
-  const answer = await drawers.ask(wanted, { owner });
+  const answer = await drawers.ask(withBytes(wanted), { owner });
   if (!answer.ok && answer.why === "busy") {
     throw new Refusal("over_limit", "Many pages are being drawn at the moment. Wait a minute and try again.");
   }

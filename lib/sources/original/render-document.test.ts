@@ -10,7 +10,7 @@ import {
 } from "@/lib/domain/original/rendered";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { readBytes } from "@/lib/sources/read/read-bytes";
-import { renderApart } from "./render-apart";
+import { excerptApart, renderApart } from "./render-apart";
 import { renderDocument } from "./render-document";
 
 function page(body: string): Promise<Rendered | null> {
@@ -68,6 +68,28 @@ test("a page of elements within elements, or of very many, is shown as far as it
   expect(wide?.isCut).toBe(true);
 });
 
+test("however deep, nothing comes through but words; elements of a line within one another are no end of it", async () => {
+  const hidden = "<script>alert(1)</script><style>p{}</style><form>Buy</form>";
+  const deep = await page(`${"<div>".repeat(100)}Deep${hidden}${"</div>".repeat(100)}`);
+  expect(wordsOf(deep?.nodes ?? [])).toBe("Deep");
+  const line = await page(`<p>${"<span>".repeat(8_000)}Within${hidden}${"</span>".repeat(8_000)}</p>`);
+  expect(wordsOf(line?.nodes ?? [])).toBe("Within");
+});
+
+test("a page shows of its own pictures as much as a Word document does, and of the others their words", async () => {
+  const picture = (alt: string): string => `<img alt="${alt}" src="data:image/png;base64,${"A".repeat(4_000_000)}">`;
+  const shown = await page(`<p>Maps</p>${picture("One")}${picture("Two")}`);
+  expect(JSON.stringify(shown).length).toBeLessThan(6_100_000);
+  expect(shown?.nodes.at(-1)).toEqual({ tag: "img", alt: "Two", children: [] });
+});
+
+test("words that stand beside each other are one piece of text; pieces are counted", async () => {
+  const beside = await page(`<p>${"<a>x</a><i>y</i>".repeat(100_000)}</p>`);
+  expect(beside?.isCut).toBe(true);
+  const joined = await page("<p>a<span>b</span><a>c</a></p>");
+  expect(joined?.nodes).toEqual([{ tag: "p", children: ["abc"] }]);
+});
+
 function boxedWords(nodes: readonly BoxedNode[], isIn: boolean): string {
   return nodes
     .map((node) =>
@@ -114,4 +136,18 @@ test("a document is rendered in a process of its own; what is no document is not
   const shown = await renderApart({ bytes, kind: "page" }, "somebody");
   expect(wordsOf(shown?.nodes ?? [])).toBe("The quay carries forty tonnes.");
   expect(await renderApart({ bytes, kind: "word" }, "somebody")).toBeNull();
+});
+
+test("of a document of signs without end nothing is shown around a quote; of a plain one what stands there", async () => {
+  const quote = "The quay carries forty tonnes.";
+  const on = { text: quote, quote: { start: 0, end: quote.length } };
+  const of = (html: string): { bytes: Uint8Array; kind: "page"; on: typeof on } => ({
+    bytes: new TextEncoder().encode(html),
+    kind: "page",
+    on,
+  });
+  expect(await excerptApart(of(`<p>${quote}</p>`), "somebody")).toEqual([
+    { tag: "p", children: [{ tag: "mark", children: [quote] }] },
+  ]);
+  expect(await excerptApart(of(`<p>${"\ufdfa".repeat(1_400_000)}</p><p>${quote}</p>`), "somebody")).toEqual([]);
 });

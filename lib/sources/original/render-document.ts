@@ -14,7 +14,7 @@ import { withoutHidden } from "@/lib/sources/read/read-html";
 import { wholePage } from "@/lib/sources/read/whole-page";
 import { isZipModest } from "@/lib/sources/read/zip-size";
 
-/** What is shown of a document at most: letters, elements, and bytes of its pictures. */
+/** What is shown of a document at most: letters, elements, and letters that its pictures are written with. */
 const LETTERS_MAX = 1_500_000;
 const ELEMENTS_MAX = 60_000;
 const PICTURES_MAX = 6_000_000;
@@ -51,7 +51,10 @@ const listing = new Set(["ul", "ol", "dl", "table", "thead", "tbody", "tfoot", "
 
 interface Walk {
   letters: number;
+  /** Elements, and pieces of text between them. */
   elements: number;
+  /** Letters that pictures are written with. */
+  pictures: number;
   isCut: boolean;
 }
 
@@ -72,17 +75,22 @@ function span(element: Element, name: string): number | null {
   return Number.isInteger(count) && count > 1 ? Math.min(count, SPAN_MAX) : null;
 }
 
+/** A picture that the document holds; past what is shown of them, its words alone. */
+function pictureOf(element: Element, walk: Walk): RenderedAttributes {
+  const src = element.getAttribute("src") ?? "";
+  const alt = (element.getAttribute("alt") ?? "").slice(0, 300);
+  if (walk.pictures + src.length > PICTURES_MAX || !isOwnPicture(src)) return { alt };
+  walk.pictures += src.length;
+  return { alt, src };
+}
+
 function attributesOf(element: Element, tag: RenderedTag): RenderedAttributes {
   const [columns, rows] = [span(element, "colspan"), span(element, "rowspan")];
   if (tag === "td" || tag === "th") {
     return { ...(columns !== null && { colSpan: columns }), ...(rows !== null && { rowSpan: rows }) };
   }
   const start = Number(element.getAttribute("start"));
-  if (tag === "ol" && Number.isInteger(start) && start > 1) return { start };
-  if (tag !== "img") return {};
-  const src = element.getAttribute("src") ?? "";
-  const alt = (element.getAttribute("alt") ?? "").slice(0, 300);
-  return { alt, ...(isOwnPicture(src) && { src }) };
+  return tag === "ol" && Number.isInteger(start) && start > 1 ? { start } : {};
 }
 
 /** Whether a header is the head of the page, with its menus, and not that of an article. */
@@ -101,18 +109,22 @@ function withBody(children: readonly RenderedNode[]): RenderedNode[] {
 /** What is laid over a page, or leads through it: a banner of cookies, a menu. */
 const asides = new Set(["dialog", "alertdialog", "navigation", "search", "menu", "menubar"]);
 
+function isDropped(element: Element, name: string): boolean {
+  return DROPPED.has(name) || isPageHead(element, name) || asides.has(element.getAttribute("role") ?? "");
+}
+
 function elementOf(element: Element, walk: Walk, place: { parent: string; depth: number }): RenderedNode[] {
   const name = element.localName.toLowerCase();
-  if (DROPPED.has(name) || isPageHead(element, name) || asides.has(element.getAttribute("role") ?? "")) return [];
+  if (isDropped(element, name)) return [];
   if (walk.elements >= ELEMENTS_MAX) walk.isCut = true;
   if (walk.isCut) return [];
   walk.elements += 1;
   const tag = tagOf(name, place.parent);
-  if (tag === null) return nodesOf(element, walk, place);
-  if (tag === "br" || tag === "hr" || tag === "img") {
-    const attributes = attributesOf(element, tag);
-    const isEmpty = tag === "img" && attributes.src === undefined && attributes.alt === "";
-    return isEmpty ? [] : [{ tag, ...attributes, children: [] }];
+  if (tag === null) return nodesOf(element, walk, { ...place, depth: place.depth + 1 });
+  if (tag === "br" || tag === "hr") return [{ tag, children: [] }];
+  if (tag === "img") {
+    const attributes = pictureOf(element, walk);
+    return attributes.src === undefined && attributes.alt === "" ? [] : [{ tag, ...attributes, children: [] }];
   }
   const children = nodesOf(element, walk, { parent: tag, depth: place.depth + 1 });
   if (tag === "table") return [{ tag, children: withBody(children) }];
@@ -122,12 +134,39 @@ function elementOf(element: Element, walk: Walk, place: { parent: string; depth:
 }
 
 function nodesOf(parent: Node, walk: Walk, place: { parent: string; depth: number }): RenderedNode[] {
-  if (place.depth > DEPTH_MAX) return wordsOf(parent.textContent ?? "", walk);
-  return [...parent.childNodes].flatMap((node) => {
-    if (node.nodeType === 1) return elementOf(node as Element, walk, place);
+  if (place.depth > DEPTH_MAX) return wordsOf(deepWords(parent), walk);
+  const nodes: RenderedNode[] = [];
+  for (const node of parent.childNodes) {
     const words = node.nodeType === 3 ? (node.textContent ?? "") : "";
-    return listing.has(place.parent) && words.trim() === "" ? [] : wordsOf(words, walk);
-  });
+    const isNothing = listing.has(place.parent) && words.trim() === "";
+    const found = node.nodeType === 1 ? elementOf(node as Element, walk, place) : isNothing ? [] : wordsOf(words, walk);
+    for (const one of found) append(nodes, one, walk);
+  }
+  return nodes;
+}
+
+/** Adds what follows, words to the words before them: each piece of text is one more that is shown. */
+function append(nodes: RenderedNode[], node: RenderedNode, walk: Walk): void {
+  const last = nodes.at(-1);
+  if (typeof node !== "string") nodes.push(node);
+  else if (typeof last === "string") nodes[nodes.length - 1] = last + node;
+  else {
+    walk.elements += 1;
+    nodes.push(node);
+  }
+}
+
+/** The words of what lies too deep to be shown in its order, by the same rules of what is dropped. */
+function deepWords(parent: Node): string {
+  const words: string[] = [];
+  const left = [parent];
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    if (node.nodeType === 3) words.push(node.textContent ?? "");
+    const element = node.nodeType === 1 ? (node as Element) : null;
+    if (element === null || isDropped(element, element.localName.toLowerCase())) continue;
+    for (const child of [...node.childNodes].toReversed()) left.push(child);
+  }
+  return words.join("");
 }
 
 function wordsOf(text: string, walk: Walk): string[] {
@@ -165,7 +204,7 @@ function pageBody(bytes: Uint8Array): Element | null {
 export async function renderDocument(bytes: Uint8Array, kind: RenderedKind): Promise<Rendered | null> {
   const body = kind === "word" ? await wordBody(bytes) : pageBody(bytes);
   if (body === null) return null;
-  const walk = { letters: 0, elements: 0, isCut: false };
+  const walk = { letters: 0, elements: 0, pictures: 0, isCut: false };
   const nodes = nodesOf(body, walk, { parent: "body", depth: 0 });
   return walk.letters === 0 ? null : { nodes, isCut: walk.isCut };
 }

@@ -6,6 +6,7 @@ import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
+import { spend } from "@/lib/platform/limit/limits";
 import { renderApart } from "@/lib/sources/original/render-apart";
 import { readOriginal } from "./original";
 
@@ -25,7 +26,8 @@ export async function getRenderedView(db: Db, access: Access<"read">, input: { s
   const { sha256, size, isWhole, mediaType } = Stored.parse(found(rows[0]));
   const kind = renderedKind(mediaType);
   if (kind === null || sha256 === null || !isWhole) return { rendered: null };
-  const bytes = await inTurn(access.userId, () => readOriginal(db, access, { sha256, size }));
+  await spend(db, "rendered", access.userId);
+  const bytes = (): Promise<Uint8Array> => readOriginal(db, access, { sha256, size });
   return { rendered: await renderApart({ bytes, kind }, access.userId) };
 }
 

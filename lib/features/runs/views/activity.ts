@@ -16,7 +16,7 @@ export interface ActivityView extends EventView {
 /** What happened in a project, newest first, in at most so many lines: what would say the same again is told in one. */
 export async function listActivity(db: Db | Tx, scope: Scope, lines: number): Promise<ActivityView[]> {
   const rows = await listProjectRows(db, scope, lines * READ);
-  const groups = groupEvents(rows).slice(0, lines);
+  const groups = groupEvents(rows, rows.length === lines * READ).slice(0, lines);
   const [events, thingOf] = await Promise.all([
     asEvents(
       db,

@@ -13,7 +13,7 @@ const judged = (verdict: string, note = ""): EventRow =>
   row("review_given", { subject: "fact", subjectId: crypto.randomUUID(), verdict, note });
 
 function told(rows: readonly EventRow[]): [string | null, number][] {
-  return groupEvents(rows).map((group) => [group.text, group.rows.length]);
+  return groupEvents(rows, false).map((group) => [group.text, group.rows.length]);
 }
 
 test("three of a kind by one person are told in one sentence, two are not", () => {
@@ -32,6 +32,20 @@ test("another person, another verdict or something between begins another line",
     [null, 1],
   ]);
   expect(told([added("a"), added("b"), row("project_edited", {}), added("c")]).length).toBe(4);
+});
+
+test("openings of one link are told together, those of several are not", () => {
+  const opened = (linkId: string): EventRow => row("share_link_opened", { linkId });
+  expect(told([opened("a"), opened("a"), opened("a")])).toEqual([["A share link was opened 3 times.", 3]]);
+  expect(told([opened("a"), opened("b"), opened("a")]).length).toBe(3);
+});
+
+test("the last ones of those that were read may be more than are counted, and no others", () => {
+  const rows = [...["a", "b", "c"].map((one) => added(one)), ...["a", "b", "c"].map(() => judged("accepted"))];
+  expect(groupEvents(rows, true).map(({ text }) => text)).toEqual([
+    "3 sources were added.",
+    "3 or more facts were accepted.",
+  ]);
 });
 
 test("what says why is told by itself, and so is every other kind", () => {

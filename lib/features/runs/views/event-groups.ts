@@ -14,7 +14,7 @@ const verdicts: Readonly<Record<string, string>> = {
 };
 
 /** What several events say together; null for those that are told one by one. */
-const sentences: Readonly<Record<string, (count: number, payload: unknown) => string | null>> = {
+const sentences: Readonly<Record<string, (count: string, payload: unknown) => string | null>> = {
   source_added: (count) => `${count} sources were added.`,
   source_excluded: (count) => `${count} sources were excluded.`,
   source_restored: (count) => `${count} sources were restored.`,
@@ -28,10 +28,18 @@ const sentences: Readonly<Record<string, (count: number, payload: unknown) => st
   },
 };
 
-function sentenceOf(rows: readonly EventRow[]): string | null {
+/** What they say; where more of them may follow that were not read, so that no number is told for all of them. */
+function sentenceOf(rows: readonly EventRow[], goesOn = false): string | null {
   const [first] = rows;
   if (first === undefined || !Object.hasOwn(sentences, first.kind)) return null;
-  return sentences[first.kind]?.(rows.length, first.payload) ?? null;
+  return sentences[first.kind]?.(`${rows.length}${goesOn ? " or more" : ""}`, first.payload) ?? null;
+}
+
+const OfLink = z.object({ linkId: z.string() });
+
+/** The link that an event tells of; null for one that tells of none. */
+function linkOf({ payload }: EventRow): string | null {
+  return OfLink.safeParse(payload).data?.linkId ?? null;
 }
 
 function isAlike(one: EventRow, other: EventRow): boolean {
@@ -39,6 +47,7 @@ function isAlike(one: EventRow, other: EventRow): boolean {
     one.kind === other.kind &&
     one.actorId === other.actorId &&
     one.runId === other.runId &&
+    linkOf(one) === linkOf(other) &&
     sentenceOf([one]) !== null &&
     sentenceOf([one]) === sentenceOf([other])
   );
@@ -50,17 +59,17 @@ export interface EventGroup {
   text: string | null;
 }
 
-/** Events in their order, those together that would say the same again and again. */
-export function groupEvents(rows: readonly EventRow[]): EventGroup[] {
+/** Events in their order, those together that would say the same again and again; `isCut` where more may follow them. */
+export function groupEvents(rows: readonly EventRow[], isCut: boolean): EventGroup[] {
   const runs: [EventRow, ...EventRow[]][] = [];
   for (const row of rows) {
     const last = runs.at(-1);
     if (last !== undefined && isAlike(last[0], row)) last.push(row);
     else runs.push([row]);
   }
-  return runs.flatMap((alike): EventGroup[] =>
+  return runs.flatMap((alike, nth): EventGroup[] =>
     alike.length < MANY
       ? alike.map((row) => ({ rows: [row], text: null }))
-      : [{ rows: alike, text: sentenceOf(alike) }],
+      : [{ rows: alike, text: sentenceOf(alike, isCut && nth === runs.length - 1) }],
   );
 }

@@ -13,5 +13,6 @@ test("a document's words are text, whatever they look like, and its quote is box
   expect(html).toContain('<td colspan="2">x</td>');
   expect(html).not.toMatch(/<script|<b>|<\/br>/);
   expect(html).toContain('<p class="h2">Loads</p>');
+  expect(html).toContain("Text that the document itself hides may be among it.");
   expect(html).toContain("Picture: &quot;&gt;&lt;script&gt;");
 });

@@ -39,7 +39,7 @@ export function documentPage(title: string, nodes: readonly BoxedNode[]): string
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>${named}</title><style>${style}</style></head>
-<body><header class="by"><h1>${named}</h1>What stands around the quote, as published. The quote is boxed.</header>
+<body><header class="by"><h1>${named}</h1>What stands around the quote, as published. The quote is boxed. Text that the document itself hides may be among it.</header>
 <main>${nodes.map(htmlOf).join("")}</main></body></html>
 `;
 }

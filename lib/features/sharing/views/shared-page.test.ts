@@ -84,6 +84,14 @@ test("no page can be asked for but that of a quote which the report cites, where
   }
 });
 
+test("a quote of a PDF whose page is not known offers none", async () => {
+  expect(await offered({})).toHaveLength(1);
+  const where = { projectId: world.projectId, page: 1 };
+  await own.db.evidence.updateMany({ where, data: { page: null } });
+  expect(await offered({})).toEqual([]);
+  await own.db.evidence.updateMany({ where: { ...where, page: null, quote: quotes[0] }, data: { page: 1 } });
+});
+
 test("a quote of a page leads to what stands around it in its document, boxed, and to nothing farther off", async () => {
   const { projectId, sourceId, facts } = world;
   const [, quote] = quotes;

@@ -2,10 +2,9 @@ import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
 import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { excerptOf } from "@/lib/domain/original/excerpt";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
-import { boxedIn, renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
+import { renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
 import { isPageName, pieceToShow, showsPages } from "@/lib/domain/original/shared-page";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture, sealedPage } from "@/lib/features/kit/attachment";
@@ -17,7 +16,7 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { drawPageApart } from "@/lib/sources/original/draw-page";
-import { renderApart } from "@/lib/sources/original/render-apart";
+import { excerptApart } from "@/lib/sources/original/render-apart";
 import { documentPage } from "./shared-document";
 import type { SharedVisit } from "./shared-file";
 
@@ -52,12 +51,12 @@ const Original = z.object({
   mediaType: z.string(),
 });
 
-/** The original that a quote stands in, and what was read of it; null where there is none to show. */
+/** The original that a quote stands in, how to read it, and what was read of it; null where there is none to show. */
 async function findOriginal(
   db: Db,
   scope: Scope,
   snapshotId: string,
-): Promise<(z.output<typeof Original> & { bytes: Uint8Array }) | null> {
+): Promise<(z.output<typeof Original> & { bytes: () => Promise<Uint8Array> }) | null> {
   const rows = await db.$queryRaw<unknown[]>`
     select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text,
       n.media_type as "mediaType"
@@ -67,7 +66,7 @@ async function findOriginal(
       and n.media_type = any(${[PDF, ...renderedTypes]}::text[])`;
   if (rows[0] === undefined) return null;
   const original = Original.parse(rows[0]);
-  return original.isWhole ? { ...original, bytes: await readOriginal(db, scope, original) } : null;
+  return original.isWhole ? { ...original, bytes: () => readOriginal(db, scope, original) } : null;
 }
 
 type FoundOriginal = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
@@ -86,9 +85,9 @@ async function drawnPage(original: FoundOriginal, piece: EvidenceView, owner: st
 /** What stands around a quote in its document. */
 async function documentAround(original: FoundOriginal, piece: EvidenceView, owner: string): Promise<Response> {
   const { bytes, text, mediaType } = original;
-  const rendered = await renderApart({ bytes, kind: found(renderedKind(mediaType)) }, owner);
   const { start, end, sourceTitle } = piece;
-  const around = rendered === null ? [] : excerptOf(boxedIn(rendered, { text, quote: { start, end } }).nodes);
+  const on = { text, quote: { start, end } };
+  const around = await excerptApart({ bytes, kind: found(renderedKind(mediaType)), on }, owner);
   if (around.length === 0) {
     throw new Refusal("invalid", "This quote could not be shown in its document. It stands beside its citation.");
   }

@@ -58,11 +58,13 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Pro
       fact.key,
       fact.evidence.map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }): SharedEvidence => {
         const { readAt, sha256, page, heading } = piece;
+        const original = originals.get(snapshotId) ?? null;
         const host = sourceUrl === null ? null : hostOf(sourceUrl);
         return {
           source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
           context: quotes ? found(contexts.get(id)) : null,
-          original: originals.get(snapshotId) ?? null,
+          // A quote of a PDF whose page is not known has none to show.
+          original: original === "page" && page === null ? null : original,
           isGone: goneAt !== null,
           goneAt: sources ? goneAt : null,
         };
