@@ -138,6 +138,15 @@ test("JSON that is nested half a million deep is read as far as it says somethin
   ]);
 });
 
+test.each([
+  ["authors", `[{"title":"Tides","author":[${"1,".repeat(2_400_000)}1]}]`],
+  ["parts of a date", `[{"title":"Tides","issued":{"date-parts":[[2019,${"{},".repeat(1_600_000)}{}]]}}]`],
+  ["dates", `[{"title":"Tides","issued":{"date-parts":[[2019],${"{},".repeat(1_600_000)}{}]}}]`],
+  ["works with authors", `[{"title":"Tides"},${`{"author":[${"1,".repeat(199)}1]},`.repeat(11_000)}{}]`],
+])("a list with millions of %s that are none is read as far as it says something", (_, text) => {
+  expect(read(text)).toMatchObject([{ title: "Tides" }]);
+});
+
 test("whatever JSON is given is read or refused", () => {
   const item = fc.record({
     title: fc.jsonValue(),
