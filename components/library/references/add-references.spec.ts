@@ -10,7 +10,7 @@ const ostrom: AddressedReference = {
   author: "Elinor Ostrom",
   publishedOn: "1990",
   publisher: null,
-  url: "https://doi.org/10.1017/CBO9780511807763",
+  url: "https://doi.org/10.1017/cbo9780511807763",
 };
 
 const dialogue = { file: null, isOpen: true, close: (): void => undefined, add: (): void => undefined };
@@ -27,7 +27,7 @@ test("a pasted list shows what it holds, names what has no address, and adds wha
   const rows = form.getByRole("list", { name: "Pages to add" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText(
-    "Governing the CommonsElinor Ostrom · 1990 · https://doi.org/10.1017/CBO9780511807763",
+    "Governing the CommonsElinor Ostrom · 1990 · https://doi.org/10.1017/cbo9780511807763",
   );
   await expect(form.getByText("1 reference without an address or a DOI is left out.")).toBeVisible();
   await expect(form.getByRole("list", { name: "Without an address" })).toHaveText("Ebbs · Ruth Ames · 2001");

@@ -79,6 +79,24 @@ test("any text gives the addresses and DOIs in it, each once", () => {
   );
 });
 
+test.each([
+  ["https://doi.org/10.1016/S0140-6736%2820%2930183-5", "https://doi.org/10.1016/s0140-6736(20)30183-5"],
+  ["https://doi.org/10.1002/1097%2F30%3C1661%3E3.0%2B2", "https://doi.org/10.1002/1097/30%3C1661%3E3.0+2"],
+  ["https://doi.org/10.1000/100%25", "https://doi.org/10.1000/100%25"],
+  ["https://doi.org/10.1000/100%zz", "https://doi.org/10.1000/100%25zz"],
+  ["see doi.org/10.1000/182.", "https://doi.org/10.1000/182"],
+])("the DOI in %s is escaped once", (text, url) => {
+  expect(read(text)).toMatchObject([{ url }]);
+});
+
+test("a DOI within an address is no second work, and DOIs that differ in case alone are one", () => {
+  const article = "https://journals.example.org/article?id=10.1371/journal.0123456&type=print";
+  expect(read(`${article} 10.1038/NATURE12373 https://doi.org/10.1038/nature12373`)).toMatchObject([
+    { url: article },
+    { url: "https://doi.org/10.1038/nature12373" },
+  ]);
+});
+
 test("BibTeX is told by what it is", () => {
   expect(read("% my list\n\n@misc{a, title = {Tides}}")).toMatchObject([{ title: "Tides" }]);
 });
@@ -168,6 +186,7 @@ test.each([
   "TY  - JOUR\n",
   "AU  - x\n  y\n",
   "10.1000/",
+  `10.1000/${")".repeat(190)}a `,
   "((((((",
   "@a{\n",
   "\n\n\n",

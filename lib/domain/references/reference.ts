@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalUrl, webAddress } from "@/lib/domain/core/url";
-import { doiAddress } from "./doi";
+import { doiAddress, isDoiAddress } from "./doi";
 
 /** Longest name of a work, and of who published it, that is taken from a list, in characters. */
 const NAME_MOST = 200;
@@ -79,7 +79,8 @@ function addressOf({ doi, urls }: RawReference): string | null {
   const ofDoi = doi === undefined ? null : doiAddress(doi);
   if (ofDoi !== null) return ofDoi;
   for (const given of urls) {
-    const url = given === undefined || given.length > ADDRESS_MOST ? null : webAddress(given);
+    if (given === undefined || given.length > ADDRESS_MOST) continue;
+    const url = (isDoiAddress(given) ? doiAddress(given) : null) ?? webAddress(given);
     if (url !== null && canonicalUrl(url) !== null) return url;
   }
   return null;
