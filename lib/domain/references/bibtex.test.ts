@@ -93,6 +93,13 @@ test("an entry that is never closed costs neither its own fields nor the next en
   expect(read(text)).toMatchObject([{ title: "Tides" }, { title: "Ebbs" }, { title: "12" }]);
 });
 
+test("a value that is joined of more parts than anybody writes is left out, and what stands before it is kept", () => {
+  const joined = (parts: number): string => `@misc{a, title = {Tides}, author = ${Array(parts).fill("a").join("#")}}`;
+  expect(read(joined(200))).toMatchObject([{ title: "Tides", author: "a".repeat(200) }]);
+  expect(read(joined(201))).toMatchObject([{ title: "Tides", author: null }]);
+  expect(read(joined(2_400_000))).toMatchObject([{ title: "Tides", author: null }]);
+});
+
 test("an address of e-mail within a text makes it no BibTeX", () => {
   expect(isBibtex("Write to ada@example.org {today}")).toBe(false);
   expect(isBibtex("% mine\n@Article{a,}")).toBe(true);

@@ -149,6 +149,20 @@ test("whatever is given is read or refused, and what comes of it may be stored",
   );
 });
 
+test.each([
+  [[2019, 2, 28], "2019-02-28"],
+  [[2019, 2, 31], "2019-02"],
+  [[2020, 2, 29.5], "2020-02"],
+  [["2019", "04", "31"], "2019-04"],
+  [[2019, 3.5, 1], "2019"],
+  [[2019, null], "2019"],
+  [[], null],
+])("the parts %j are the date %s", (parts, publishedOn) => {
+  expect(read(JSON.stringify([{ title: "Tides", issued: { "date-parts": [parts] } }]))).toMatchObject([
+    { publishedOn },
+  ]);
+});
+
 test("JSON that is nested half a million deep is read as far as it says something", () => {
   const deep = `${"[".repeat(500_000)}${"]".repeat(500_000)}`;
   expect(read(`[{"title": ${deep}, "author": [${deep}]}, {"title": "Tides", "note": ${deep}}]`)).toMatchObject([
