@@ -95,13 +95,17 @@ export function asReference(raw: RawReference): Reference | null {
   return { title, author, publishedOn: raw.publishedOn, publisher: lineOf(raw.publisher, NAME_MOST), url };
 }
 
+function isDay(date: string): boolean {
+  return z.iso.date().safeParse(date).success;
+}
+
 /** As much of a date as is one: whole months of the year, days that its month has; null where even the year is missing. */
 export function partialDate(year: string, month = 0, day = 0): string | null {
   if (!/^[12]\d{3}$/.test(year)) return null;
   if (!(Number.isInteger(month) && month >= 1 && month <= 12)) return year;
   const toMonth = `${year}-${String(month).padStart(2, "0")}`;
-  const lastDay = new Date(Date.UTC(Number(year), month, 0)).getUTCDate();
-  return Number.isInteger(day) && day >= 1 && day <= lastDay ? `${toMonth}-${String(day).padStart(2, "0")}` : toMonth;
+  const toDay = `${toMonth}-${String(day).padStart(2, "0")}`;
+  return isDay(toDay) ? toDay : toMonth;
 }
 
 /** The date at the beginning of a text that has its parts in order: `2019-03-04`, `2019/3`, `2019`. */
