@@ -76,7 +76,7 @@ test("a file of references fills a library: pages with their authors and dates, 
 
     await sources.getByRole("link", { name: "Mooring Boats" }).click();
     const details = page.getByRole("main");
-    for (const known of ["Handbook 1", "Pál Erdős, Ruth Ames", "Harbour Press", "1999-03"]) {
+    for (const known of ["Handbook 1", "Pál Erdős, Ruth Ames", "1999-03"]) {
       await expect(details.getByText(known).first()).toBeAttached();
     }
     await expect(details.getByText("Dated by the list of references that named it")).toBeAttached();

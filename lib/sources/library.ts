@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { z } from "zod";
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { hostOf } from "@/lib/domain/core/url";
 import type { Listed } from "@/lib/domain/references/reference";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -156,7 +157,7 @@ export async function addUrl(db: Db, scope: Scope, input: NamedPage): Promise<So
     address,
     userId: input.userId,
     addedByRunId: null,
-    read: asListed(page.read, listed),
+    read: asListed(page.read, listed, hostOf(address.canonical)),
     original: null,
     robots: page.robots,
   });

@@ -10,7 +10,7 @@ const ostrom: AddressedReference = {
   author: "Elinor Ostrom",
   publishedOn: "1990",
   publisher: null,
-  url: "https://doi.org/10.1017/CBO9780511807763",
+  url: "https://doi.org/10.1017/cbo9780511807763",
 };
 
 const dialogue = { file: null, isOpen: true, close: (): void => undefined, add: (): void => undefined };
@@ -27,7 +27,7 @@ test("a pasted list shows what it holds, names what has no address, and adds wha
   const rows = form.getByRole("list", { name: "Pages to add" }).getByRole("listitem");
   await expect(rows).toHaveCount(2);
   await expect(rows.nth(0)).toContainText(
-    "Governing the CommonsElinor Ostrom · 1990 · https://doi.org/10.1017/CBO9780511807763",
+    "Governing the CommonsElinor Ostrom · 1990 · https://doi.org/10.1017/cbo9780511807763",
   );
   await expect(form.getByText("1 reference without an address or a DOI is left out.")).toBeVisible();
   await expect(form.getByRole("list", { name: "Without an address" })).toHaveText("Ebbs · Ruth Ames · 2001");
@@ -50,6 +50,34 @@ test("a file takes the place of what was pasted; one that holds nothing says so"
   await field.setInputFiles({ name: "broken.json", mimeType: "text/plain", buffer: Buffer.from('[{"title": ') });
   await expect(form.getByRole("alert")).toHaveText("This looks like JSON, and is damaged. Export the list again.");
   await expect(form.getByRole("list", { name: "Pages to add" })).toBeHidden();
+});
+
+test("a file that is still being read does not take the place of what was given after it", async ({ mount, page }) => {
+  await mount("AddReferences", dialogue);
+  const form = page.getByRole("dialog", { name: "Add a list of references" });
+  const opened = await page.evaluateHandle(() => {
+    const file = Promise.withResolvers<void>();
+    const open = File.prototype.arrayBuffer;
+    File.prototype.arrayBuffer = async function (): Promise<ArrayBuffer> {
+      await file.promise;
+      return await open.call(this);
+    };
+    return file;
+  });
+  await page
+    .locator("input[type=file]")
+    .setInputFiles({ name: "mine.bib", mimeType: "text/plain", buffer: Buffer.from(bib) });
+  const field = form.getByLabel("References or addresses");
+  await field.fill("https://a.example.org/ https://b.example.org/");
+  await opened.evaluate(async (file) => {
+    file.resolve();
+    // Read after the file that was chosen, so that one is read by then, too, and shown two frames later.
+    await new File(["later"], "later").arrayBuffer();
+    for (let frame = 0; frame < 2; frame += 1) await new Promise(requestAnimationFrame);
+  });
+  await expect(form.getByRole("status")).toHaveText("2 references found.");
+  await expect(form.getByText("mine.bib")).toBeHidden();
+  await expect(field).toHaveValue("https://a.example.org/ https://b.example.org/");
 });
 
 test("nothing is added where nothing was given, found or chosen", async ({ mount, page }) => {

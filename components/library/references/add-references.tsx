@@ -1,7 +1,16 @@
 "use client";
 
 import { Button, FileButton, Group, Textarea } from "@mantine/core";
-import { type FormEvent, type ReactNode, useDeferredValue, useEffect, useEffectEvent, useMemo, useState } from "react";
+import {
+  type FormEvent,
+  type ReactNode,
+  useDeferredValue,
+  useEffect,
+  useEffectEvent,
+  useMemo,
+  useRef,
+  useState,
+} from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
@@ -93,6 +102,7 @@ interface GivenList {
 function useList(dropped: File | null): GivenList {
   const [text, setText] = useState("");
   const [read, setRead] = useState<{ name: string; list: ReferenceList } | null>(null);
+  const newest = useRef<File | null>(null);
   // Long texts must not hold up whoever types.
   const settled = useDeferredValue(text);
   const pasted = useMemo(() => (settled.trim() === "" ? null : readReferenceList(settled)), [settled]);
@@ -102,7 +112,10 @@ function useList(dropped: File | null): GivenList {
     setRead({ name, list });
   }
   async function choose(file: File): Promise<void> {
-    show(file.name, await readListFile(file));
+    newest.current = file;
+    const list = await readListFile(file);
+    // Something else may have been given while it was read.
+    if (newest.current === file) show(file.name, list);
   }
   const begin = useEffectEvent(choose);
   useEffect(() => {
@@ -114,11 +127,13 @@ function useList(dropped: File | null): GivenList {
     fileName: read?.name ?? null,
     list: read === null ? pasted : read.list,
     paste: (typed): void => {
+      newest.current = null;
       setRead(null);
       setText(typed);
     },
     choose: (file): void => void choose(file),
     clear: (): void => {
+      newest.current = null;
       setRead(null);
       setText("");
     },

@@ -80,5 +80,6 @@ test("a work that is known by its DOI is of its publisher or author, never of th
   expect(publisherOf(work)).toBe("Ruth Ames");
   expect(publisherOf({ ...work, publisher: "Harbour Press" })).toBe("Harbour Press");
   expect(publisherOf({ ...work, author: null })).toBeNull();
+  expect(publisherOf({ ...work, host: "dx.doi.org" })).toBe("Ruth Ames");
   expect(publisherOf({ ...work, host: "www.harbour.example" })).toBe("harbour.example");
 });

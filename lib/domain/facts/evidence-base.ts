@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { DOI_HOST } from "@/lib/domain/references/doi";
+import { isDoiHost } from "@/lib/domain/references/doi";
 import { months } from "@/lib/domain/text/months";
 
 /** What kind of thing a source is to its reader. */
@@ -73,8 +73,8 @@ export function publisherOf({
   host,
   author,
 }: Pick<SourceFacts, "publisher" | "host" | "author">): string | null {
-  const site = host?.replace(/^www\./, "") ?? null;
-  return publisher ?? (site === DOI_HOST ? null : site) ?? (author?.trim() || null);
+  const site = host === null || isDoiHost(host) ? null : host.replace(/^www\./, "");
+  return publisher ?? site ?? (author?.trim() || null);
 }
 
 function counted<T extends string>(values: readonly T[]): [T, number][] {

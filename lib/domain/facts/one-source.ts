@@ -1,4 +1,3 @@
-import { DOI_HOST } from "@/lib/domain/references/doi";
 import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
@@ -47,11 +46,11 @@ export interface Piece {
 
 /**
  * By what a source is known for one that another is of, too: its site and its publisher; a text without either by
- * itself, and so is a work that is known by its DOI.
+ * itself. Works behind DOIs are of one site: whose each is, its address does not say, and one voice less is counted
+ * rather than one too many.
  */
 export function sitesOf(source: { host: string | null; publisher: string | null; sha256: string }): string[] {
-  const domain = source.host === null ? null : registrableDomain(source.host);
-  const site = domain === null || domain === DOI_HOST ? source.sha256 : domain;
+  const site = source.host === null ? source.sha256 : registrableDomain(source.host);
   const publisher = normalForm(source.publisher ?? "").replace(/^the /, "");
   return publisher === "" ? [site] : [site, `published by ${publisher}`];
 }

@@ -25,7 +25,7 @@ test("an entry as Zotero writes it gives title, authors, date, publisher and the
       author: "Elinor Ostrom, World Bank and Friends, Martin Luther King Jr., et al.",
       publishedOn: "2015-09",
       publisher: "Cambridge University Press",
-      url: "https://doi.org/10.1017/CBO9781316423936",
+      url: "https://doi.org/10.1017/cbo9781316423936",
     },
   ]);
 });
@@ -61,8 +61,12 @@ test.each([
   ["doi = {https://doi.org/10.1000/182}", "https://doi.org/10.1000/182"],
   [
     "doi = {10.1002/(SICI)1097-4571(199806)49:8<693::AID-ASI4>3.0.CO;2-O}",
-    "https://doi.org/10.1002/(SICI)1097-4571(199806)49:8%3C693::AID-ASI4%3E3.0.CO;2-O",
+    "https://doi.org/10.1002/(sici)1097-4571(199806)49:8%3C693::aid-asi4%3E3.0.co;2-o",
   ],
+  ["doi = {https://www.doi.org/10.1000/182}", "https://doi.org/10.1000/182"],
+  ["doi = {doi.org/10.1000/182}", "https://doi.org/10.1000/182"],
+  ["url = {http://dx.doi.org/10.1000/182}", "https://doi.org/10.1000/182"],
+  ["howpublished = {\\href{https://example.org/a}{Tides}, 2019}", "https://example.org/a"],
   ["eprint = {1706.03762}, archivePrefix = {arXiv}", "https://arxiv.org/abs/1706.03762"],
   ["howpublished = {\\url{https://example.org/~ada}}", "https://example.org/~ada"],
   ["note = {Last seen at https://example.org/x, in May.}", "https://example.org/x"],
@@ -87,6 +91,13 @@ test.each([
 test("an entry that is never closed costs neither its own fields nor the next entry", () => {
   const text = "@misc{a, title = {Tides}, note = {no end\n@misc{b, title = {Ebbs}}\n@misc{c, title = 12 13}";
   expect(read(text)).toMatchObject([{ title: "Tides" }, { title: "Ebbs" }, { title: "12" }]);
+});
+
+test("a value that is joined of more parts than anybody writes is left out, and what stands before it is kept", () => {
+  const joined = (parts: number): string => `@misc{a, title = {Tides}, author = ${Array(parts).fill("a").join("#")}}`;
+  expect(read(joined(200))).toMatchObject([{ title: "Tides", author: "a".repeat(200) }]);
+  expect(read(joined(201))).toMatchObject([{ title: "Tides", author: null }]);
+  expect(read(joined(2_400_000))).toMatchObject([{ title: "Tides", author: null }]);
 });
 
 test("an address of e-mail within a text makes it no BibTeX", () => {

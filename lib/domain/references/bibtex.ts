@@ -6,6 +6,8 @@ import { asReference, leadingDate, partialDate, personName, type Reference } fro
 const VALUE_MOST = 20_000;
 /** What is kept of one: more than is shown of any field. */
 const KEPT_MOST = 4_000;
+/** Parts that one value may be joined of. */
+const PARTS_MOST = 200;
 const FIELDS_MOST = 200;
 const SHORTHANDS_MOST = 1_000;
 const SHORTHAND_MOST = 500;
@@ -70,15 +72,16 @@ function partOf(reader: Reader, shorthands: ReadonlyMap<string, string>): string
   return word === undefined ? null : (shorthands.get(word) ?? word.slice(0, KEPT_MOST));
 }
 
-/** A value, of parts that `#` joins; null where it cannot be read. */
+/** A value, of parts that `#` joins; null where it cannot be read, or is of more than anybody joins. */
 function wholeValue(reader: Reader, shorthands: ReadonlyMap<string, string>): string | null {
   let value = "";
-  do {
+  for (let parts = 0; parts < PARTS_MOST; parts += 1) {
     const part = partOf(reader, shorthands);
     if (part === null) return null;
     value = `${value}${part}`.slice(0, KEPT_MOST);
-  } while (reader.takes("#"));
-  return value;
+    if (!reader.takes("#")) return value;
+  }
+  return null;
 }
 
 /** The fields of an entry up to where it ends, or where it cannot be read any further. */

@@ -1,56 +1,57 @@
-import { z } from "zod";
 import { asReference, leadingDate, partialDate, personName, type RawReference, type Reference } from "./reference";
 
+/** Authors of a work that are looked at: far more than its line of authors holds. */
+const AUTHORS_MOST = 200;
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** A list may be made to harm, so it is read field by field: a schema gathers what is wrong with each of a million. */
+function isFields(value: unknown): value is Fields {
+  return typeof value === "object" && value !== null;
+}
+
 /** What is not as the format says counts as left out: one odd field does not cost the work. */
-const text = z.string().optional().catch(undefined);
-const Part = z.union([z.number(), z.string()]).transform(String);
+function textOf(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
 
-const Name = z.object({
-  family: text,
-  given: text,
-  literal: text,
-  suffix: text,
-  "non-dropping-particle": text,
-  "dropping-particle": text,
-});
+function listOf(value: unknown, most: number): readonly unknown[] {
+  return Array.isArray(value) ? value.slice(0, most) : [];
+}
 
-const DateValue = z.object({
-  "date-parts": z.array(z.array(Part)).optional().catch(undefined),
-  raw: text,
-  literal: text,
-});
+function nameOf(name: unknown): string {
+  if (!isFields(name)) return "";
+  const family = ["dropping-particle", "non-dropping-particle", "family"].flatMap((part) => textOf(name[part]) ?? []);
+  const [given, suffix] = [textOf(name["given"]), textOf(name["suffix"])];
+  return textOf(name["literal"]) ?? personName({ family: family.join(" "), given, suffix });
+}
+
+function partOf(value: unknown): string {
+  return typeof value === "number" ? String(value) : (textOf(value) ?? "");
+}
+
+function dateOf(issued: unknown): string | null {
+  if (!isFields(issued)) return null;
+  const [begin] = listOf(issued["date-parts"], 1);
+  const [year, month = "", day = ""] = listOf(begin, 3).map(partOf);
+  if (year !== undefined) return partialDate(year, Number(month), Number(day));
+  return leadingDate(textOf(issued["raw"]) ?? textOf(issued["literal"]) ?? "");
+}
 
 /** A work as CSL-JSON has it. Source: citation style language, data schema 1.0. */
-const Item = z.object({
-  title: text,
-  author: z.array(Name.catch({})).catch([]).default([]),
-  issued: DateValue.nullable().catch(null).default(null),
-  publisher: text,
-  DOI: text,
-  URL: text,
-});
-
-function nameOf(name: z.infer<typeof Name>): string {
-  const particles = [name["dropping-particle"], name["non-dropping-particle"]];
-  const family = [...particles, name.family].filter((part) => part !== undefined).join(" ");
-  return name.literal ?? personName({ ...name, family });
-}
-
-function dateOf(issued: z.infer<typeof DateValue> | null): string | null {
-  const [year, month, day] = issued?.["date-parts"]?.[0] ?? [];
-  if (year !== undefined) return partialDate(year, Number(month ?? 0), Number(day ?? 0));
-  return leadingDate(issued?.raw ?? issued?.literal ?? "");
-}
-
-function rawOf({ title, author, issued, publisher, DOI, URL }: z.infer<typeof Item>): RawReference {
-  return { title, authors: author.map(nameOf), publishedOn: dateOf(issued), publisher, doi: DOI, urls: [URL] };
+function rawOf(item: Fields): RawReference {
+  return {
+    title: textOf(item["title"]),
+    authors: listOf(item["author"], AUTHORS_MOST).map(nameOf),
+    publishedOn: dateOf(item["issued"]),
+    publisher: textOf(item["publisher"]),
+    doi: textOf(item["DOI"]),
+    urls: [textOf(item["URL"])],
+  };
 }
 
 /** The works in a value that was read from JSON: a list of them, or one alone; null for what is no work. */
 export function* cslReferences(value: unknown): Generator<Reference | null> {
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];
-  for (const item of items) {
-    const parsed = Item.safeParse(item);
-    yield parsed.success ? asReference(rawOf(parsed.data)) : null;
-  }
+  for (const item of items) yield isFields(item) ? asReference(rawOf(item)) : null;
 }

@@ -72,9 +72,10 @@ export function latexText(value: string): string {
     .trim();
 }
 
-/** An address in BibTeX: what is escaped in it stands for itself. */
+/** An address in BibTeX: what is escaped in it stands for itself, and of a link its address. */
 export function latexAddress(value: string): string {
   return value
+    .replace(/\\href\s{0,9}\{([^{}]*)\}\s{0,9}\{[^{}]*\}/g, "$1 ")
     .replace(/\\url\b/g, "")
     .replace(/\\textasciitilde ?(?:\{\})?|\\~(?:\{\})?/g, "~")
     .replace(/\\([%_&#$])/g, "$1")

@@ -79,6 +79,24 @@ test("any text gives the addresses and DOIs in it, each once", () => {
   );
 });
 
+test.each([
+  ["https://doi.org/10.1016/S0140-6736%2820%2930183-5", "https://doi.org/10.1016/s0140-6736(20)30183-5"],
+  ["https://doi.org/10.1002/1097%2F30%3C1661%3E3.0%2B2", "https://doi.org/10.1002/1097/30%3C1661%3E3.0+2"],
+  ["https://doi.org/10.1000/100%25", "https://doi.org/10.1000/100%25"],
+  ["https://doi.org/10.1000/100%zz", "https://doi.org/10.1000/100%25zz"],
+  ["see doi.org/10.1000/182.", "https://doi.org/10.1000/182"],
+])("the DOI in %s is escaped once", (text, url) => {
+  expect(read(text)).toMatchObject([{ url }]);
+});
+
+test("a DOI within an address is no second work, and DOIs that differ in case alone are one", () => {
+  const article = "https://journals.example.org/article?id=10.1371/journal.0123456&type=print";
+  expect(read(`${article} 10.1038/NATURE12373 https://doi.org/10.1038/nature12373`)).toMatchObject([
+    { url: article },
+    { url: "https://doi.org/10.1038/nature12373" },
+  ]);
+});
+
 test("BibTeX is told by what it is", () => {
   expect(read("% my list\n\n@misc{a, title = {Tides}}")).toMatchObject([{ title: "Tides" }]);
 });
@@ -131,11 +149,34 @@ test("whatever is given is read or refused, and what comes of it may be stored",
   );
 });
 
+test.each([
+  [[2019, 2, 28], "2019-02-28"],
+  [[2019, 2, 31], "2019-02"],
+  [[2020, 2, 29.5], "2020-02"],
+  [["2019", "04", "31"], "2019-04"],
+  [[2019, 3.5, 1], "2019"],
+  [[2019, null], "2019"],
+  [[], null],
+])("the parts %j are the date %s", (parts, publishedOn) => {
+  expect(read(JSON.stringify([{ title: "Tides", issued: { "date-parts": [parts] } }]))).toMatchObject([
+    { publishedOn },
+  ]);
+});
+
 test("JSON that is nested half a million deep is read as far as it says something", () => {
   const deep = `${"[".repeat(500_000)}${"]".repeat(500_000)}`;
   expect(read(`[{"title": ${deep}, "author": [${deep}]}, {"title": "Tides", "note": ${deep}}]`)).toMatchObject([
     { title: "Tides" },
   ]);
+});
+
+test.each([
+  ["authors", `[{"title":"Tides","author":[${"1,".repeat(2_400_000)}1]}]`],
+  ["parts of a date", `[{"title":"Tides","issued":{"date-parts":[[2019,${"{},".repeat(1_600_000)}{}]]}}]`],
+  ["dates", `[{"title":"Tides","issued":{"date-parts":[[2019],${"{},".repeat(1_600_000)}{}]}}]`],
+  ["works with authors", `[{"title":"Tides"},${`{"author":[${"1,".repeat(199)}1]},`.repeat(11_000)}{}]`],
+])("a list with millions of %s that are none is read as far as it says something", (_, text) => {
+  expect(read(text)).toMatchObject([{ title: "Tides" }]);
 });
 
 test("whatever JSON is given is read or refused", () => {
@@ -159,6 +200,7 @@ test.each([
   "TY  - JOUR\n",
   "AU  - x\n  y\n",
   "10.1000/",
+  `10.1000/${")".repeat(190)}a `,
   "((((((",
   "@a{\n",
   "\n\n\n",

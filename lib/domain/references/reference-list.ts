@@ -15,15 +15,16 @@ const LOOKED_AT_MOST = 10_000;
 /** What a list holds; `isCut` where it holds more than is taken of one. */
 export type ReferenceList = { ok: true; references: Reference[]; isCut: boolean } | { ok: false; message: string };
 
+const addresses = /\bhttps?:\/\/[^\s<>"{}]+/g;
+const dois = /(?<![\w./%-])(?:(?:dx\.|www\.)?doi\.org\/)?10\.\d{4,9}\/[^\s"<>{}]{1,200}/gi;
+
 /** The addresses in a text, and the DOIs that stand there by themselves. */
 function* addressesIn(text: string): Generator<Reference | null> {
-  const bare = (url: string | undefined, doi?: string): Reference | null =>
-    asReference({ authors: [], publishedOn: null, urls: [url], doi });
-  for (const url of urlsIn(text)) {
-    yield bare(url, /^https?:\/\/(?:dx\.)?doi\.org\//i.test(url) ? url : undefined);
-  }
-  for (const [doi] of text.matchAll(/(?<![\w./%-])10\.\d{4,9}\/[^\s"<>{}]{1,200}/g)) {
-    yield bare(undefined, doi.replace(/[).,;:!?*_\]]{1,200}$/, ""));
+  const work = { authors: [], publishedOn: null };
+  for (const url of urlsIn(text)) yield asReference({ ...work, urls: [url] });
+  // A DOI within an address is not a work of its own.
+  for (const [doi] of text.replace(addresses, " ").matchAll(dois)) {
+    yield asReference({ ...work, urls: [], doi: doi.replace(/(?<![).,;:!?*_\]])[).,;:!?*_\]]+$/, "") });
   }
 }
 

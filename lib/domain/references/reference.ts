@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { canonicalUrl, webAddress } from "@/lib/domain/core/url";
-import { doiAddress } from "./doi";
+import { doiAddress, isDoiAddress } from "./doi";
 
 /** Longest name of a work, and of who published it, that is taken from a list, in characters. */
 const NAME_MOST = 200;
@@ -79,7 +79,8 @@ function addressOf({ doi, urls }: RawReference): string | null {
   const ofDoi = doi === undefined ? null : doiAddress(doi);
   if (ofDoi !== null) return ofDoi;
   for (const given of urls) {
-    const url = given === undefined || given.length > ADDRESS_MOST ? null : webAddress(given);
+    if (given === undefined || given.length > ADDRESS_MOST) continue;
+    const url = (isDoiAddress(given) ? doiAddress(given) : null) ?? webAddress(given);
     if (url !== null && canonicalUrl(url) !== null) return url;
   }
   return null;
@@ -94,12 +95,17 @@ export function asReference(raw: RawReference): Reference | null {
   return { title, author, publishedOn: raw.publishedOn, publisher: lineOf(raw.publisher, NAME_MOST), url };
 }
 
-/** As much of a date as is one; null where even the year is missing. */
+function isDay(date: string): boolean {
+  return z.iso.date().safeParse(date).success;
+}
+
+/** As much of a date as is one: whole months of the year, days that its month has; null where even the year is missing. */
 export function partialDate(year: string, month = 0, day = 0): string | null {
   if (!/^[12]\d{3}$/.test(year)) return null;
-  if (!(month >= 1 && month <= 12)) return year;
+  if (!(Number.isInteger(month) && month >= 1 && month <= 12)) return year;
   const toMonth = `${year}-${String(month).padStart(2, "0")}`;
-  return day >= 1 && day <= 31 ? `${toMonth}-${String(day).padStart(2, "0")}` : toMonth;
+  const toDay = `${toMonth}-${String(day).padStart(2, "0")}`;
+  return isDay(toDay) ? toDay : toMonth;
 }
 
 /** The date at the beginning of a text that has its parts in order: `2019-03-04`, `2019/3`, `2019`. */

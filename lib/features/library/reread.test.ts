@@ -141,7 +141,7 @@ test("a change that somebody finds by reading again is told to the others, once,
   expect(told.filter(({ userId }) => userId === owner)).toEqual([]);
 });
 
-test("a page that says something else keeps the author and the date of the list of references that named it", async () => {
+test("a page that says something else keeps the date of the list of references that named it, and no author that it took back", async () => {
   vi.stubEnv("STEMMA_FETCH_ALLOW", server.place);
   page = paragraphs(stays, "This page was named by a list, and by nobody else that anybody knows of.");
   const listed = { title: null, author: "Ruth Ames", publishedOn: "1999-03", publisher: "Harbour Press" };
@@ -150,13 +150,9 @@ test("a page that says something else keeps the author and the date of the list 
   expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({
     outcome: "changed",
   });
-  const { publisher, snapshots } = await own.db.source.findUniqueOrThrow({
-    where: { id: sourceId },
-    include: { snapshots: true },
-  });
-  expect(publisher).toBe("Harbour Press");
+  const snapshots = await own.db.snapshot.findMany({ where: { ...scope, sourceId }, orderBy: { readAt: "asc" } });
   expect(snapshots.map(({ author, publishedOn, dateFrom }) => [author, publishedOn, dateFrom])).toEqual([
     ["Ruth Ames", "1999-03", "list of references"],
-    ["Ruth Ames", "1999-03", "list of references"],
+    [null, "1999-03", "list of references"],
   ]);
 });

@@ -117,7 +117,7 @@ async function keep(
   });
   const earlier = await tx.snapshot.findFirst({
     where: { ...scope, sourceId, sha256: currentSha256 ?? "" },
-    select: { author: true, publishedOn: true, dateFrom: true },
+    select: { publishedOn: true, dateFrom: true },
   });
   const read = stillListed(page.read, earlier);
   const noRoom = await whyNotKept(tx, scope, contentHash(read.text));
