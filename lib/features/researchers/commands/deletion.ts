@@ -1,9 +1,9 @@
 import { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import type { RunStatus } from "@/lib/domain/core/words";
 import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
 import { isNameTyped } from "@/lib/domain/install/deletion";
+import { underWay } from "@/lib/features/kit/being-deleted";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { researchersContract } from "@/lib/features/researchers/contract";
@@ -16,9 +16,6 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 
 type Owner = Access<"delete_research" | "read">;
-
-/** What is asked of a run while a worker, or a person, may still go on with it. */
-const underWay = ["running", "waiting", "paused"] as const satisfies readonly RunStatus[];
 
 /** What goes, as people know it. */
 interface Named extends Doomed {
