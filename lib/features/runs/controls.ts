@@ -244,16 +244,21 @@ async function tornFacts(tx: Tx, scope: Scope, runId: RunId): Promise<{ key: str
 
 // ── Cancel ──────────────────────────────────────────────────────────────────
 
+/** Ends a locked run within the caller's transaction: what is still under way is held by nobody any more. */
+export async function cancelWithin(tx: Tx, runId: string): Promise<void> {
+  await tx.$executeRaw`
+    update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${runId}::uuid`;
+  await tx.$executeRaw`
+    update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+    where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
+}
+
 /** Ends a run for good: no further call starts, those under way are aborted at the next renewal of their lease. */
 export async function cancelRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended already.");
-    await tx.$executeRaw`
-      update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${runId}::uuid`;
-    await tx.$executeRaw`
-      update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
-      where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
+    await cancelWithin(tx, runId);
     await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
     await runEvents(tx, scope, runId, [{ kind: "run_cancelled", payload: {}, actorId: userId }]);
     await rewriteRecord(tx, scope, runId);

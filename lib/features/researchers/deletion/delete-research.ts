@@ -1,10 +1,12 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { researchKinds } from "@/lib/domain/core/words";
+import { researchKinds, runStatuses } from "@/lib/domain/core/words";
+import { underWay } from "@/lib/features/kit/being-deleted";
 import { addCounts } from "@/lib/features/library/deletion/add-counts";
 import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
 import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
 import { sweepRows } from "@/lib/features/library/deletion/sweep";
+import { cancelWithin } from "@/lib/features/runs/controls";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -48,6 +50,8 @@ const Row = z.object({
 });
 type Row = z.infer<typeof Row>;
 
+const Standing = z.array(z.object({ status: z.enum(runStatuses) }));
+
 /** The next deletion under way, of those that were not tried just now. */
 async function findNext(db: Db, tried: readonly string[]): Promise<Row | null> {
   const rows = z.array(Row).parse(
@@ -82,16 +86,33 @@ interface Done {
   redacted?: Counts;
 }
 
-/** Some of the facts, whose words are kept with the others of it. */
-async function removeFacts(tx: Tx, row: Row): Promise<Done> {
-  const { gone, said } = await removeDoomedFacts(tx, row);
-  if (said.length === 0) return { next: { at: "runs" } };
+/** Some of the facts, whose words are kept with the others of it; null once none is left. */
+async function removeFacts(tx: Tx, row: Row, which: { since?: string } = {}): Promise<Counts | null> {
+  const { gone, said, isAll } = await removeDoomedFacts(tx, row, which);
+  if (isAll) return null;
   await tx.$executeRaw`
     update research_deletion set texts = jsonb_set(
       jsonb_set(texts, '{texts}', texts -> 'texts' || ${JSON.stringify(said.map(({ statement }) => statement))}::jsonb),
       '{keys}', texts -> 'keys' || ${JSON.stringify(said.map(({ key }) => key))}::jsonb)
     where id = ${row.id}::uuid`;
-  return { next: START, gone };
+  return gone;
+}
+
+async function removeFactsFirst(tx: Tx, row: Row): Promise<Done> {
+  const gone = await removeFacts(tx, row);
+  return gone === null ? { next: { at: "runs" } } : { next: START, gone };
+}
+
+/**
+ * Keeps a run from all others until the transaction ends; one that a process of an earlier version let go on meanwhile ends.
+ * Removes what it found since, if anything: null where it can go.
+ */
+async function takeRun(tx: Tx, row: Row, runId: string): Promise<Counts | null> {
+  const [taken] = Standing.parse(await tx.$queryRaw`select status::text from run where id = ${runId}::uuid for update`);
+  // Another deletion was here: it goes with that.
+  if (taken === undefined) return {};
+  if (underWay.some((status) => status === taken.status)) await cancelWithin(tx, runId);
+  return await removeFacts(tx, row, { since: row.id });
 }
 
 /** The next run; once none is left, the researcher. */
@@ -102,7 +123,10 @@ async function removeNextRun(tx: Tx, row: Row): Promise<Done> {
     orderBy: { number: "asc" },
     select: { id: true },
   });
-  if (left !== null) return { next: { at: "runs" }, gone: await removeRun(tx, row, left.id) };
+  if (left !== null) {
+    const found = await takeRun(tx, row, left.id);
+    return { next: { at: "runs" }, gone: found ?? (await removeRun(tx, row, left.id)) };
+  }
   return { next: ROUND, gone: kind === "researcher" ? await removeResearcher(tx, row, researcherId) : {} };
 }
 
@@ -165,7 +189,7 @@ async function goOn(
 ): Promise<Done> {
   switch (position.at) {
     case "facts":
-      return await removeFacts(tx, row);
+      return await removeFactsFirst(tx, row);
     case "runs":
       return await removeNextRun(tx, row);
     case "places":

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove-source";
 import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { reach } from "@/lib/run/engine/race-points";
 import { type DoomedRuns, isFactDoomed } from "./doomed";
 
 /** Facts that go in one transaction. */
@@ -9,17 +11,36 @@ const FACTS = 200;
 
 const Facts = z.array(z.object({ key: z.string(), statement: z.string() }));
 
-/** Deletes some of the facts that go; what they said is kept until its words are known. Tells whether none is left. */
+type Facts = z.infer<typeof Facts>;
+
+/**
+ * Deletes some of the facts that go, `since` a deletion was asked for where that is given; what they said is kept until its
+ * words are known. Tells whether none is left.
+ */
 export async function removeDoomedFacts(
   tx: Tx,
   doomed: DoomedRuns,
-): Promise<{ gone: Counts; said: readonly z.infer<typeof Facts>[number][] }> {
-  const said = Facts.parse(
-    await tx.$queryRaw`select f.key, f.statement from fact f where ${isFactDoomed(doomed)} order by f.id limit ${FACTS}::int`,
+  { since }: { since?: string } = {},
+): Promise<{ gone: Counts; said: Readonly<Facts>; isAll: boolean }> {
+  const isLate = Prisma.sql`and f.created_at >= (select asked_at from research_deletion where id = ${since}::uuid)`;
+  const found = Facts.parse(
+    await tx.$queryRaw`
+      select f.key, f.statement from fact f where ${isFactDoomed(doomed)} ${since === undefined ? Prisma.empty : isLate}
+      order by f.id limit ${FACTS}::int`,
   );
-  if (said.length === 0) return { gone: {}, said };
+  if (found.length === 0) return { gone: {}, said: [], isAll: true };
+  await reach("facts_found", doomed.projectId);
+  const keys = found.map(({ key }) => key);
+  await tx.$queryRaw`
+    select 1 from fact where project_id = ${doomed.projectId}::uuid and key = any(${keys}::text[]) order by id for update`;
+  // Whoever used or settled one before it was locked has done so by now: they are looked at once more.
+  const said = Facts.parse(
+    await tx.$queryRaw`
+      select f.key, f.statement from fact f
+      where f.key = any(${keys}::text[]) and ${isFactDoomed(doomed)} order by f.id`,
+  );
   const { gone } = await removeFacts(tx, { projectId: doomed.projectId, keys: said.map(({ key }) => key) });
-  return { gone, said };
+  return { gone, said, isAll: false };
 }
 
 const Ids = z.array(z.object({ id: z.uuid() }));
