@@ -10,7 +10,7 @@ import type { researchersContract } from "@/lib/features/researchers/contract";
 import { removeFromSight } from "@/lib/features/researchers/deletion/delete-research";
 import { listToldRuns } from "@/lib/features/researchers/deletion/doomed";
 import { countResearchHoldings, type Doomed, listDoomedRuns } from "@/lib/features/researchers/deletion/holdings";
-import { listNames, listOwnTexts, type OwnWords } from "@/lib/features/researchers/deletion/own-words";
+import { listNames, type OwnWords, refuseTooLarge } from "@/lib/features/researchers/deletion/own-words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -42,6 +42,7 @@ async function requireRest(tx: Tx, { projectId }: Owner, runs: readonly string[]
   );
 }
 
+/** What is known of it before any row of it goes: each run gives its own words when it goes. */
 async function ownWords(
   tx: Tx,
   { projectId }: Owner,
@@ -50,9 +51,8 @@ async function ownWords(
   const { researcherId, runId, id } = named;
   const isAll = runId === null;
   const { names, problems } = isAll ? await listNames(tx, { projectId }, researcherId) : { names: [], problems: [] };
-  const texts = await listOwnTexts(tx, { projectId }, { doomed: named, runs });
   return {
-    texts: [...texts, ...problems],
+    texts: problems,
     names: [...names, ...problems],
     keys: [],
     // A record that says its question speaks of it.
@@ -65,6 +65,7 @@ async function ownWords(
 async function ask(tx: Tx, access: Owner, named: Named): Promise<ResearchHoldings> {
   const { projectId, userId } = access;
   const { id, researcherId, runId, number } = named;
+  await refuseTooLarge(tx, { projectId, runs: await listDoomedRuns(tx, access, named) });
   // Holds the project's row: nobody starts a run, or lets one go on, until this has ended.
   await refuseHeld(tx, projectId);
   const runs = await listDoomedRuns(tx, access, named);

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
+import { capRefusal } from "@/lib/domain/core/caps";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
@@ -8,6 +9,7 @@ import { getReportView } from "@/lib/features/reports/views/report";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
+import { appendEvents } from "@/lib/platform/audit/audit";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -307,6 +309,83 @@ test("another run that asked a model anything since is looked through, for it ma
   expect(await deleteResearch(own.db, going)).toBe(1);
   const prompts = await own.db.agentCall.findMany({ where: { projectId }, orderBy: { startedAt: "asc" } });
   expect(prompts.map(({ prompt }) => prompt.includes("Brontolith"))).toEqual([true, false]);
+});
+
+/** One more answer of a model in the world's run. */
+async function answers({ projectId, runId }: AWorld, answer: string): Promise<void> {
+  const { id: nodeId } = await own.db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
+  const call = {
+    projectId,
+    runId,
+    nodeId,
+    attempt: 1,
+    agent: "answer",
+    promptHash: "h",
+    inputDigest: "d",
+    prompt: "?",
+  };
+  const at = { startedAt: new Date(0), endedAt: new Date(5) };
+  await own.db.agentCall.create({ data: { ...call, ...at, output: { answer }, model: "offline" } });
+}
+
+test("what a run said is taken by whoever removes it: its words are found though who asked for it knew none of them", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  await answers(world, "The Brontolith at Ostend is unread.");
+  const description = "The Snollygoster at Ostend is unread.";
+  await own.db.gap.create({ data: { projectId, researcherId: world.researcherId, description, importance: 1 } });
+  const summary = "It stands. The Brontolith is unread. The Snollygoster is unread.";
+  await own.db.project.update({ where: { id: projectId }, data: { summary } });
+  await isAsked(world, { kind: "researcher" });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  const left = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(left.summary).toContain("It stands.");
+  expect(left.summary).not.toMatch(/Brontolith|Snollygoster/);
+});
+
+test("a deletion for which more words had to be looked for than can be at once is refused, and nothing goes", async () => {
+  const world = await aStudiedWorld();
+  await own.db.installSetting.create({ data: { name: "deletion_megabytes", value: 0 } });
+  await expect(askRun(world)).rejects.toEqual(capRefusal("deletion_megabytes", 0));
+  await expect(askResearcher(world)).rejects.toEqual(capRefusal("deletion_megabytes", 0));
+  // Stored small, and read large.
+  await own.db.installSetting.update({ where: { name: "deletion_megabytes" }, data: { value: 1 } });
+  await answers(world, "The tide rises. ".repeat(80_000));
+  await expect(askRun(world)).rejects.toEqual(capRefusal("deletion_megabytes", 1));
+  expect(await countOf(world.projectId)).toMatchObject({ run: 1, report: 1, fact: 2, call: 2 });
+  await own.db.installSetting.deleteMany({ where: { name: "deletion_megabytes" } });
+  await askRun(world);
+  expect(await countOf(world.projectId)).toMatchObject({ run: 0, report: 0, fact: 0, call: 0 });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a long trail goes some of it at a time, and whoever comes next goes on where another one ended", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  const event = { kind: "tick_start", payload: { cause: "test" } } as const;
+  await appendEvents(
+    own.db,
+    { projectId, runId },
+    Array.from({ length: 1_200 }, () => event),
+  );
+  const trail = (): Promise<number> => own.db.auditEvent.count({ where: { streamId: runId } });
+  const whole = await trail();
+  await isAsked(world, { kind: "run" });
+  const dies = new AbortController();
+  arm(async () => {
+    if ((await trail()) < whole) dies.abort();
+  });
+  expect(await deleteResearch(own.db, dies.signal)).toBe(0);
+  const left = await trail();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(whole);
+  arm(null);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  expect(await trail()).toBe(0);
+  const { rows } = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
+  expect(rows).toMatchObject({ deleted: { audit_event: whole, run: 1, agent_call: 1 } });
+  const { _sum } = await own.db.projectCall.aggregate({ where: { projectId }, _sum: { costUsd: true } });
+  expect(Number(_sum.costUsd)).toBe(0.5);
 });
 
 test("a researcher goes with all its runs, its schedule and its history", async () => {

@@ -46,7 +46,7 @@ export async function removeDoomedFacts(
 const Ids = z.array(z.object({ id: z.uuid() }));
 
 /** What stays and names a run does so no more: facts and quotes that others use, and sources. */
-async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+export async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
   await tx.$executeRaw`
     update fact set run_id = null, node_id = null, agent_call_id = null
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
@@ -80,10 +80,10 @@ async function removeSaid(tx: Tx, { projectId }: Scope, ids: readonly string[]):
 }
 
 /**
- * What a run cost stays spent: its project's budget and usage count it by day and model, without a word. A replay's was paid
- * for once already.
+ * What a run cost stays spent: its project's budget and usage count it by day and model, without a word, and once though two
+ * deletions take it. A replay's was paid for once already.
  */
-async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+export async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
   await tx.$executeRaw`
     insert into project_call (project_id, subject_kind, subject_id, agent, prompt_hash, input_digest, prompt, model,
       tokens_in, tokens_out, cost_usd, started_at, ended_at)
@@ -95,14 +95,39 @@ async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<v
       union all select 'lost with a worker', (payload ->> 'tokens')::int, 0, (payload ->> 'usd')::numeric, ts from audit_event
         where stream_id = ${runId}::uuid and kind = 'call_lost') s
     where exists (select from run where id = ${runId}::uuid and mode <> 'replay')
+      and not exists (select from project_call
+        where project_id = ${projectId}::uuid and subject_kind = 'deleted_run' and subject_id = ${runId}::uuid)
     group by s.model, (s.at at time zone 'UTC')::date
     having sum(s.tokens_in) + sum(s.tokens_out) > 0 or sum(s.usd) > 0`;
 }
 
-/** Deletes a run with all that is its own, its trail and its reports with their links and files among it. */
+/** Records of a run that go in one transaction. */
+const RECORDS = 500;
+/** What a run has many of, in the order in which it can go, and how its rows are found. */
+const records = [
+  ["artifact", "run_id"],
+  ["audit_event", "stream_id"],
+  ["agent_call", "run_id"],
+  ["search_call", "run_id"],
+  ["fetch_call", "run_id"],
+  ["fact_use", "run_id"],
+] as const;
+
+/** Deletes some of the records of a run; null once none is left. */
+export async function removeSomeRecords(tx: Tx, { projectId }: Scope, runId: string): Promise<Counts | null> {
+  for (const [table, column] of records) {
+    const [rows, of] = [Prisma.raw(table), Prisma.raw(column)];
+    const gone = await tx.$executeRaw`
+      delete from ${rows} where ctid = any(array(select ctid from ${rows}
+        where project_id = ${projectId}::uuid and ${of} = ${runId}::uuid limit ${RECORDS}::int))`;
+    if (gone > 0) return { [table]: gone };
+  }
+  return null;
+}
+
+/** Deletes a run whose records are gone with all that is its own, its and its reports with their links and files among it. */
 export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Counts> {
   const { projectId } = scope;
-  await keepSpent(tx, scope, runId);
   await letGo(tx, scope, runId);
   const of = { projectId, runId };
   const reports = Ids.parse(await tx.report.findMany({ where: of, select: { id: true } })).map(({ id }) => id);
@@ -118,12 +143,6 @@ export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Co
     report: (await tx.report.deleteMany({ where: of })).count,
     fold: (await tx.fold.deleteMany({ where: of })).count,
     gap: (await tx.gap.deleteMany({ where: of })).count,
-    fact_use: (await tx.factUse.deleteMany({ where: of })).count,
-    artifact: (await tx.artifact.deleteMany({ where: of })).count,
-    audit_event: (await tx.auditEvent.deleteMany({ where: of })).count,
-    agent_call: (await tx.agentCall.deleteMany({ where: of })).count,
-    search_call: (await tx.searchCall.deleteMany({ where: of })).count,
-    fetch_call: (await tx.fetchCall.deleteMany({ where: of })).count,
   };
   const own = (await tx.review.deleteMany({ where: of })).count;
   // What else is its own goes with it by its foreign keys.
