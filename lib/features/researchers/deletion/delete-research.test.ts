@@ -9,6 +9,7 @@ import { getReportView } from "@/lib/features/reports/views/report";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
+import { refreshScores } from "@/lib/knowledge/score";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
@@ -196,6 +197,29 @@ async function isTopicJudged(world: AWorld, found: readonly string[], rejectedKe
   const of = { projectId, runId, subject: "node", subjectId: topic.id } as const;
   await own.db.review.create({ data: { ...of, verdict: "accepted", reviewerId: owner } });
 }
+
+test("a fact that stays is worth again what it was before one that goes contradicted it", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  const [first, second] = world.facts;
+  if (first === undefined || second === undefined) throw new Error("two facts");
+  const score = async (): Promise<number> =>
+    (await own.db.fact.findUniqueOrThrow({ where: { id: first.id }, select: { score: true } })).score;
+  const weigh = (): Promise<void> => inTransaction(own.db, (tx) => refreshScores(tx, { projectId }, [first.id]));
+  const { id } = await own.db.factRelation.findFirstOrThrow({ where: { projectId } });
+  await own.db.factRelation.update({ where: { id }, data: { status: "dismissed" } });
+  await weigh();
+  const alone = await score();
+  await own.db.factRelation.update({ where: { id }, data: { status: "possible" } });
+  await weigh();
+  expect(await score()).toBeLessThan(alone);
+  const other = await aRun(world, 2, "completed");
+  await own.db.factUse.create({ data: { projectId, runId: other, factId: first.id, nodeKey: "search-1" } });
+  const { takes } = await askRun(world);
+  expect(takes).toMatchObject({ facts: 1, keptFacts: 1 });
+  expect(await score()).toBe(alone);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
 
 test("a fact that a person accepted with its topic stays, one that the topic's review refused goes", async () => {
   const world = await aStudiedWorld();
