@@ -102,6 +102,16 @@ export const caps = {
     says: (value) =>
       `${value} pages are watched in this project, as many as may be. Ask an owner or administrator for more, or stop watching one.`,
   },
+  // What a worker looks for is in its memory, word by word and row by row of words, and in one value of the database, which
+  // holds 256 MB at most. 16 MB of text take about 0.8 GB of the one and 180 MB of the other; 24 MB would not fit.
+  deletion_megabytes: {
+    of: "install",
+    label: "Megabytes of words of a researcher or run that is deleted at once",
+    first: 16,
+    most: 20,
+    says: (value) =>
+      `It says more than ${value} MB, as much as can be looked for at once. Delete the runs of a researcher one by one. Ask an administrator for more.`,
+  },
   account_exports: {
     of: "account",
     label: "Exports that one person waits for",

@@ -68,6 +68,8 @@ interface Named {
 
 /** What a text that is to go is known by, less what other texts say too. */
 export interface TraceMaker {
+  /** Takes in what one more text says that is to go: before any is spared. */
+  take: (text: string) => void;
   /** Takes out what a text that stays says. */
   spare: (text: string) => void;
   /** What is left, with keys, hashes and what else names what goes. */
@@ -103,13 +105,15 @@ export function makeTraces(
   const rows = new Set<string>();
   const names = [...new Set(given.map((name) => name.trim()))].filter(isTelling);
   const phrases = new Set(names);
-  for (const text of [...texts, ...given]) {
+  const take = (text: string): void => {
     const list = words(text);
     if (!isToldOn) for (const word of list.map(bare)) if (mayTell(word)) rare.add(stem(word));
     // Pages of one site have the beginnings of their addresses in common.
     if (!ADDRESS.test(text)) for (const row of rowsOf(list, inARow)) rows.add(row);
-  }
+  };
+  for (const text of [...texts, ...given]) take(text);
   return {
+    take,
     spare: (text): void => {
       const list = words(text);
       for (const word of list) rare.delete(stem(bare(word)));

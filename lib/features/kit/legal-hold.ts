@@ -23,7 +23,7 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
  * now: the project's row is held.
  */
 export async function refuseHeld(tx: Tx, projectId: string): Promise<void> {
-  await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for update`;
+  await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for no key update`;
   const hold = await findHold(tx, projectId);
   if (hold === null) return;
   const by = hold.by === null ? "" : ` by ${hold.by}`;

@@ -6,6 +6,7 @@ import { writeRequest } from "@/lib/domain/report/change-request";
 import { runStands } from "@/lib/domain/researcher/researcher";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { submitDrafts } from "@/lib/features/comments/comment-drafts";
+import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -26,7 +27,7 @@ export interface Verdict {
 export interface LockedReport {
   runId: RunId;
   version: number;
-  runStatus: string;
+  runStatus: RunStatus;
   settings: RunSettings;
   /** As reviews are written of it. */
   of: Reviewed;
@@ -92,7 +93,7 @@ export async function acceptReport(
       update report set status = 'accepted', accepted_by_id = ${userId}::uuid, accepted_at = now(),
         revision = revision + 1
       where id = ${verdict.reportId}::uuid and revision = ${verdict.revision} returning revision`;
-    await wakeHalted(tx, report);
+    await wakeHalted(tx, scope, report);
     await tick({ tx, boss }, report.runId, "report_accepted");
     return { runId: report.runId, revision: rows[0]?.revision ?? verdict.revision, left };
   });
@@ -118,13 +119,14 @@ export async function requestChanges(db: Db, scope: Scope, verdict: Verdict & { 
   const boss = await senderOf(db);
   const runId = await inTransaction(db, async (tx) => {
     const report = await lockNewest(tx, scope, verdict);
+    await requireToWake(tx, scope, report.runStatus);
     if (report.runStatus === "completed") await refuseSecondLive(tx, report.runId);
     await sendBack(tx, verdict);
     const { userId } = verdict;
     const note = await requestOf(tx, scope, { runId: report.runId, note: verdict.note, userId });
     const given = { verdict: "changes_requested", note, ...nothingMissed, userId } as const;
     await writeReview(tx, scope, { of: report.of, given });
-    await wakeHalted(tx, report);
+    await wakeHalted(tx, scope, report);
     await tick({ tx, boss }, report.runId, "changes_requested");
     return report.runId;
   });
@@ -139,8 +141,9 @@ export async function sendBack(tx: Tx, { reportId, revision }: Verdict): Promise
     where id = ${reportId}::uuid and revision = ${revision}`;
 }
 
-async function wakeHalted(tx: Tx, report: LockedReport): Promise<void> {
+async function wakeHalted(tx: Tx, scope: Scope, report: LockedReport): Promise<void> {
   if (report.runStatus !== "halted") return;
+  await requireToWake(tx, scope, report.runStatus);
   await tx.run.update({
     where: { id: report.runId },
     data: { status: "running", statusReason: null, haltKind: null },

@@ -4,6 +4,7 @@ import { missedNodes } from "@/lib/domain/plan/strategy";
 import { iterationLimit } from "@/lib/domain/plan/tree";
 import type { Perspective } from "@/lib/domain/run/results";
 import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
+import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { lockNewest, refuseSecondLive, sendBack, type Verdict } from "@/lib/features/reports/reports";
 import { refuseAtRest } from "@/lib/features/researchers/researchers";
 import { takeUpResearch } from "@/lib/features/runs/controls";
@@ -99,6 +100,7 @@ export async function rejectReport(db: Db, scope: Scope, input: RejectReport): P
     if (run.stage !== "review" && run.stage !== "finalize") {
       throw new Refusal("conflict", "Another version is being written. Read that one, then decide.");
     }
+    await requireToWake(tx, scope, run.status);
     if (run.status === "completed") {
       await refuseAtRest(tx, run.researcherId);
       await refuseSecondLive(tx, runId);

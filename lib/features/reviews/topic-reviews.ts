@@ -4,6 +4,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { stages, type TopicState } from "@/lib/domain/core/words";
 import { approvalsNeeded, isTopicOpen, judged, type PeoplesVerdict } from "@/lib/domain/decide/review";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { isLive } from "@/lib/features/runs/controls";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import { acceptFacts } from "@/lib/knowledge/judge";
@@ -118,6 +119,7 @@ async function conclude(
   });
   if (result.verdict === "accepted") await acceptFactsOf(tx, scope, topic);
   if (run.status !== "halted") return;
+  await requireToWake(tx, scope, run.status);
   await tx.run.update({
     where: { id: run.id },
     data: { status: "running", statusReason: null, haltKind: null },

@@ -7,6 +7,7 @@ import { isReadable } from "@/lib/domain/run/node-results";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { stageRows } from "@/lib/domain/run/stage";
+import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { Prisma } from "@/lib/platform/db/generated/client";
@@ -69,7 +70,7 @@ export async function resumeRun(db: Db, scope: Scope, { runId, userId }: RunAct)
     }
     await requireRoomToGoOn(tx, scope, runId);
     if (run.status === "paused") await endPause(tx, send, runId);
-    else await endHalt(tx, run);
+    else await endHalt(tx, scope, run);
     await runEvents(tx, scope, runId, [{ kind: "run_resumed", payload: {}, actorId: userId }]);
     return { value: undefined, cause: "run_resumed" };
   });
@@ -128,7 +129,8 @@ async function listDue(tx: Tx, { id: runId, haltKind, stage, round }: LockedRun)
 }
 
 /** Lets a halted run go on, with what the halt asks for. */
-export async function endHalt(tx: Tx, run: LockedRun): Promise<void> {
+export async function endHalt(tx: Tx, scope: Scope, run: LockedRun): Promise<void> {
+  await requireToWake(tx, scope, run.status);
   const { settings } = run;
   const raised = RunSettings.parse({
     ...settings,
@@ -181,6 +183,7 @@ export async function retryNode(db: Db, scope: Scope, input: RunAct & { nodeKey:
     if (run.status !== "running" && run.status !== "halted") {
       throw new Refusal("conflict", "Only a run that is under way or halted can try a step again.");
     }
+    await requireToWake(tx, scope, run.status);
     const node = await tx.node.findUnique({
       where: { runId_key: { runId, key: nodeKey } },
       select: { id: true, status: true, stage: true, title: true },
@@ -210,6 +213,7 @@ export async function leaveOut(db: Db, scope: Scope, input: RunAct & { nodeKey: 
     if (run.status !== "running" && run.status !== "halted") {
       throw new Refusal("conflict", "Only a run that is under way or halted can leave a step out.");
     }
+    await requireToWake(tx, scope, run.status);
     const node = await tx.node.findUnique({
       where: { runId_key: { runId, key: nodeKey } },
       select: { id: true, kind: true, status: true, stage: true, title: true },
@@ -240,16 +244,21 @@ async function tornFacts(tx: Tx, scope: Scope, runId: RunId): Promise<{ key: str
 
 // ── Cancel ──────────────────────────────────────────────────────────────────
 
+/** Ends a locked run within the caller's transaction: what is still under way is held by nobody any more. */
+export async function cancelWithin(tx: Tx, runId: string): Promise<void> {
+  await tx.$executeRaw`
+    update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${runId}::uuid`;
+  await tx.$executeRaw`
+    update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
+    where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
+}
+
 /** Ends a run for good: no further call starts, those under way are aborted at the next renewal of their lease. */
 export async function cancelRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await inTransaction(db, async (tx) => {
     const run = await lockRun(tx, scope, runId);
     if (!isLive(run)) throw new Refusal("conflict", "This run has ended already.");
-    await tx.$executeRaw`
-      update run set status = 'cancelled', status_reason = 'Cancelled.', ended_at = now() where id = ${runId}::uuid`;
-    await tx.$executeRaw`
-      update node set status = 'skipped', lease_token = null, lease_holder = null, lease_until = null, ended_at = now()
-      where run_id = ${runId}::uuid and status in ('pending', 'ready', 'running', 'failed')`;
+    await cancelWithin(tx, runId);
     await tx.researcher.updateMany({ where: { id: run.researcherId, status: "active" }, data: { status: "idle" } });
     await runEvents(tx, scope, runId, [{ kind: "run_cancelled", payload: {}, actorId: userId }]);
     await rewriteRecord(tx, scope, runId);

@@ -89,7 +89,7 @@ export async function changeLimits(db: Db, scope: Scope, input: NewLimits): Prom
     const settings = withLimits(run.settings, limits);
     await tx.run.update({ where: { id: runId }, data: { settings } });
     await runEvents(tx, scope, runId, [{ kind: "limits_changed", payload: { limits }, actorId: userId }]);
-    if (goesOn) await endHalt(tx, { ...run, settings });
+    if (goesOn) await endHalt(tx, scope, { ...run, settings });
     return { value: undefined, cause: "limits_changed" };
   });
 }

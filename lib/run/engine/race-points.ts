@@ -7,6 +7,7 @@ export type RacePoint =
   | "import_made"
   | "rows_deleted"
   | "source_redacted"
+  | "facts_found"
   | "research_redacted"
   | "account_redacted"
   | "own_data_gathered";

@@ -20,7 +20,18 @@ const FACTS = 200;
 
 const Ids = z.array(z.object({ id: z.string() }));
 
-/** Deletes some of the facts that go, with all that belongs to them alone. */
+/** Facts that stay and have to do with these. */
+async function listOthers(tx: Tx, projectId: string, ids: readonly string[]): Promise<string[]> {
+  const rows = Ids.parse(
+    await tx.$queryRaw`
+      select distinct o.id from fact_relation x, unnest(array[x.a_id, x.b_id]) as o(id)
+      where x.project_id = ${projectId}::uuid and (x.a_id = any(${[...ids]}::uuid[]) or x.b_id = any(${[...ids]}::uuid[]))
+        and o.id <> all(${[...ids]}::uuid[])`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/** Deletes some of the facts that go, with all that belongs to them alone; nothing speaks against others by them any more. */
 export async function removeFacts(
   tx: Tx,
   { projectId, keys }: Pick<DoomedSource, "projectId" | "keys">,
@@ -34,6 +45,7 @@ export async function removeFacts(
   if (ids.length === 0) return { gone: {}, isAll: true };
   const of = { projectId, factId: { in: ids } };
   const named = { projectId, subjectKind: "fact", subjectId: { in: ids } };
+  const others = await listOthers(tx, projectId, ids);
   await tx.comment.updateMany({ where: named, data: { parentId: null } });
   const gone = {
     comment: (await tx.comment.deleteMany({ where: named })).count,
@@ -48,6 +60,7 @@ export async function removeFacts(
   };
   await tx.fact.updateMany({ where: { projectId, supersededById: { in: ids } }, data: { supersededById: null } });
   const { count: fact } = await tx.fact.deleteMany({ where: { projectId, id: { in: ids } } });
+  await refreshScores(tx, { projectId }, others);
   return { gone: { ...gone, fact }, isAll: false };
 }
 

@@ -1,24 +1,21 @@
 import { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import type { RunStatus } from "@/lib/domain/core/words";
 import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
 import { isNameTyped } from "@/lib/domain/install/deletion";
+import { underWay } from "@/lib/features/kit/being-deleted";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { researchersContract } from "@/lib/features/researchers/contract";
 import { removeFromSight } from "@/lib/features/researchers/deletion/delete-research";
 import { listToldRuns } from "@/lib/features/researchers/deletion/doomed";
 import { countResearchHoldings, type Doomed, listDoomedRuns } from "@/lib/features/researchers/deletion/holdings";
-import { listNames, listOwnTexts, type OwnWords } from "@/lib/features/researchers/deletion/own-words";
+import { listNames, type OwnWords, refuseTooLarge } from "@/lib/features/researchers/deletion/own-words";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 
 type Owner = Access<"delete_research" | "read">;
-
-/** What is asked of a run while a worker, or a person, may still go on with it. */
-const underWay = ["running", "waiting", "paused"] as const satisfies readonly RunStatus[];
 
 /** What goes, as people know it. */
 interface Named extends Doomed {
@@ -45,6 +42,7 @@ async function requireRest(tx: Tx, { projectId }: Owner, runs: readonly string[]
   );
 }
 
+/** What is known of it before any row of it goes: each run gives its own words when it goes. */
 async function ownWords(
   tx: Tx,
   { projectId }: Owner,
@@ -53,9 +51,8 @@ async function ownWords(
   const { researcherId, runId, id } = named;
   const isAll = runId === null;
   const { names, problems } = isAll ? await listNames(tx, { projectId }, researcherId) : { names: [], problems: [] };
-  const texts = await listOwnTexts(tx, { projectId }, { doomed: named, runs });
   return {
-    texts: [...texts, ...problems],
+    texts: problems,
     names: [...names, ...problems],
     keys: [],
     // A record that says its question speaks of it.
@@ -68,6 +65,7 @@ async function ownWords(
 async function ask(tx: Tx, access: Owner, named: Named): Promise<ResearchHoldings> {
   const { projectId, userId } = access;
   const { id, researcherId, runId, number } = named;
+  await refuseTooLarge(tx, { projectId, runs: await listDoomedRuns(tx, access, named) });
   // Holds the project's row: nobody starts a run, or lets one go on, until this has ended.
   await refuseHeld(tx, projectId);
   const runs = await listDoomedRuns(tx, access, named);

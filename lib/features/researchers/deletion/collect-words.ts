@@ -4,6 +4,7 @@ import { stringsIn } from "@/lib/domain/deletion/strings-in";
 import { makeTraces, Traces } from "@/lib/domain/deletion/traces";
 import { textsThatStay } from "@/lib/features/library/deletion/collect-traces";
 import type { Db } from "@/lib/platform/db/client";
+import { inBreaths } from "./in-breaths";
 import type { OwnWords } from "./own-words";
 
 /**
@@ -69,8 +70,12 @@ export async function collectWords(
   { id, projectId }: { id: string; projectId: string },
   own: OwnWords,
 ): Promise<ResearchTraces> {
-  const words = makeTraces(own.texts, own.names);
-  const toldOn = makeTraces(own.texts, own.names, { isToldOn: true });
+  const words = makeTraces([], own.names);
+  const toldOn = makeTraces([], own.names, { isToldOn: true });
+  for await (const text of inBreaths(own.texts)) {
+    words.take(text);
+    toldOn.take(text);
+  }
   const spare = (text: string): void => {
     words.spare(text);
     toldOn.spare(text);

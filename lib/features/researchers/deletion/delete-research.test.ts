@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
+import { capRefusal } from "@/lib/domain/core/caps";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
@@ -8,11 +9,14 @@ import { getReportView } from "@/lib/features/reports/views/report";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
+import { refreshScores } from "@/lib/knowledge/score";
+import { appendEvents } from "@/lib/platform/audit/audit";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember } from "@/lib/testing/rigs/access";
+import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { deleteResearch } from "./delete-research";
@@ -178,6 +182,234 @@ test("a fact stays where people settled it, edited it or answered with it, or an
     { id: first.id, statement: first.statement, runId: null, evidence: [{ runId: null }] },
   ]);
   expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+/** What the search of the world's topic found, and whether a person accepted that. */
+async function isTopicJudged(world: AWorld, found: readonly string[], rejectedKeys: readonly string[]): Promise<void> {
+  const { projectId, runId, owner } = world;
+  const facts = JSON.stringify(found.map((id) => ({ id })));
+  await own.db.$executeRaw`
+    update node set result = jsonb_set(result, '{facts}', ${facts}::jsonb) where run_id = ${runId}::uuid and key = 'search-1'`;
+  await own.db.$executeRaw`
+    update node set result = jsonb_set(result, '{rejectedKeys}', ${JSON.stringify(rejectedKeys)}::jsonb)
+    where run_id = ${runId}::uuid and key = 'review-1'`;
+  const topic = await own.db.node.findFirstOrThrow({ where: { runId, key: "review-1" } });
+  const of = { projectId, runId, subject: "node", subjectId: topic.id } as const;
+  await own.db.review.create({ data: { ...of, verdict: "accepted", reviewerId: owner } });
+}
+
+test("a fact that stays is worth again what it was before one that goes contradicted it", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  const [first, second] = world.facts;
+  if (first === undefined || second === undefined) throw new Error("two facts");
+  const score = async (): Promise<number> =>
+    (await own.db.fact.findUniqueOrThrow({ where: { id: first.id }, select: { score: true } })).score;
+  const weigh = (): Promise<void> => inTransaction(own.db, (tx) => refreshScores(tx, { projectId }, [first.id]));
+  const { id } = await own.db.factRelation.findFirstOrThrow({ where: { projectId } });
+  await own.db.factRelation.update({ where: { id }, data: { status: "dismissed" } });
+  await weigh();
+  const alone = await score();
+  await own.db.factRelation.update({ where: { id }, data: { status: "possible" } });
+  await weigh();
+  expect(await score()).toBeLessThan(alone);
+  const other = await aRun(world, 2, "completed");
+  await own.db.factUse.create({ data: { projectId, runId: other, factId: first.id, nodeKey: "search-1" } });
+  const { takes } = await askRun(world);
+  expect(takes).toMatchObject({ facts: 1, keptFacts: 1 });
+  expect(await score()).toBe(alone);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a fact that a person accepted with its topic stays, one that the topic's review refused goes", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  const [first, second] = world.facts;
+  if (first === undefined || second === undefined) throw new Error("two facts");
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  await isTopicJudged(world, [first.key, second.key], [second.key]);
+  const { takes } = await askRun(world);
+  expect(takes).toMatchObject({ facts: 1, keptFacts: 1 });
+  expect(await own.db.fact.findMany({ where: { projectId }, select: { id: true } })).toEqual([{ id: first.id }]);
+  expect(await own.db.run.count({ where: { id: runId } })).toBe(0);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a fact that is settled between being found and being deleted stays", async () => {
+  const world = await aStudiedWorld();
+  const [first] = world.facts;
+  if (first === undefined) throw new Error("a fact");
+  arm(async (point) => {
+    if (point !== "facts_found") return;
+    arm(null);
+    await own.db.fact.update({ where: { id: first.id }, data: { isSettled: true, status: "accepted" } });
+  });
+  await askRun(world);
+  const left = await own.db.fact.findMany({ where: { projectId: world.projectId }, include: { evidence: true } });
+  expect(left).toMatchObject([{ id: first.id, isSettled: true, evidence: [{ factId: first.id }] }]);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+/** A deletion that a process which died asked for: nothing has gone yet but what stands before `at`. */
+async function isAsked(world: AWorld, of: { kind: "run" | "researcher"; at?: "runs" }): Promise<void> {
+  const { projectId, researcherId, runId, reportId, owner } = world;
+  const { kind, at } = of;
+  const id = kind === "run" ? runId : researcherId;
+  await own.db.researchDeletion.create({
+    data: {
+      id,
+      projectId,
+      kind,
+      researcherId,
+      number: kind === "run" ? 1 : null,
+      runs: [runId],
+      reports: [reportId],
+      askedById: owner,
+      texts: { texts: ["How high is the tide?"], names: [], keys: [], gone: [id, runId], told: [] },
+      ...(at === undefined ? {} : { position: { at } }),
+    },
+  });
+}
+
+test("a run that an earlier version's process let go on meanwhile is ended, and what it found since goes, too", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  await isAsked(world, { kind: "run", at: "runs" });
+  await own.db.run.update({ where: { id: runId }, data: { status: "running", endedAt: null } });
+  const { askedAt } = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
+  await own.db.fact.updateMany({ where: { projectId }, data: { createdAt: new Date(askedAt.getTime() + 1) } });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  expect(await countOf(projectId)).toMatchObject({ researcher: 1, run: 0, fact: 0 });
+});
+
+test("what a run cost is kept once, though it goes with its researcher at the same time", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  await isAsked(world, { kind: "run" });
+  await isAsked(world, { kind: "researcher" });
+  expect(await Promise.all([deleteResearch(own.db, going), deleteResearch(own.db, going)])).toHaveLength(2);
+  await deleteResearch(own.db, going);
+  const { _sum } = await own.db.projectCall.aggregate({ where: { projectId }, _sum: { costUsd: true } });
+  expect(Number(_sum.costUsd)).toBe(0.5);
+});
+
+test("another run that asked a model anything since is looked through, for it may have been told its facts", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  const began = await own.db.run.findUniqueOrThrow({ where: { id: runId } });
+  const other = await aRunThat(own.db, world, "other", { status: "completed", stage: "finalize" });
+  const earlier = await aRunThat(own.db, world, "earlier", { status: "completed", stage: "finalize" });
+  const [before, since] = [-60_000, 60_000].map((ms) => new Date(began.createdAt.getTime() + ms));
+  if (before === undefined || since === undefined) throw new Error("two instants");
+  // Both began before it did; one of them still asked a model when it had found something.
+  await own.db.run.updateMany({ where: { id: { in: [other.runId, earlier.runId] } }, data: { createdAt: before } });
+  for (const [id, startedAt] of [
+    [other.runId, since],
+    [earlier.runId, before],
+  ] as const) {
+    const { id: nodeId } = await own.db.node.create({
+      data: {
+        projectId,
+        runId: id,
+        key: "n",
+        kind: "analyze",
+        stage: "wave1",
+        status: "complete",
+        title: "?",
+        ordinal: 1,
+        input: {},
+      },
+    });
+    const call = { projectId, runId: id, nodeId, attempt: 1, agent: "judge_pairs", promptHash: "h", inputDigest: "d" };
+    const prompt = "Compare: the great Brontolith at Ostend is still quite unread by anybody.";
+    await own.db.agentCall.create({
+      data: { ...call, prompt, output: {}, model: "offline", startedAt, endedAt: startedAt },
+    });
+  }
+  const description = "The great Brontolith at Ostend is still quite unread by anybody.";
+  await own.db.gap.create({ data: { projectId, runId, researcherId: world.researcherId, description, importance: 1 } });
+  const { takes } = await askRun(world);
+  expect(takes.laterRuns).toBe(1);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  const prompts = await own.db.agentCall.findMany({ where: { projectId }, orderBy: { startedAt: "asc" } });
+  expect(prompts.map(({ prompt }) => prompt.includes("Brontolith"))).toEqual([true, false]);
+});
+
+/** One more answer of a model in the world's run. */
+async function answers({ projectId, runId }: AWorld, answer: string): Promise<void> {
+  const { id: nodeId } = await own.db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
+  const call = {
+    projectId,
+    runId,
+    nodeId,
+    attempt: 1,
+    agent: "answer",
+    promptHash: "h",
+    inputDigest: "d",
+    prompt: "?",
+  };
+  const at = { startedAt: new Date(0), endedAt: new Date(5) };
+  await own.db.agentCall.create({ data: { ...call, ...at, output: { answer }, model: "offline" } });
+}
+
+test("what a run said is taken by whoever removes it: its words are found though who asked for it knew none of them", async () => {
+  const world = await aStudiedWorld();
+  const { projectId } = world;
+  await answers(world, "The Brontolith at Ostend is unread.");
+  const description = "The Snollygoster at Ostend is unread.";
+  await own.db.gap.create({ data: { projectId, researcherId: world.researcherId, description, importance: 1 } });
+  const summary = "It stands. The Brontolith is unread. The Snollygoster is unread.";
+  await own.db.project.update({ where: { id: projectId }, data: { summary } });
+  await isAsked(world, { kind: "researcher" });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  const left = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect(left.summary).toContain("It stands.");
+  expect(left.summary).not.toMatch(/Brontolith|Snollygoster/);
+});
+
+test("a deletion for which more words had to be looked for than can be at once is refused, and nothing goes", async () => {
+  const world = await aStudiedWorld();
+  await own.db.installSetting.create({ data: { name: "deletion_megabytes", value: 0 } });
+  await expect(askRun(world)).rejects.toEqual(capRefusal("deletion_megabytes", 0));
+  await expect(askResearcher(world)).rejects.toEqual(capRefusal("deletion_megabytes", 0));
+  // Stored small, and read large.
+  await own.db.installSetting.update({ where: { name: "deletion_megabytes" }, data: { value: 1 } });
+  await answers(world, "The tide rises. ".repeat(80_000));
+  await expect(askRun(world)).rejects.toEqual(capRefusal("deletion_megabytes", 1));
+  expect(await countOf(world.projectId)).toMatchObject({ run: 1, report: 1, fact: 2, call: 2 });
+  await own.db.installSetting.deleteMany({ where: { name: "deletion_megabytes" } });
+  await askRun(world);
+  expect(await countOf(world.projectId)).toMatchObject({ run: 0, report: 0, fact: 0, call: 0 });
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a long trail goes some of it at a time, and whoever comes next goes on where another one ended", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, runId } = world;
+  const event = { kind: "tick_start", payload: { cause: "test" } } as const;
+  await appendEvents(
+    own.db,
+    { projectId, runId },
+    Array.from({ length: 1_200 }, () => event),
+  );
+  const trail = (): Promise<number> => own.db.auditEvent.count({ where: { streamId: runId } });
+  const whole = await trail();
+  await isAsked(world, { kind: "run" });
+  const dies = new AbortController();
+  arm(async () => {
+    if ((await trail()) < whole) dies.abort();
+  });
+  expect(await deleteResearch(own.db, dies.signal)).toBe(0);
+  const left = await trail();
+  expect(left).toBeGreaterThan(0);
+  expect(left).toBeLessThan(whole);
+  arm(null);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+  expect(await trail()).toBe(0);
+  const { rows } = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
+  expect(rows).toMatchObject({ deleted: { audit_event: whole, run: 1, agent_call: 1 } });
+  const { _sum } = await own.db.projectCall.aggregate({ where: { projectId }, _sum: { costUsd: true } });
+  expect(Number(_sum.costUsd)).toBe(0.5);
 });
 
 test("a researcher goes with all its runs, its schedule and its history", async () => {

@@ -1,22 +1,27 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { researchKinds } from "@/lib/domain/core/words";
+import { researchKinds, runStatuses } from "@/lib/domain/core/words";
+import { underWay } from "@/lib/features/kit/being-deleted";
 import { addCounts } from "@/lib/features/library/deletion/add-counts";
 import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
 import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
 import { sweepRows } from "@/lib/features/library/deletion/sweep";
+import { cancelWithin } from "@/lib/features/runs/controls";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { removeDoomedFacts, removeResearcher, removeRun } from "./remove-own";
+import { listOwnTexts } from "./own-words";
+import { keepSpent, letGo, removeDoomedFacts, removeResearcher, removeRun, removeSomeRecords } from "./remove-own";
 import { findSought, type Sought } from "./sought";
 import { sweptPlaces } from "./swept-places";
 
 /** How long a transaction may take before it ends and the next one goes on. */
 const STEP_MS = 700;
+/** How long who asks for a deletion waits for it to begin to be seen: a worker is at the rest. */
+const REQUEST_MS = 8_000;
 
 /**
  * Where a deletion stands: facts go first, then run after run and the researcher; then all places are looked through where
@@ -24,7 +29,8 @@ const STEP_MS = 700;
  */
 const Position = z.discriminatedUnion("at", [
   z.object({ at: z.literal("facts") }),
-  z.object({ at: z.literal("runs") }),
+  /** `emptied` is the run whose words are kept and whose records go, some at a time. */
+  z.object({ at: z.literal("runs"), emptied: z.uuid().optional() }),
   z.object({
     at: z.literal("places"),
     place: z.int(),
@@ -47,6 +53,8 @@ const Row = z.object({
   runs: z.array(z.uuid()),
 });
 type Row = z.infer<typeof Row>;
+
+const Standing = z.array(z.object({ status: z.enum(runStatuses) }));
 
 /** The next deletion under way, of those that were not tried just now. */
 async function findNext(db: Db, tried: readonly string[]): Promise<Row | null> {
@@ -82,28 +90,70 @@ interface Done {
   redacted?: Counts;
 }
 
-/** Some of the facts, whose words are kept with the others of it. */
-async function removeFacts(tx: Tx, row: Row): Promise<Done> {
-  const { gone, said } = await removeDoomedFacts(tx, row);
-  if (said.length === 0) return { next: { at: "runs" } };
+/** Keeps what goes said until its words are known. */
+async function keepWords(
+  tx: Tx,
+  { id }: Row,
+  { texts, keys = [] }: { texts: readonly string[]; keys?: readonly string[] },
+): Promise<void> {
   await tx.$executeRaw`
-    update research_deletion set texts = jsonb_set(
-      jsonb_set(texts, '{texts}', texts -> 'texts' || ${JSON.stringify(said.map(({ statement }) => statement))}::jsonb),
-      '{keys}', texts -> 'keys' || ${JSON.stringify(said.map(({ key }) => key))}::jsonb)
-    where id = ${row.id}::uuid`;
-  return { next: START, gone };
+    update research_deletion set texts = jsonb_set(jsonb_set(texts, '{texts}', texts -> 'texts' || ${JSON.stringify(texts)}::jsonb),
+      '{keys}', texts -> 'keys' || ${JSON.stringify(keys)}::jsonb)
+    where id = ${id}::uuid`;
+}
+
+/** Some of the facts, whose words are kept with the others of it; null once none is left. */
+async function removeFacts(tx: Tx, row: Row, which: { since?: string } = {}): Promise<Counts | null> {
+  const { gone, said, isAll } = await removeDoomedFacts(tx, row, which);
+  if (isAll) return null;
+  await keepWords(tx, row, { texts: said.map(({ statement }) => statement), keys: said.map(({ key }) => key) });
+  return gone;
+}
+
+async function removeFactsFirst(tx: Tx, row: Row): Promise<Done> {
+  const gone = await removeFacts(tx, row);
+  return gone === null ? { next: { at: "runs" } } : { next: START, gone };
+}
+
+/**
+ * Keeps a run from all others until the transaction ends; one that a process of an earlier version let go on meanwhile ends.
+ * Removes what it found since, if anything: null where it can go.
+ */
+async function takeRun(tx: Tx, row: Row, runId: string): Promise<Counts | null> {
+  const [taken] = Standing.parse(await tx.$queryRaw`select status::text from run where id = ${runId}::uuid for update`);
+  // Another deletion was here: it goes with that.
+  if (taken === undefined) return {};
+  if (underWay.some((status) => status === taken.status)) await cancelWithin(tx, runId);
+  return await removeFacts(tx, row, { since: row.id });
+}
+
+/** Some of what a run left, or the run itself once nothing else is left of it; its words are kept before. */
+async function removeOneRun(tx: Tx, row: Row, { runId, emptied }: { runId: string; emptied: boolean }): Promise<Done> {
+  const at = "runs";
+  const late = await takeRun(tx, row, runId);
+  if (late !== null) return { next: { at }, gone: late };
+  if (!emptied) {
+    await keepWords(tx, row, { texts: await listOwnTexts(tx, row, { researcherId: null, runs: [runId] }) });
+    await keepSpent(tx, row, runId);
+    await letGo(tx, row, runId);
+  }
+  const some = await removeSomeRecords(tx, row, runId);
+  if (some !== null) return { next: { at, emptied: runId }, gone: some };
+  return { next: { at }, gone: await removeRun(tx, row, runId) };
 }
 
 /** The next run; once none is left, the researcher. */
-async function removeNextRun(tx: Tx, row: Row): Promise<Done> {
+async function removeNextRun(tx: Tx, row: Row, emptied: string | undefined): Promise<Done> {
   const { projectId, kind, researcherId } = row;
   const left = await tx.run.findFirst({
     where: { projectId, id: { in: row.runs } },
     orderBy: { number: "asc" },
     select: { id: true },
   });
-  if (left !== null) return { next: { at: "runs" }, gone: await removeRun(tx, row, left.id) };
-  return { next: ROUND, gone: kind === "researcher" ? await removeResearcher(tx, row, researcherId) : {} };
+  if (left !== null) return await removeOneRun(tx, row, { runId: left.id, emptied: left.id === emptied });
+  if (kind !== "researcher") return { next: ROUND };
+  await keepWords(tx, row, { texts: await listOwnTexts(tx, row, { researcherId, runs: [] }) });
+  return { next: ROUND, gone: await removeResearcher(tx, row, researcherId) };
 }
 
 /** Looks through places until the time of a step is up. */
@@ -165,9 +215,9 @@ async function goOn(
 ): Promise<Done> {
   switch (position.at) {
     case "facts":
-      return await removeFacts(tx, row);
+      return await removeFactsFirst(tx, row);
     case "runs":
-      return await removeNextRun(tx, row);
+      return await removeNextRun(tx, row, position.emptied);
     case "places":
       // Its own rows are gone: what is looked for is known at the next step.
       return sought === null ? { next: position } : await sweepPlaces(tx, row, { sought, from: position });
@@ -238,12 +288,16 @@ async function step(
   });
 }
 
-/** Takes a run or a researcher whose deletion was asked for out of sight: all that is its own is gone when this returns. */
+/**
+ * Takes a run or a researcher whose deletion was asked for out of sight: its pages say that it is being deleted, and all that
+ * is its own is gone when this returns, but where that takes long: then a worker goes on.
+ */
 export async function removeFromSight(db: Db, id: string): Promise<void> {
   const rows = z.array(Row).parse(await db.researchDeletion.findMany({ where: { id, deletedAt: null } }));
   const [row] = rows;
   let isOutOfSight = row === undefined;
-  while (row !== undefined && !isOutOfSight) {
+  const endsAtMs = performance.now() + REQUEST_MS;
+  while (row !== undefined && !isOutOfSight && performance.now() < endsAtMs) {
     ({ isOutOfSight } = await step(db, row, { sought: null, patience: "waits" }));
   }
 }

@@ -2,6 +2,8 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove-source";
 import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { reach } from "@/lib/run/engine/race-points";
 import { type DoomedRuns, isFactDoomed } from "./doomed";
 
 /** Facts that go in one transaction. */
@@ -9,23 +11,42 @@ const FACTS = 200;
 
 const Facts = z.array(z.object({ key: z.string(), statement: z.string() }));
 
-/** Deletes some of the facts that go; what they said is kept until its words are known. Tells whether none is left. */
+type Facts = z.infer<typeof Facts>;
+
+/**
+ * Deletes some of the facts that go, `since` a deletion was asked for where that is given; what they said is kept until its
+ * words are known. Tells whether none is left.
+ */
 export async function removeDoomedFacts(
   tx: Tx,
   doomed: DoomedRuns,
-): Promise<{ gone: Counts; said: readonly z.infer<typeof Facts>[number][] }> {
-  const said = Facts.parse(
-    await tx.$queryRaw`select f.key, f.statement from fact f where ${isFactDoomed(doomed)} order by f.id limit ${FACTS}::int`,
+  { since }: { since?: string } = {},
+): Promise<{ gone: Counts; said: Readonly<Facts>; isAll: boolean }> {
+  const isLate = Prisma.sql`and f.created_at >= (select asked_at from research_deletion where id = ${since}::uuid)`;
+  const found = Facts.parse(
+    await tx.$queryRaw`
+      select f.key, f.statement from fact f where ${isFactDoomed(doomed)} ${since === undefined ? Prisma.empty : isLate}
+      order by f.id limit ${FACTS}::int`,
   );
-  if (said.length === 0) return { gone: {}, said };
+  if (found.length === 0) return { gone: {}, said: [], isAll: true };
+  await reach("facts_found", doomed.projectId);
+  const keys = found.map(({ key }) => key);
+  await tx.$queryRaw`
+    select 1 from fact where project_id = ${doomed.projectId}::uuid and key = any(${keys}::text[]) order by id for update`;
+  // Whoever used or settled one before it was locked has done so by now: they are looked at once more.
+  const said = Facts.parse(
+    await tx.$queryRaw`
+      select f.key, f.statement from fact f
+      where f.key = any(${keys}::text[]) and ${isFactDoomed(doomed)} order by f.id`,
+  );
   const { gone } = await removeFacts(tx, { projectId: doomed.projectId, keys: said.map(({ key }) => key) });
-  return { gone, said };
+  return { gone, said, isAll: false };
 }
 
 const Ids = z.array(z.object({ id: z.uuid() }));
 
 /** What stays and names a run does so no more: facts and quotes that others use, and sources. */
-async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+export async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
   await tx.$executeRaw`
     update fact set run_id = null, node_id = null, agent_call_id = null
     where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
@@ -59,10 +80,10 @@ async function removeSaid(tx: Tx, { projectId }: Scope, ids: readonly string[]):
 }
 
 /**
- * What a run cost stays spent: its project's budget and usage count it by day and model, without a word. A replay's was paid
- * for once already.
+ * What a run cost stays spent: its project's budget and usage count it by day and model, without a word, and once though two
+ * deletions take it. A replay's was paid for once already.
  */
-async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
+export async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
   await tx.$executeRaw`
     insert into project_call (project_id, subject_kind, subject_id, agent, prompt_hash, input_digest, prompt, model,
       tokens_in, tokens_out, cost_usd, started_at, ended_at)
@@ -74,14 +95,39 @@ async function keepSpent(tx: Tx, { projectId }: Scope, runId: string): Promise<v
       union all select 'lost with a worker', (payload ->> 'tokens')::int, 0, (payload ->> 'usd')::numeric, ts from audit_event
         where stream_id = ${runId}::uuid and kind = 'call_lost') s
     where exists (select from run where id = ${runId}::uuid and mode <> 'replay')
+      and not exists (select from project_call
+        where project_id = ${projectId}::uuid and subject_kind = 'deleted_run' and subject_id = ${runId}::uuid)
     group by s.model, (s.at at time zone 'UTC')::date
     having sum(s.tokens_in) + sum(s.tokens_out) > 0 or sum(s.usd) > 0`;
 }
 
-/** Deletes a run with all that is its own, its trail and its reports with their links and files among it. */
+/** Records of a run that go in one transaction. */
+const RECORDS = 500;
+/** What a run has many of, in the order in which it can go, and how its rows are found. */
+const records = [
+  ["artifact", "run_id"],
+  ["audit_event", "stream_id"],
+  ["agent_call", "run_id"],
+  ["search_call", "run_id"],
+  ["fetch_call", "run_id"],
+  ["fact_use", "run_id"],
+] as const;
+
+/** Deletes some of the records of a run; null once none is left. */
+export async function removeSomeRecords(tx: Tx, { projectId }: Scope, runId: string): Promise<Counts | null> {
+  for (const [table, column] of records) {
+    const [rows, of] = [Prisma.raw(table), Prisma.raw(column)];
+    const gone = await tx.$executeRaw`
+      delete from ${rows} where ctid = any(array(select ctid from ${rows}
+        where project_id = ${projectId}::uuid and ${of} = ${runId}::uuid limit ${RECORDS}::int))`;
+    if (gone > 0) return { [table]: gone };
+  }
+  return null;
+}
+
+/** Deletes a run whose records are gone with all that is its own, its and its reports with their links and files among it. */
 export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Counts> {
   const { projectId } = scope;
-  await keepSpent(tx, scope, runId);
   await letGo(tx, scope, runId);
   const of = { projectId, runId };
   const reports = Ids.parse(await tx.report.findMany({ where: of, select: { id: true } })).map(({ id }) => id);
@@ -97,12 +143,6 @@ export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Co
     report: (await tx.report.deleteMany({ where: of })).count,
     fold: (await tx.fold.deleteMany({ where: of })).count,
     gap: (await tx.gap.deleteMany({ where: of })).count,
-    fact_use: (await tx.factUse.deleteMany({ where: of })).count,
-    artifact: (await tx.artifact.deleteMany({ where: of })).count,
-    audit_event: (await tx.auditEvent.deleteMany({ where: of })).count,
-    agent_call: (await tx.agentCall.deleteMany({ where: of })).count,
-    search_call: (await tx.searchCall.deleteMany({ where: of })).count,
-    fetch_call: (await tx.fetchCall.deleteMany({ where: of })).count,
   };
   const own = (await tx.review.deleteMany({ where: of })).count;
   // What else is its own goes with it by its foreign keys.
