@@ -340,6 +340,41 @@ test("what a deleted run cost stays spent", async () => {
   expect(await deleteResearch(own.db, going)).toBe(1);
 });
 
+test("what summaries of a deleted researcher cost stays spent, without a word; one under way counts as lost", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, researcherId } = world;
+  const { id: subjectId } = await own.db.summaryRequest.create({ data: { projectId, researcherId, secret: "s" } });
+  const call = { projectId, subjectKind: "summary", subjectId, agent: "summarize_project", inputDigest: "d" };
+  const of = { ...call, prompt: "The Brontolith.", startedAt: new Date("2026-11-20T12:00:00Z") };
+  await own.db.projectCall.createMany({
+    data: [
+      {
+        ...of,
+        promptHash: "ended",
+        model: "m",
+        tokensIn: 7,
+        costUsd: 0.25,
+        output: { said: "The Brontolith." },
+        endedAt: new Date(),
+      },
+      { ...of, promptHash: "under way", heldTokens: 3, heldUsd: 0.125 },
+    ],
+  });
+  await own.db.project.update({ where: { id: projectId }, data: { reservedTokens: 3, reservedUsd: 0.125 } });
+  const { costUsd } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  await askResearcher(world);
+  const left = { prompt: "", output: null, failure: null, dropped: {} };
+  const calls = await own.db.projectCall.findMany({ where: { subjectId }, orderBy: { promptHash: "asc" } });
+  expect(calls).toMatchObject([
+    { ...left, promptHash: "ended", model: "m", tokensIn: 7, startedAt: of.startedAt },
+    { ...left, promptHash: "under way", tokensIn: 3, endedAt: expect.any(Date) },
+  ]);
+  expect(calls.map((one) => Number(one.costUsd))).toEqual([0.25, 0.125]);
+  const project = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect([project.costUsd, project.reservedUsd].map(Number)).toEqual([Number(costUsd) + 0.125, 0]);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
 test("by two workers at once it ends once, and what is still written meanwhile is found", async () => {
   const world = await aStudiedWorld();
   const { projectId } = world;
