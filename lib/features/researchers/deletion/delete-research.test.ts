@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { ProjectId } from "@/lib/domain/core/ids";
+import { type ProjectId, RunId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { getDifferenceView } from "@/lib/features/reports/views/difference";
@@ -175,9 +175,67 @@ test("a fact stays where people settled it, edited it or answered with it, or an
   await keeping[1]?.[1]();
   await askRun(world);
   expect(await own.db.fact.findMany({ where: { projectId }, include: { evidence: true } })).toMatchObject([
-    { id: first.id, statement: first.statement, runId: null, evidence: [{ runId: null }] },
+    { id: first.id, statement: first.statement, runId: other, evidence: [{ runId: other }] },
   ]);
   expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test.each(["quote", "use", "citation", "relation"] as const)(
+  "a fact that two runs share, by a %s of the second, goes with the second of them, deleted one by one",
+  async (by) => {
+    const world = await aStudiedWorld();
+    const { projectId, researcherId, snapshotId } = world;
+    const [first, second] = world.facts;
+    if (first === undefined || second === undefined) throw new Error("two facts");
+    await own.db.factRelation.deleteMany({ where: { projectId } });
+    const runId = await aRun(world, 2, "completed");
+    const factId = first.id;
+    const shares = {
+      quote: (): Promise<unknown> =>
+        own.db.evidence.create({
+          data: { projectId, factId, snapshotId, start: 0, end: 5, quote: "About", confidence: 1, runId },
+        }),
+      use: (): Promise<unknown> => own.db.factUse.create({ data: { projectId, runId, factId, nodeKey: "search-1" } }),
+      citation: async (): Promise<unknown> => {
+        const of = { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} };
+        const { id: reportId } = await own.db.report.create({ data: of });
+        const section = { projectId, reportId, ordinal: 1, kind: "answer", heading: "Answer", markdown: "?" } as const;
+        await own.db.reportSection.create({ data: section });
+        const cited = { sectionOrdinal: 1, position: 1, sentence: "?" };
+        return await own.db.citation.create({ data: { projectId, reportId, factId, ...cited } });
+      },
+      relation: (): Promise<unknown> =>
+        own.db.factRelation.create({
+          data: { projectId, kind: "corroborates", aId: first.id, bId: second.id, reason: "?", runId },
+        }),
+    };
+    await shares[by]();
+    await askRun(world);
+    const kept = await own.db.fact.findMany({ where: { projectId }, include: { evidence: true } });
+    expect(kept).toHaveLength(by === "relation" ? 2 : 1);
+    for (const fact of kept) expect(fact).toMatchObject({ runId, researcherId });
+    expect(kept.flatMap(({ evidence }) => evidence.filter((one) => one.runId !== runId))).toEqual([]);
+    await askRun({ ...world, runId: RunId.parse(runId) }, "Tides, run 2");
+    expect(await countOf(projectId)).toMatchObject({ run: 0, fact: 0, evidence: 0, source: 1 });
+    expect(await deleteResearch(own.db, going)).toBe(2);
+  },
+);
+
+test("a fact that a person accepted with a topic of a deleted run is taken along by no other run", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner } = world;
+  const [first] = world.facts;
+  if (first === undefined) throw new Error("a fact");
+  const topic = await own.db.node.findFirstOrThrow({ where: { runId: world.runId } });
+  const of = { projectId, runId: world.runId, subject: "node", subjectId: topic.id } as const;
+  await own.db.review.create({ data: { ...of, verdict: "accepted", reviewerId: owner } });
+  await own.db.fact.update({ where: { id: first.id }, data: { status: "accepted" } });
+  const runId = await aRun(world, 2, "completed");
+  await own.db.factUse.create({ data: { projectId, runId, factId: first.id, nodeKey: "search-1" } });
+  await askRun(world);
+  await askRun({ ...world, runId: RunId.parse(runId) }, "Tides, run 2");
+  expect(await own.db.fact.findMany({ where: { projectId } })).toMatchObject([{ id: first.id, runId: null }]);
+  expect(await deleteResearch(own.db, going)).toBe(2);
 });
 
 test("a researcher goes with all its runs, its schedule and its history", async () => {

@@ -4,6 +4,7 @@ import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove
 import type { Tx } from "@/lib/platform/db/client";
 import { bookLostProjectCalls } from "@/lib/run/drivers/project-call";
 import { type DoomedRuns, isFactDoomed } from "./doomed";
+import { letGo } from "./let-go";
 
 /** Facts that go in one transaction. */
 const FACTS = 200;
@@ -24,23 +25,6 @@ export async function removeDoomedFacts(
 }
 
 const Ids = z.array(z.object({ id: z.uuid() }));
-
-/** What stays and names a run does so no more: facts and quotes that others use, and sources. */
-async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
-  await tx.$executeRaw`
-    update fact set run_id = null, node_id = null, agent_call_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update evidence set run_id = null, node_id = null, agent_call_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update fact_relation set run_id = null, node_key = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update review set run_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and subject in ('fact', 'relation')`;
-  await tx.source.updateMany({ where: { projectId, addedByRunId: runId }, data: { addedByRunId: null } });
-}
 
 type Said = Record<"comment" | "version" | "review" | "notification", number>;
 
