@@ -6,7 +6,11 @@ import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { getDifferenceView } from "@/lib/features/reports/views/difference";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
-import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
+import {
+  findDeletedResearch,
+  getResearcherHoldings,
+  getRunHoldings,
+} from "@/lib/features/researchers/views/deleted-research";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
@@ -236,6 +240,21 @@ test("a fact that a person accepted with a topic of a deleted run is taken along
   await askRun({ ...world, runId: RunId.parse(runId) }, "Tides, run 2");
   expect(await own.db.fact.findMany({ where: { projectId } })).toMatchObject([{ id: first.id, runId: null }]);
   expect(await deleteResearch(own.db, going)).toBe(2);
+});
+
+test("what goes is told to owners before they delete it, of a run by itself and of a researcher", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, runId, researcherId } = world;
+  await aRun(world, 2, "completed");
+  const door = { caller: { userId: owner }, projectId };
+  const access = await openProject(own.db, door, "delete_research");
+  expect(await getRunHoldings(own.db, access, { runId })).toEqual((await askRun(world)).takes);
+  expect(await getResearcherHoldings(own.db, access, { researcherId })).toMatchObject({ runs: 1, facts: 0 });
+  const elsewhere = await aWorld(own.db);
+  for (const gone of [runId, elsewhere.runId]) {
+    await expect(getRunHoldings(own.db, access, { runId: gone })).rejects.toMatchObject({ kind: "not_found" });
+  }
+  expect(await deleteResearch(own.db, going)).toBe(1);
 });
 
 test("a researcher goes with all its runs, its schedule and its history", async () => {
