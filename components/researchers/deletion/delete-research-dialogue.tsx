@@ -39,7 +39,7 @@ function Consequences({ holdings, isRun }: { holdings: ResearchHoldings; isRun: 
       </Text>
       <Text>
         Sources stay, and so does shared knowledge: {keptFacts === 0 ? "any fact" : counted(keptFacts, "fact")} that
-        people accepted or settled, or that other runs, reports or answers use.
+        people accepted, settled or cite, or that other runs, reports or answers use.
       </Text>
       {laterRuns > 0 && (
         <Text>

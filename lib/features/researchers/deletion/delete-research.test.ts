@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import { type ProjectId, RunId } from "@/lib/domain/core/ids";
+import { CommentId, type ProjectId, ReportId, RunId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
+import { addComment } from "@/lib/features/comments/comments";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { getDifferenceView } from "@/lib/features/reports/views/difference";
 import { getReportView } from "@/lib/features/reports/views/report";
@@ -255,6 +256,38 @@ test("what goes is told to owners before they delete it, of a run by itself and 
     await expect(getRunHoldings(own.db, access, { runId: gone })).rejects.toMatchObject({ kind: "not_found" });
   }
   expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a fact that people cite in an open suggestion or a comment on another run's report stays; on its own it goes", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, reportId } = world;
+  const [first] = world.facts;
+  if (first === undefined) throw new Error("a fact");
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  const runId = await aRun(world, 2, "completed");
+  const report = { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} };
+  const { id: otherId } = await own.db.report.create({ data: report });
+  const section = { projectId, ordinal: 9, kind: "answer", heading: "Answer", markdown: "?" } as const;
+  const body = `So. [F${first.key}]`;
+  const suggest = async (of: string): Promise<void> => {
+    await own.db.reportSection.create({ data: { ...section, reportId: of } });
+    const made = { id: crypto.randomUUID(), projectId, sectionOrdinal: 9, heading: "Answer", authorId: owner };
+    await own.db.suggestion.create({ data: { ...made, reportId: of, markdown: body } });
+  };
+  const comment = async (id: string): Promise<void> => {
+    const commentId = CommentId.parse(crypto.randomUUID());
+    const subject = { kind: "report", id: ReportId.parse(id) } as const;
+    const said = { commentId, subject, anchor: null, body, isPending: false, userId: owner };
+    await addComment(own.db, { projectId }, said);
+  };
+  const kept = async (): Promise<number> => (await countResearchHoldings(own.db, { projectId }, world)).keptFacts;
+  for (const cite of [suggest, comment]) {
+    await cite(reportId);
+    expect(await kept(), cite.name).toBe(0);
+    await cite(otherId);
+    expect(await kept(), cite.name).toBe(1);
+    await own.db.suggestion.updateMany({ where: { projectId }, data: { status: "dismissed", settledAt: new Date() } });
+  }
 });
 
 test("a researcher goes with all its runs, its schedule and its history", async () => {
