@@ -124,6 +124,8 @@ export const doors: Record<string, Door> = {
   "/api/views/artifact/[runId]/[...path]": { ...data, names: { "...path": "manifest.json" } },
   "/api/views/record/[runId]": data,
   "/api/views/run-costs/[runId]": { ...data, right: "read_costs" },
+  "/api/views/run-deletion/[runId]": { ...data, right: "delete_research" },
+  "/api/views/researcher-deletion/[researcherId]": { ...data, right: "delete_research" },
   "/api/views/searches/[runId]": data,
   "/api/events/[runId]": data,
   "/api/originals/[snapshotId]": data,

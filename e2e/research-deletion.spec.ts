@@ -72,6 +72,7 @@ test("an owner deletes a run, then its researcher, by name; pages, links and the
     await page.goto(`${project}/researchers/${researcherId}`);
     await page.getByRole("button", { name: "Delete this researcher…" }).click();
     const name = named.replace(", run 1", "");
+    await expect(page.getByText("Its record goes")).toBeVisible();
     await page.getByLabel(`Type ${name} to confirm`).fill(name);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`${project}$`));

@@ -62,8 +62,8 @@ export function LegalHolds({ holds }: { holds: readonly HeldProjectView[] }): Re
   return (
     <Block title="Legal holds">
       <Text size="sm" c="dimmed" mb="sm">
-        While a hold stands, nothing of its project can be deleted: not the project, nor a source, a researcher or a
-        run. Its members read in its settings who set it and why.
+        While a hold stands, nothing of its project can be deleted: not the project, nor a source, a researcher, a run
+        or a comment. Its members read in its settings who set it and why.
       </Text>
       {holds.length > 0 && (
         <ul>

@@ -11,12 +11,14 @@ interface FormDialogueProps {
   /** Its colour, where what it does destroys something: a red that white words stand out from. */
   color?: "red.9";
   isPending: boolean;
+  /** False while it cannot be sent yet: what it does is still to be told. */
+  isReady?: boolean;
   children: ReactNode;
 }
 
 /** A dialogue that holds one form. */
 export function FormDialogue(props: FormDialogueProps): ReactNode {
-  const { title, isOpen, close, onSubmit, button, color, isPending, children } = props;
+  const { title, isOpen, close, onSubmit, button, color, isPending, isReady = true, children } = props;
   return (
     <Modal opened={isOpen} onClose={close} title={title} size="lg">
       <form onSubmit={onSubmit} noValidate>
@@ -26,7 +28,7 @@ export function FormDialogue(props: FormDialogueProps): ReactNode {
             <Button variant="default" onClick={close}>
               Cancel
             </Button>
-            <Button type="submit" loading={isPending} {...(color ? { color } : {})}>
+            <Button type="submit" loading={isPending} disabled={!isReady} {...(color ? { color } : {})}>
               {button}
             </Button>
           </Group>

@@ -12,7 +12,6 @@ import { percent } from "@/components/kit/words";
 import styles from "@/components/projects/project.module.css";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { ResearchHoldings } from "@/lib/domain/deletion/research";
 import { whyAtRest } from "@/lib/domain/researcher/researcher";
 import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import { DeleteResearch } from "./deletion/delete-research";
@@ -122,14 +121,7 @@ function Gaps({ gaps }: { gaps: ResearcherView["gaps"] }): ReactNode {
 }
 
 /** A researcher: its problem, its history, its reports, what is still open and what its next run begins with. */
-export function ResearcherPage({
-  view,
-  holdings = null,
-}: {
-  view: ResearcherView;
-  /** What goes with it, for whoever may delete it. */
-  holdings?: ResearchHoldings | null;
-}): ReactNode {
+export function ResearcherPage({ view }: { view: ResearcherView }): ReactNode {
   const { project, researcher, runs, gaps, finishing } = view;
   useRefreshWhile(finishing?.status === "waiting" || runs.some((run) => run.status === "running"));
   return (
@@ -143,10 +135,9 @@ export function ResearcherPage({
           {project.can.research && <EditResearcher projectId={project.id} researcher={researcher} />}
           {project.can.research && <ResearcherActions projectId={project.id} researcher={researcher} />}
           {runs.length > 0 && <NewRun view={view} />}
-          {holdings !== null && (
+          {project.can.delete_research && (
             <DeleteResearch
               doomed={{ projectId: project.id, researcherId: researcher.id, runId: null, name: researcher.name }}
-              holdings={holdings}
             />
           )}
         </>

@@ -17,7 +17,7 @@ import { PlanList } from "@/components/runs/plan/list";
 import { Page } from "@/components/shell/page";
 import { useRun } from "@/lib/client/use-run";
 import { strategyNames } from "@/lib/domain/core/words";
-import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
+import { runName } from "@/lib/domain/deletion/research";
 import { WARN_SHARE } from "@/lib/domain/run/budget";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { lengthOf } from "@/lib/domain/run/settings";
@@ -124,14 +124,7 @@ function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
 }
 
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
-export function RunScreen({
-  initial,
-  holdings = null,
-}: {
-  initial: RunView;
-  /** What goes with it, for whoever may delete it. */
-  holdings?: ResearchHoldings | null;
-}): ReactNode {
+export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const { view, connection } = useRun(initial.run.id, initial);
   const { project, researcher, run } = view;
   const isNarrow = useMediaQuery("(max-width: 48em)", false);
@@ -165,7 +158,7 @@ export function RunScreen({
             <Chip look={runLooks[run.status]} title={run.statusReason} />
           </span>
           <RunActions view={view} />
-          {holdings !== null && isOver(run) && (
+          {project.can.delete_research && isOver(run) && (
             <DeleteResearch
               doomed={{
                 projectId: project.id,
@@ -173,7 +166,6 @@ export function RunScreen({
                 runId: run.id,
                 name: runName({ number: run.number, researcher: researcher.name }),
               }}
-              holdings={holdings}
             />
           )}
         </>

@@ -12,6 +12,8 @@ export const keys = {
   library: (projectId: string, query: string) => ["library", projectId, query] as const,
   rendered: (snapshotId: string) => ["rendered", snapshotId] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
+  /** What goes with a run or a researcher that is deleted. */
+  researchHoldings: (id: string) => ["research", id, "holdings"] as const,
   reportLinks: (reportId: string) => ["report", reportId, "links"] as const,
   reportExports: (reportId: string) => ["report", reportId, "exports"] as const,
   factPanel: (projectId: string, factId: string) => ["fact", projectId, factId] as const,

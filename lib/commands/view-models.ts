@@ -1,3 +1,4 @@
+import type { ResearchHoldings } from "@/lib/domain/deletion/research";
 import type { ImportsView } from "@/lib/features/backup/views/imports";
 import type { CommentsView } from "@/lib/features/comments/views/comments";
 import type { RunCostsView } from "@/lib/features/kit/models";
@@ -42,9 +43,11 @@ export interface ViewModels {
   report: ReportView;
   "report-editing": ReportEditingView;
   researcher: ResearcherView;
+  "researcher-deletion": ResearchHoldings;
   "review-count": { count: number };
   run: RunView;
   "run-costs": RunCostsView;
+  "run-deletion": ResearchHoldings;
   searches: SearchLogView;
   source: SourceView;
   unread: { unread: number };
@@ -78,9 +81,11 @@ export const viewParts: Readonly<Record<ViewName, readonly string[]>> = {
   report: REPORT,
   "report-editing": REPORT,
   researcher: RESEARCHER,
+  "researcher-deletion": RESEARCHER,
   "review-count": [],
   run: RUN,
   "run-costs": RUN,
+  "run-deletion": RUN,
   searches: RUN,
   source: ["[sourceId]"],
   unread: [],

@@ -17,6 +17,7 @@ import { countUnread, getNotificationsView } from "@/lib/features/notifications/
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { getReportEditing } from "@/lib/features/reports/views/report-versions";
+import { getResearcherHoldings, getRunHoldings } from "@/lib/features/researchers/views/deleted-research";
 import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
 import { getArtifactView } from "@/lib/features/runs/views/artifact";
@@ -149,12 +150,22 @@ const views: { readonly [N in ViewName]: View<N> } = {
     kind: "researcher",
     read: ({ db, access }, { id: researcherId }) => getResearcherView(db, access, { researcherId }),
   }),
+  "researcher-deletion": ofRow({
+    kind: "researcher",
+    right: "delete_research",
+    read: ({ db, access }, { id: researcherId }) => getResearcherHoldings(db, access, { researcherId }),
+  }),
   "review-count": ofCaller(async (db, { userId }) => ({ count: await countAllWaiting(db, { id: userId }) })),
   run: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getRunView(db, access, { runId }) }),
   "run-costs": ofRow({
     kind: "run",
     right: "read_costs",
     read: ({ db, access }, { id: runId }) => getRunCostsView(db, access, { runId }),
+  }),
+  "run-deletion": ofRow({
+    kind: "run",
+    right: "delete_research",
+    read: ({ db, access }, { id: runId }) => getRunHoldings(db, access, { runId }),
   }),
   searches: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getSearchLogView(db, access, { runId }) }),
   source: ofRow({

@@ -14,8 +14,8 @@ export function HoldBlock({ hold }: { hold: NonNullable<SettingsView["hold"]> })
           Set{by === null ? "" : ` by ${by}`}, <Time at={setAt} />: {reason}
         </p>
         <p>
-          While it stands nothing of this project can be deleted: not the project, nor a source, a researcher or a run.
-          An administrator can lift it.
+          While it stands nothing of this project can be deleted: not the project, nor a source, a researcher, a run or
+          a comment. An administrator can lift it.
         </p>
       </Note>
     </Block>

@@ -2,11 +2,15 @@
 
 import { Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
+import { type UseQueryResult, useQuery } from "@tanstack/react-query";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { NameTyped } from "@/components/kit/name-typed";
+import { Note, SkeletonRows } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
+import { fetchView } from "@/lib/client/fetch-view";
+import { keys } from "@/lib/client/keys";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ResearchHoldings } from "@/lib/domain/deletion/research";
 
@@ -35,7 +39,7 @@ function Consequences({ holdings, isRun }: { holdings: ResearchHoldings; isRun: 
       </Text>
       <Text>
         Sources stay, and so does shared knowledge: {keptFacts === 0 ? "any fact" : counted(keptFacts, "fact")} that
-        people accepted or settled, or that other runs, reports or answers use.
+        people accepted, settled or cite, or that other runs, reports or answers use.
       </Text>
       {laterRuns > 0 && (
         <Text>
@@ -65,14 +69,24 @@ export interface Doomed {
 
 interface DeleteDialogueProps {
   doomed: Doomed;
-  holdings: ResearchHoldings;
   isOpen: boolean;
   close: () => void;
 }
 
+/** What goes with it, counted once it is asked for. */
+function useHoldings(runId: string | null, researcherId: string, isOpen: boolean): UseQueryResult<ResearchHoldings> {
+  return useQuery({
+    queryKey: keys.researchHoldings(runId ?? researcherId),
+    queryFn: () =>
+      runId === null ? fetchView("researcher-deletion", [researcherId]) : fetchView("run-deletion", [runId]),
+    enabled: isOpen,
+  });
+}
+
 /** Says what goes with a run or a researcher and what stays, and asks for its name; then leads to where it stood. */
-export function DeleteResearchDialogue({ doomed, holdings, isOpen, close }: DeleteDialogueProps): ReactNode {
+export function DeleteResearchDialogue({ doomed, isOpen, close }: DeleteDialogueProps): ReactNode {
   const [{ projectId, researcherId, runId, name }] = useState(doomed);
+  const { data: holdings, error } = useHoldings(runId, researcherId, isOpen);
   const router = useRouter();
   const form = useForm({ initialValues: { name: "" } });
   const project = `/projects/${projectId}`;
@@ -100,8 +114,11 @@ export function DeleteResearchDialogue({ doomed, holdings, isOpen, close }: Dele
       button="Delete for good"
       color="red.9"
       isPending={run.isPending || researcher.isPending}
+      isReady={holdings !== undefined}
     >
-      <Consequences holdings={holdings} isRun={runId !== null} />
+      {error && <Note tone="bad">{error.message}</Note>}
+      {holdings === undefined && error === null && <SkeletonRows rows={2} height={48} />}
+      {holdings !== undefined && <Consequences holdings={holdings} isRun={runId !== null} />}
       <Text>Nobody can bring it back. Backups and exports of the project made until now still hold it.</Text>
       <NameTyped name={name} {...form.getInputProps("name")} />
     </FormDialogue>

@@ -21,9 +21,12 @@ test("a researcher's deletion says before what goes and what stays, and takes it
   server,
 }) => {
   server.command("delete_researcher").answers({ takes: holdings });
-  await mount("DeleteResearch", { doomed: researcher, holdings });
+  const tell = server.view("researcher-deletion", ["w1"]).waits();
+  await mount("DeleteResearch", { doomed: researcher });
   await page.getByRole("button", { name: "Delete this researcher…" }).click();
   const asked = page.getByRole("dialog", { name: "Delete “Tides”?" });
+  await expect(asked.getByText("Sources stay")).toBeHidden();
+  tell(holdings);
   await expect(
     asked.getByText(
       "3 runs, 2 reports, 1 share link, 4 exported files, 5 comments, 14 facts that nobody settled and nothing else uses",
@@ -49,7 +52,8 @@ test("a run's deletion says what later runs and reports lose by it; a refusal st
   const message = "Type the name as it is: Tides, run 2";
   server.command("delete_run").refuses({ kind: "invalid", message, field: "name" });
   const told = { ...holdings, runs: 1, reports: 1, laterRuns: 1, laterReports: 2, isScheduled: false };
-  await mount("DeleteResearch", { doomed: run, holdings: told });
+  server.view("run-deletion", ["r2"]).answers(told);
+  await mount("DeleteResearch", { doomed: run });
   await page.getByRole("button", { name: "Delete this run…" }).click();
   const asked = page.getByRole("dialog", { name: "Delete “Tides, run 2”?" });
   await expect(asked.getByText("and with it 1 report, 1 share link")).toBeVisible();
@@ -59,4 +63,19 @@ test("a run's deletion says what later runs and reports lose by it; a refusal st
   await asked.getByLabel("Type Tides, run 2 to confirm").fill("Tides");
   await asked.getByRole("button", { name: "Delete for good" }).click();
   await expect(asked.getByText(message)).toBeVisible();
+});
+
+test("what goes cannot be counted: the dialogue says why, and deletes nothing that it has not told of", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const message = "Several of your downloads are being made already. Wait until one is done.";
+  server.view("run-deletion", ["r2"]).refuses({ kind: "over_limit", message });
+  await mount("DeleteResearch", { doomed: run });
+  await page.getByRole("button", { name: "Delete this run…" }).click();
+  const asked = page.getByRole("dialog", { name: "Delete “Tides, run 2”?" });
+  await expect(asked.getByText(message)).toBeVisible();
+  await asked.getByLabel("Type Tides, run 2 to confirm").fill("Tides, run 2");
+  await expect(asked.getByRole("button", { name: "Delete for good" })).toBeDisabled();
 });

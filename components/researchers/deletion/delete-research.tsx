@@ -6,7 +6,6 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
-import type { ResearchHoldings } from "@/lib/domain/deletion/research";
 import type { Doomed } from "./delete-research-dialogue";
 
 const Body = dynamic(() => import("./delete-research-dialogue").then((loaded) => loaded.DeleteResearchDialogue), {
@@ -14,7 +13,7 @@ const Body = dynamic(() => import("./delete-research-dialogue").then((loaded) =>
 });
 
 /** Deletes a run or a researcher from its own page; in the command bar, too. */
-export function DeleteResearch({ doomed, holdings }: { doomed: Doomed; holdings: ResearchHoldings }): ReactNode {
+export function DeleteResearch({ doomed }: { doomed: Doomed }): ReactNode {
   const { isOpen, wasOpened, open, close } = useDialogue();
   const what = doomed.runId === null ? "researcher" : "run";
   usePageActions([{ id: "delete-research", label: `Delete this ${what}`, group: "This page", run: open }]);
@@ -28,7 +27,7 @@ export function DeleteResearch({ doomed, holdings }: { doomed: Doomed; holdings:
       >
         Delete this {what}…
       </Button>
-      {wasOpened && <Body doomed={doomed} holdings={holdings} isOpen={isOpen} close={close} />}
+      {wasOpened && <Body doomed={doomed} isOpen={isOpen} close={close} />}
     </>
   );
 }

@@ -5,6 +5,7 @@ import { mentionedIn } from "@/lib/domain/core/mention";
 import { excerptOf, type OnCommentPayload } from "@/lib/domain/core/notification";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Anchor } from "@/lib/domain/text/anchor";
+import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -176,7 +177,10 @@ async function missing(tx: Tx, scope: Scope, own: { commentId: string; userId: s
   return (await tx.commentDraft.count({ where })) > 0 ? changedMeanwhile() : noComment();
 }
 
-/** Deletes one's own comment, or, as an owner, anybody's. One that was answered leaves its place in the thread. */
+/**
+ * Deletes one's own comment, or, as an owner, anybody's. One that was answered leaves its place in the thread. A legal hold
+ * keeps what others have seen.
+ */
 export async function deleteComment(
   db: Db,
   scope: Scope,
@@ -193,6 +197,7 @@ export async function deleteComment(
     if (!isOwn && !mayAny) throw new Refusal("forbidden", "Only who wrote a comment, or an owner, may delete it.");
     // The thread's first row is what replies wait for, so that none is written under a comment that goes.
     await tx.$queryRaw`select 1 from comment where id = ${row.parentId ?? commentId}::uuid for update`;
+    await refuseHeld(tx, scope.projectId);
     await removeRow(tx, { id: commentId, parentId: row.parentId });
     await note(tx, scope, userId, { kind: "comment_deleted", payload: { commentId, isOwn } });
   });

@@ -10,7 +10,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import type { AgentDriver } from "@/lib/run/drivers/agent-call";
-import { askForProject, bookLostCalls } from "@/lib/run/drivers/project-call";
+import { askForProject, bookLostProjectCalls } from "@/lib/run/drivers/project-call";
 import { promptsForRun } from "@/lib/run/engine/prompts";
 import { type FrozenInput, SummaryClaim } from "./summary-claim";
 
@@ -134,7 +134,7 @@ interface SummaryDeps {
 }
 
 async function make(db: Db, held: SummaryClaim, deps: SummaryDeps): Promise<void> {
-  await bookLostCalls(db, held.id);
+  await inTransaction(db, (tx) => bookLostProjectCalls(tx, [held.id]));
   // A worker that dies each time says nothing of why.
   if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
   const { input, prompts } = await freeze(db, held);

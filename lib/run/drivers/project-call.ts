@@ -3,7 +3,7 @@ import type { Prompts } from "@/lib/agents/call/prompts";
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { Scope } from "@/lib/domain/core/ids";
-import type { Db } from "@/lib/platform/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import {
@@ -127,19 +127,17 @@ export async function askForProject<K extends AgentKind>(
 
 const Held = z.object({ projectId: z.string(), tokens: z.number(), usd: z.number() });
 
-/** Calls of a subject whose worker is gone: what was kept back counts as spent, for nobody knows what they cost. */
-export async function bookLostCalls(db: Db, subjectId: string): Promise<void> {
+/** Calls of subjects whose workers are gone: what was kept back counts as spent, for nobody knows what they cost. */
+export async function bookLostProjectCalls(tx: Tx, subjectIds: readonly string[]): Promise<void> {
   const failure = JSON.stringify({ kind: "unavailable", message: "The call was lost with its worker." });
-  await inTransaction(db, async (tx) => {
-    const lost = z.array(Held).parse(
-      await tx.$queryRaw`
-        update project_call set ended_at = now(), failure = ${failure}::jsonb, tokens_in = held_tokens,
-          cost_usd = held_usd
-        where subject_id = ${subjectId}::uuid and ended_at is null
-        returning project_id as "projectId", held_tokens as tokens, held_usd::float8 as usd`,
-    );
-    for (const { projectId, ...held } of lost) {
-      await bookProjectSpending(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
-    }
-  });
+  const lost = z.array(Held).parse(
+    await tx.$queryRaw`
+      update project_call set ended_at = now(), failure = ${failure}::jsonb, tokens_in = held_tokens,
+        cost_usd = held_usd
+      where subject_id = any(${[...subjectIds]}::uuid[]) and ended_at is null
+      returning project_id as "projectId", held_tokens as tokens, held_usd::float8 as usd`,
+  );
+  for (const { projectId, ...held } of lost) {
+    await bookProjectSpending(tx, { projectId, tokensIn: held.tokens, tokensOut: 0, usd: held.usd }, held);
+  }
 }

@@ -32,3 +32,28 @@ end $$;
 create trigger legal_hold_immutable before update or delete on legal_hold
   for each row execute function keep_legal_hold();
 create trigger legal_hold_kept before truncate on legal_hold for each statement execute function refuse_change();
+
+-- ── What a hold keeps ───────────────────────────────────────────────────────
+
+-- While a hold stands nobody begins a deletion, nor deletes a comment: no process of an older version, and no script. Whoever
+-- does waits for somebody who sets one just now, who holds the project's row.
+create function refuse_held() returns trigger language plpgsql as $$
+declare
+  held uuid := case when tg_table_name = 'project' then to_jsonb(old) ->> 'id'
+    else coalesce(to_jsonb(new), to_jsonb(old)) ->> 'project_id' end;
+begin
+  perform from project where id = held for key share;
+  if exists (select from legal_hold where project_id = held and lifted_at is null) and not is_being_deleted(held) then
+    raise exception 'A legal hold stands on project %: nothing of it can be deleted.', held
+      using errcode = 'integrity_constraint_violation', constraint = 'legal_hold', table = tg_table_name;
+  end if;
+  return coalesce(new, old);
+end $$;
+create trigger project_held before update of delete_after on project
+  for each row when (new.delete_after is not null and new.delete_after is distinct from old.delete_after)
+  execute function refuse_held();
+create trigger source_deletion_held before insert on source_deletion for each row execute function refuse_held();
+create trigger research_deletion_held before insert on research_deletion for each row execute function refuse_held();
+create trigger comment_held before delete on comment for each row execute function refuse_held();
+create trigger comment_emptied_held before update of deleted_at on comment
+  for each row when (new.deleted_at is not null and old.deleted_at is null) execute function refuse_held();

@@ -1,6 +1,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
-import { type ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { CommentId, type ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { addComment } from "@/lib/features/comments/comments";
 import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
@@ -25,6 +27,8 @@ afterAll(async () => {
 });
 
 const going = new AbortController().signal;
+
+const OnSubject = z.object({ subject: z.string() });
 
 interface Asked extends AWorld {
   title: string;
@@ -105,6 +109,27 @@ test("what is immutable stays so, whatever a transaction says, unless that sourc
     refused,
   );
   expect(await deleteSources(own.db, going)).toBe(2);
+});
+
+test("what people were told of comments on facts that go with a source goes with them; of its run it stays", async () => {
+  const world = await aRestingWorld();
+  const { projectId, owner, reportId } = world;
+  const userId = await aMember(own.db, projectId, "editor");
+  await own.db.user.update({ where: { id: userId }, data: { name: "Zuse" } });
+  const facts = world.facts.map(({ id }) => ({ kind: "fact", id }) as const);
+  for (const subject of [...facts, { kind: "report", id: reportId } as const]) {
+    const commentId = CommentId.parse(crypto.randomUUID());
+    const said = { commentId, subject, anchor: null, body: "@Zuse So?", isPending: false, userId: owner };
+    await addComment(own.db, { projectId }, said);
+  }
+  const toldOf = async (): Promise<string[]> => {
+    const rows = await own.db.notification.findMany({ where: { projectId, userId } });
+    return rows.map(({ payload }) => OnSubject.parse(payload).subject).toSorted();
+  };
+  expect(await toldOf()).toEqual(["fact", "fact", "report"]);
+  await ask(world);
+  expect(await deleteSources(own.db, going)).toBe(1);
+  expect(await toldOf()).toEqual(["report"]);
 });
 
 test("what is left of it is a row without a word, which cannot be changed any more", async () => {

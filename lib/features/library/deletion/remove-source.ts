@@ -49,6 +49,8 @@ export async function removeFacts(
   await tx.comment.updateMany({ where: named, data: { parentId: null } });
   const gone = {
     comment: (await tx.comment.deleteMany({ where: named })).count,
+    notification: await tx.$executeRaw`
+      delete from notification where project_id = ${projectId}::uuid and payload ->> 'subjectId' = any(${ids}::text[])`,
     version: (await tx.version.deleteMany({ where: named })).count,
     review: (await tx.review.deleteMany({ where: { projectId, subject: "fact", subjectId: { in: ids } } })).count,
     citation: (await tx.citation.deleteMany({ where: of })).count,

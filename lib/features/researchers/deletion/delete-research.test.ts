@@ -1,13 +1,18 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { capRefusal } from "@/lib/domain/core/caps";
-import type { ProjectId } from "@/lib/domain/core/ids";
+import { CommentId, type ProjectId, ReportId, RunId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
+import { addComment } from "@/lib/features/comments/comments";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { getDifferenceView } from "@/lib/features/reports/views/difference";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
-import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
+import {
+  findDeletedResearch,
+  getResearcherHoldings,
+  getRunHoldings,
+} from "@/lib/features/researchers/views/deleted-research";
 import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
 import { refreshScores } from "@/lib/knowledge/score";
 import { appendEvents } from "@/lib/platform/audit/audit";
@@ -179,7 +184,7 @@ test("a fact stays where people settled it, edited it or answered with it, or an
   await keeping[1]?.[1]();
   await askRun(world);
   expect(await own.db.fact.findMany({ where: { projectId }, include: { evidence: true } })).toMatchObject([
-    { id: first.id, statement: first.statement, runId: null, evidence: [{ runId: null }] },
+    { id: first.id, statement: first.statement, runId: other, evidence: [{ runId: other }] },
   ]);
   expect(await deleteResearch(own.db, going)).toBe(1);
 });
@@ -412,6 +417,111 @@ test("a long trail goes some of it at a time, and whoever comes next goes on whe
   expect(Number(_sum.costUsd)).toBe(0.5);
 });
 
+test.each(["quote", "use", "citation", "relation"] as const)(
+  "a fact that two runs share, by a %s of the second, goes with the second of them, deleted one by one",
+  async (by) => {
+    const world = await aStudiedWorld();
+    const { projectId, researcherId, snapshotId } = world;
+    const [first, second] = world.facts;
+    if (first === undefined || second === undefined) throw new Error("two facts");
+    await own.db.factRelation.deleteMany({ where: { projectId } });
+    const runId = await aRun(world, 2, "completed");
+    const factId = first.id;
+    const shares = {
+      quote: (): Promise<unknown> =>
+        own.db.evidence.create({
+          data: { projectId, factId, snapshotId, start: 0, end: 5, quote: "About", confidence: 1, runId },
+        }),
+      use: (): Promise<unknown> => own.db.factUse.create({ data: { projectId, runId, factId, nodeKey: "search-1" } }),
+      citation: async (): Promise<unknown> => {
+        const of = { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} };
+        const { id: reportId } = await own.db.report.create({ data: of });
+        const section = { projectId, reportId, ordinal: 1, kind: "answer", heading: "Answer", markdown: "?" } as const;
+        await own.db.reportSection.create({ data: section });
+        const cited = { sectionOrdinal: 1, position: 1, sentence: "?" };
+        return await own.db.citation.create({ data: { projectId, reportId, factId, ...cited } });
+      },
+      relation: (): Promise<unknown> =>
+        own.db.factRelation.create({
+          data: { projectId, kind: "corroborates", aId: first.id, bId: second.id, reason: "?", runId },
+        }),
+    };
+    await shares[by]();
+    await askRun(world);
+    const kept = await own.db.fact.findMany({ where: { projectId }, include: { evidence: true } });
+    expect(kept).toHaveLength(by === "relation" ? 2 : 1);
+    for (const fact of kept) expect(fact).toMatchObject({ runId, researcherId });
+    expect(kept.flatMap(({ evidence }) => evidence.filter((one) => one.runId !== runId))).toEqual([]);
+    await askRun({ ...world, runId: RunId.parse(runId) }, "Tides, run 2");
+    expect(await countOf(projectId)).toMatchObject({ run: 0, fact: 0, evidence: 0, source: 1 });
+    expect(await deleteResearch(own.db, going)).toBe(2);
+  },
+);
+
+test("a fact that a person accepted with a topic of a deleted run is taken along by no other run", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner } = world;
+  const [first] = world.facts;
+  if (first === undefined) throw new Error("a fact");
+  const topic = await own.db.node.findFirstOrThrow({ where: { runId: world.runId } });
+  const of = { projectId, runId: world.runId, subject: "node", subjectId: topic.id } as const;
+  await own.db.review.create({ data: { ...of, verdict: "accepted", reviewerId: owner } });
+  await own.db.fact.update({ where: { id: first.id }, data: { status: "accepted" } });
+  const runId = await aRun(world, 2, "completed");
+  await own.db.factUse.create({ data: { projectId, runId, factId: first.id, nodeKey: "search-1" } });
+  await askRun(world);
+  await askRun({ ...world, runId: RunId.parse(runId) }, "Tides, run 2");
+  expect(await own.db.fact.findMany({ where: { projectId } })).toMatchObject([{ id: first.id, runId: null }]);
+  expect(await deleteResearch(own.db, going)).toBe(2);
+});
+
+test("what goes is told to owners before they delete it, of a run by itself and of a researcher", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, runId, researcherId } = world;
+  await aRun(world, 2, "completed");
+  const door = { caller: { userId: owner }, projectId };
+  const access = await openProject(own.db, door, "delete_research");
+  expect(await getRunHoldings(own.db, access, { runId })).toEqual((await askRun(world)).takes);
+  expect(await getResearcherHoldings(own.db, access, { researcherId })).toMatchObject({ runs: 1, facts: 0 });
+  const elsewhere = await aWorld(own.db);
+  for (const gone of [runId, elsewhere.runId]) {
+    await expect(getRunHoldings(own.db, access, { runId: gone })).rejects.toMatchObject({ kind: "not_found" });
+  }
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("a fact that people cite in an open suggestion or a comment on another run's report stays; on its own it goes", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, owner, reportId } = world;
+  const [first] = world.facts;
+  if (first === undefined) throw new Error("a fact");
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  const runId = await aRun(world, 2, "completed");
+  const report = { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} };
+  const { id: otherId } = await own.db.report.create({ data: report });
+  const section = { projectId, ordinal: 9, kind: "answer", heading: "Answer", markdown: "?" } as const;
+  const body = `So. [F${first.key}]`;
+  const suggest = async (of: string): Promise<void> => {
+    await own.db.reportSection.create({ data: { ...section, reportId: of } });
+    const made = { id: crypto.randomUUID(), projectId, sectionOrdinal: 9, heading: "Answer", authorId: owner };
+    await own.db.suggestion.create({ data: { ...made, reportId: of, markdown: body } });
+  };
+  const comment = async (id: string): Promise<void> => {
+    const commentId = CommentId.parse(crypto.randomUUID());
+    const subject = { kind: "report", id: ReportId.parse(id) } as const;
+    const said = { commentId, subject, anchor: null, body, isPending: false, userId: owner };
+    await addComment(own.db, { projectId }, said);
+  };
+  const kept = async (): Promise<number> => (await countResearchHoldings(own.db, { projectId }, world)).keptFacts;
+  for (const cite of [suggest, comment]) {
+    await cite(reportId);
+    expect(await kept(), cite.name).toBe(0);
+    await cite(otherId);
+    expect(await kept(), cite.name).toBe(1);
+    await own.db.suggestion.updateMany({ where: { projectId }, data: { status: "dismissed", settledAt: new Date() } });
+  }
+});
+
 test("a researcher goes with all its runs, its schedule and its history", async () => {
   const world = await aStudiedWorld();
   const { projectId, researcherId, owner } = world;
@@ -569,6 +679,41 @@ test("what a deleted run cost stays spent", async () => {
   ]);
   const { _sum } = await own.db.projectCall.aggregate({ where: { projectId }, _sum: { costUsd: true } });
   expect(Number(_sum.costUsd)).toBe(0.5);
+  expect(await deleteResearch(own.db, going)).toBe(1);
+});
+
+test("what summaries of a deleted researcher cost stays spent, without a word; one under way counts as lost", async () => {
+  const world = await aStudiedWorld();
+  const { projectId, researcherId } = world;
+  const { id: subjectId } = await own.db.summaryRequest.create({ data: { projectId, researcherId, secret: "s" } });
+  const call = { projectId, subjectKind: "summary", subjectId, agent: "summarize_project", inputDigest: "d" };
+  const of = { ...call, prompt: "The Brontolith.", startedAt: new Date("2026-11-20T12:00:00Z") };
+  await own.db.projectCall.createMany({
+    data: [
+      {
+        ...of,
+        promptHash: "ended",
+        model: "m",
+        tokensIn: 7,
+        costUsd: 0.25,
+        output: { said: "The Brontolith." },
+        endedAt: new Date(),
+      },
+      { ...of, promptHash: "under way", heldTokens: 3, heldUsd: 0.125 },
+    ],
+  });
+  await own.db.project.update({ where: { id: projectId }, data: { reservedTokens: 3, reservedUsd: 0.125 } });
+  const { costUsd } = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  await askResearcher(world);
+  const left = { prompt: "", output: null, failure: null, dropped: {} };
+  const calls = await own.db.projectCall.findMany({ where: { subjectId }, orderBy: { promptHash: "asc" } });
+  expect(calls).toMatchObject([
+    { ...left, promptHash: "ended", model: "m", tokensIn: 7, startedAt: of.startedAt },
+    { ...left, promptHash: "under way", tokensIn: 3, endedAt: expect.any(Date) },
+  ]);
+  expect(calls.map((one) => Number(one.costUsd))).toEqual([0.25, 0.125]);
+  const project = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
+  expect([project.costUsd, project.reservedUsd].map(Number)).toEqual([Number(costUsd) + 0.125, 0]);
   expect(await deleteResearch(own.db, going)).toBe(1);
 });
 

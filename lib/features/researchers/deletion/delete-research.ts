@@ -13,8 +13,9 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
+import { letGo } from "./let-go";
 import { listOwnTexts } from "./own-words";
-import { keepSpent, letGo, removeDoomedFacts, removeResearcher, removeRun, removeSomeRecords } from "./remove-own";
+import { keepSpent, removeDoomedFacts, removeResearcher, removeRun, removeSomeRecords } from "./remove-own";
 import { findSought, type Sought } from "./sought";
 import { sweptPlaces } from "./swept-places";
 

@@ -39,6 +39,12 @@ export function isFactDoomed({ projectId, runs }: DoomedRuns): Prisma.Sql {
     and not exists (select from fact o where o.project_id = ${project} and o.superseded_by_id = f.id
       and (o.run_id is null or o.run_id <> all(${own})))
     and not exists (select from question q where q.project_id = ${project} and position('F' || f.key in q.answer) > 0)
+    and not exists (select from suggestion s join report p on p.id = s.report_id where s.project_id = ${project}
+      and s.status = 'open' and p.run_id <> all(${own}) and position('F' || f.key in s.markdown) > 0)
+    and not exists (select from comment c where c.project_id = ${project} and position('F' || f.key in c.body) > 0
+      and c.subject_id <> f.id::text
+      and c.subject_id not in (select id::text from report where project_id = ${project} and run_id = any(${own})
+        union all select id::text from node where project_id = ${project} and run_id = any(${own})))
     and f.id not in (select unnest(array[x.a_id, x.b_id]) from fact_relation x where x.project_id = ${project}
       and (x.run_id is null or x.run_id <> all(${own}) or x.confirmed_by_id is not null or x.settled_by_id is not null))`;
 }

@@ -3,8 +3,10 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove-source";
 import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
+import { bookLostProjectCalls } from "@/lib/run/drivers/project-call";
 import { reach } from "@/lib/run/engine/race-points";
 import { type DoomedRuns, isFactDoomed } from "./doomed";
+import { letGo } from "./let-go";
 
 /** Facts that go in one transaction. */
 const FACTS = 200;
@@ -44,23 +46,6 @@ export async function removeDoomedFacts(
 }
 
 const Ids = z.array(z.object({ id: z.uuid() }));
-
-/** What stays and names a run does so no more: facts and quotes that others use, and sources. */
-export async function letGo(tx: Tx, { projectId }: Scope, runId: string): Promise<void> {
-  await tx.$executeRaw`
-    update fact set run_id = null, node_id = null, agent_call_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update evidence set run_id = null, node_id = null, agent_call_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update fact_relation set run_id = null, node_key = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid`;
-  await tx.$executeRaw`
-    update review set run_id = null
-    where project_id = ${projectId}::uuid and run_id = ${runId}::uuid and subject in ('fact', 'relation')`;
-  await tx.source.updateMany({ where: { projectId, addedByRunId: runId }, data: { addedByRunId: null } });
-}
 
 type Said = Record<"comment" | "version" | "review" | "notification", number>;
 
@@ -150,19 +135,26 @@ export async function removeRun(tx: Tx, scope: Scope, runId: string): Promise<Co
   return { ...gone, review: gone.review + own, run };
 }
 
+/** Calls for its summaries lose their words and stay spent; one that is under way counts as lost. */
+async function emptyCalls(tx: Tx, of: Scope & { researcherId: string }): Promise<void> {
+  const requests = Ids.parse(await tx.summaryRequest.findMany({ where: of, select: { id: true } })).map(({ id }) => id);
+  await bookLostProjectCalls(tx, requests);
+  await tx.$executeRaw`
+    update project_call set prompt = '', output = null, failure = null, dropped = '{}'
+    where project_id = ${of.projectId}::uuid and subject_id = any(${requests}::uuid[])`;
+}
+
 /** Deletes a researcher whose runs are gone: its history, what it left open, its schedule, and what is asked for it. */
 export async function removeResearcher(tx: Tx, scope: Scope, researcherId: string): Promise<Counts> {
   const { projectId } = scope;
   const of = { projectId, researcherId };
   await tx.fact.updateMany({ where: of, data: { researcherId: null } });
+  await emptyCalls(tx, of);
   const notification = await tx.$executeRaw`
     delete from notification n using researcher r
     where n.project_id = ${projectId}::uuid and r.id = ${researcherId}::uuid and n.payload #>> '{run,researcher}' = r.name`;
   const gone = {
     ...(await removeSaid(tx, scope, [researcherId])),
-    project_call: await tx.$executeRaw`
-      delete from project_call where project_id = ${projectId}::uuid and subject_kind = 'summary'
-        and subject_id in (select id from summary_request where researcher_id = ${researcherId}::uuid)`,
     summary_request: (await tx.summaryRequest.deleteMany({ where: of })).count,
     fold: (await tx.fold.deleteMany({ where: of })).count,
     gap: (await tx.gap.deleteMany({ where: of })).count,

@@ -1,9 +1,11 @@
 import { z } from "zod";
-import type { Scope } from "@/lib/domain/core/ids";
-import { type Access, mayDo } from "@/lib/domain/core/rights";
+import { ResearcherId, RunId, type Scope } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
 import { DeletedResearch, type ResearchHoldings } from "@/lib/domain/deletion/research";
+import { inTurn } from "@/lib/features/kit/costly-reads";
+import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import { countResearchHoldings, type Doomed } from "@/lib/features/researchers/deletion/holdings";
+import { countResearchHoldings } from "@/lib/features/researchers/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 
@@ -38,19 +40,30 @@ export async function findDeletedResearch(db: Db, access: Access<"read">, id: st
   const uuid = z.uuid().safeParse(id);
   if (!uuid.success) return null;
   const named = Prisma.sql`${uuid.data}::uuid`;
-  const [found] = await list(
+  const [deleted] = await list(
     db,
     access,
     Prisma.sql`(d.id = ${named} or ${named} = any(d.runs) or ${named} = any(d.reports))`,
   );
-  return found ?? null;
+  return deleted ?? null;
 }
 
-/** What goes with a run or a researcher, for those who may delete it; null for others. */
-export async function findResearchHoldings(
+type Owner = Access<"delete_research" | "read">;
+
+/** What goes with a researcher that is deleted, counted when it is the account's turn: it looks at all that it found. */
+export async function getResearcherHoldings(
   db: Db,
-  access: Access<"read">,
-  doomed: Doomed,
-): Promise<ResearchHoldings | null> {
-  return mayDo(access, "delete_research") ? await countResearchHoldings(db, access, doomed) : null;
+  access: Owner,
+  { researcherId }: { researcherId: string },
+): Promise<ResearchHoldings> {
+  const doomed = { researcherId: idOf(ResearcherId, researcherId), runId: null };
+  return await inTurn(access.userId, () => countResearchHoldings(db, access, doomed));
+}
+
+/** What goes with a run that is deleted by itself. */
+export async function getRunHoldings(db: Db, access: Owner, input: { runId: string }): Promise<ResearchHoldings> {
+  const runId = idOf(RunId, input.runId);
+  const where = { projectId: access.projectId, id: runId };
+  const { researcherId } = found(await db.run.findFirst({ where, select: { researcherId: true } }));
+  return await inTurn(access.userId, () => countResearchHoldings(db, access, { researcherId, runId }));
 }

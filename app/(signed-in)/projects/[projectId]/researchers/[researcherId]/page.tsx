@@ -4,7 +4,7 @@ import { DeletedResearch } from "@/components/researchers/deletion/deleted-resea
 import { ResearcherPage } from "@/components/researchers/researcher-page";
 import { projectHead } from "@/lib/access/door/open-project";
 import { missing, openPage } from "@/lib/access/page";
-import { findDeletedResearch, findResearchHoldings } from "@/lib/features/researchers/views/deleted-research";
+import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 import { getResearcherView } from "@/lib/features/researchers/views/researcher";
 
 export const metadata: Metadata = { title: "Researcher" };
@@ -22,6 +22,5 @@ export default async function Researcher({ params, searchParams }: ResearcherPro
   const { before } = await searchParams;
   const input = { researcherId, before: typeof before === "string" ? before : null };
   const view = await getResearcherView(db, access, input).catch(missing);
-  const holdings = await findResearchHoldings(db, access, { researcherId, runId: null });
-  return <ResearcherPage view={view} holdings={holdings} />;
+  return <ResearcherPage view={view} />;
 }

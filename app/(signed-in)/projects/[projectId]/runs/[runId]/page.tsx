@@ -4,7 +4,7 @@ import { DeletedResearch } from "@/components/researchers/deletion/deleted-resea
 import { RunScreen } from "@/components/runs/run-screen";
 import { projectHead } from "@/lib/access/door/open-project";
 import { missing, openPage } from "@/lib/access/page";
-import { findDeletedResearch, findResearchHoldings } from "@/lib/features/researchers/views/deleted-research";
+import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 import { getRunView } from "@/lib/features/runs/views/run";
 
 export const metadata: Metadata = { title: "Run" };
@@ -19,6 +19,5 @@ export default async function Run({ params }: RunProps): Promise<ReactNode> {
   const deleted = await findDeletedResearch(db, access, runId);
   if (deleted) return <DeletedResearch project={await projectHead(db, access)} deleted={deleted} />;
   const view = await getRunView(db, access, { runId }).catch(missing);
-  const holdings = await findResearchHoldings(db, access, { researcherId: view.researcher.id, runId });
-  return <RunScreen initial={view} holdings={holdings} />;
+  return <RunScreen initial={view} />;
 }
