@@ -74,7 +74,7 @@ test("a share page without sources says that facts are gone, and neither when th
     await getShownReport(own.db, { ...world, scope: { ...all, sources }, expiresAt: null });
   const told = ({ report, evidence }: SharedReportView): unknown[] => [
     report.affected?.lead,
-    report.cited.map(({ goneAt }) => goneAt),
+    world.facts.map(({ key }) => report.cited.find((fact) => fact.key === key)?.goneAt),
     world.facts.map(({ key }) => evidence[key]?.map(({ isGone, goneAt }) => [isGone, goneAt])),
   ];
   const gone = at.toISOString();
