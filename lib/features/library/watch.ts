@@ -3,7 +3,7 @@ import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { ProjectSettings } from "@/lib/domain/run/settings";
-import { ledElsewhere } from "@/lib/domain/watch/led-elsewhere";
+import { ledElsewhere } from "@/lib/sources/fetch/led-elsewhere";
 import { firstLookMs, nextLookMs } from "@/lib/domain/watch/watching";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
