@@ -3,7 +3,6 @@ import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { ProjectSettings } from "@/lib/domain/run/settings";
-import { ledElsewhere } from "@/lib/sources/fetch/led-elsewhere";
 import { firstLookMs, nextLookMs } from "@/lib/domain/watch/watching";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -14,6 +13,7 @@ import { requireRoom } from "@/lib/platform/limit/caps";
 import { log } from "@/lib/platform/log";
 import { isDomainAllowed, NOT_ALLOWED } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
+import { ledElsewhere } from "@/lib/sources/fetch/led-elsewhere";
 import { lockLibrary } from "@/lib/sources/insert-source";
 import { type AskedAgain, addressOf, askAgain, compareAnswer, keepAnswer } from "./reread";
 
