@@ -11,10 +11,20 @@ interface Looked {
   part?: string;
 }
 
+/** Waits until what fades or moves in has come: halfway it has colours that nobody reads. What turns without end goes on. */
+async function untilStill(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
+}
+
 /** What axe finds on the page as it stands, in the words that help to mend it. */
 async function findings(page: Page, { rules, part }: Looked): Promise<string[]> {
   // A page that is gone to shows its content while its title is on its way.
   await expect(page).toHaveTitle(/\S/);
+  await untilStill(page);
   // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   if (rules) axe.withRules([...rules]);

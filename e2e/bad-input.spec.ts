@@ -98,7 +98,8 @@ test("a zip of a book, slides, a workbook and a mail becomes sources, each with 
   await expect(rows.filter({ hasText: "inner.zip" })).toContainText("This kind of file cannot be read.");
   await page.getByRole("link", { name: "table.xlsx" }).first().click();
   await expect(page.getByText("Sheet: Rooms")).toBeVisible();
-  await expect(page.getByText(/Room: Hall\s+Warmth: 17\.5/)).toBeVisible();
+  // Nothing says that its first row is a head: it may as well be a form.
+  await expect(page.getByText("Hall | 17.5")).toBeVisible();
   await page.goBack();
 });
 
