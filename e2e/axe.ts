@@ -17,7 +17,9 @@ async function untilStill(page: Page): Promise<void> {
     await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
     const ending = document
       .getAnimations()
-      .filter(({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity);
+      .filter(
+        ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity,
+      );
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
 }
