@@ -11,16 +11,22 @@ interface Looked {
   part?: string;
 }
 
-/** Waits until what fades or moves in has come: halfway it has colours that nobody reads. What turns without end goes on. */
+/**
+ * Waits until what fades or moves in has come: halfway it has colours that nobody reads. What turns without end goes on.
+ * Asked frame by frame: the promise of an animation that another one replaced is never kept.
+ */
 async function untilStill(page: Page): Promise<void> {
   await page.evaluate(async () => {
-    await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn)));
-    const ending = document
-      .getAnimations()
-      .filter(
-        ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity,
-      );
-    await Promise.allSettled(ending.map(({ finished }) => finished));
+    const frame = async (): Promise<unknown> => await new Promise((drawn) => requestAnimationFrame(drawn));
+    const isMoving = (): boolean =>
+      document
+        .getAnimations()
+        .some(
+          ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity,
+        );
+    await frame();
+    do await frame();
+    while (isMoving());
   });
 }
 

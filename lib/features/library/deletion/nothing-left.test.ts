@@ -46,13 +46,13 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(async () => await shop.close());
 
-/** Words that nothing else in the database holds: in the source's text, and in what it is called. */
-const words = ["Brontolith", "Snollygoster", "Quincunx", "41763", "grey gravel that is 12"];
+/** Words that nothing else in the database holds, in the source's text and in what it is called: a number of nine digits stands in no time, key or hash by chance. */
+const words = ["Brontolith", "Snollygoster", "Quincunx", "417638295", "grey gravel that is 12"];
 
 const title = "Snollygoster survey";
 const text = `# The Quincunx of the harbour
 
-The stone of the harbour, called the Brontolith, weighs 41763 kilograms. The Brontolith was raised in 1911 by the harbour board.
+The stone of the harbour, called the Brontolith, weighs 417638295 kilograms. The Brontolith was raised in 1911 by the harbour board.
 The harbour board measured the stone of the harbour again in 1934, and found that the Brontolith is heavy.
 
 The Brontolith stands on a bed of grey gravel that is 12 metres deep. Divers inspect the Brontolith every 5 years.
@@ -158,7 +158,7 @@ test("no word of a deleted source is left in any column, and what rests on its n
       "public.comment.body: Brontolith",
       "public.content.text: grey gravel that is 12",
       "public.drawn_text.drawn: Brontolith",
-      "public.evidence.quote: 41763",
+      "public.evidence.quote: 417638295",
       "public.fact.statement: Brontolith",
       "public.fact.words: Brontolith",
       "public.fact_word.word: Brontolith",
