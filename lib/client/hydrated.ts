@@ -11,13 +11,24 @@ function fieldOf(thing: unknown, name: string): unknown {
   return typeof thing === "object" && thing !== null ? Reflect.get(thing, name) : undefined;
 }
 
-/** Whether a part stands in what is on the page by now, as React looks at it when something happens there. */
+/** The kind of the part at the top of a page. */
+const TOP = 3;
+
+/**
+ * Whether a part stands in what is on the page by now, as React looks at it when something happens there: none of what
+ * is new about it is under way still, and it hangs from the top of the page. React drops what happens elsewhere.
+ */
 function isOnPage(part: unknown): boolean {
-  for (let one = part; typeof one === "object" && one !== null; one = fieldOf(one, "return")) {
+  const isNew = (one: unknown): boolean => fieldOf(one, "alternate") === null;
+  let one = part;
+  for (; isNew(one); one = fieldOf(one, "return")) {
     const flags = fieldOf(one, "flags");
-    if (fieldOf(one, "alternate") === null && typeof flags === "number" && (flags & UNDER_WAY) !== 0) return false;
+    if (typeof flags === "number" && (flags & UNDER_WAY) !== 0) return false;
   }
-  return true;
+  // Of a part that was there before, the page has the top; what was given up hangs from nothing.
+  let top = part;
+  for (let above = top; typeof above === "object" && above !== null; above = fieldOf(above, "return")) top = above;
+  return fieldOf(top, "tag") === TOP;
 }
 
 /**
