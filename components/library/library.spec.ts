@@ -16,7 +16,7 @@ test("an empty library offers the ways to add, and to viewers says who adds", as
     "Add list",
     "Add site",
   ]);
-  await shown.update(library({ project: project("viewer") }));
+  await shown.update(library({ sources: [], project: project("viewer") }));
   await expect(shown.getByRole("heading", { name: "No source yet" })).toBeVisible();
   await expect(shown.getByRole("button", { name: "Choose files" })).toBeHidden();
 });
