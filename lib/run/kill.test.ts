@@ -1,6 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { watch } from "node:fs/promises";
-import { join } from "node:path";
 import { Client } from "pg";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -49,12 +47,6 @@ async function artifacts(db: Db, runId: string): Promise<Record<string, string>>
     select: { path: true, content: true },
   });
   return Object.fromEntries(rows.map((row) => [row.path, row.content]));
-}
-
-/** Resolves when the server in `folder` is ready again: it notes that in the file that names it, once it takes connections. */
-async function untilReadyAgain(folder: string): Promise<void> {
-  const signal = AbortSignal.timeout(90_000);
-  for await (const _ of watch(join(folder, "data", "postmaster.pid"), { signal })) return;
 }
 
 /** How many kills; the full hundred: `KILLS=100 npx vitest run lib/run/kill.test.ts`. */
@@ -126,7 +118,7 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     // One backend that dies without a word makes the server end all others and recover from its log.
     const [backend] = await db.$queryRaw<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'bystander' limit 1`;
-    const ready = untilReadyAgain(server.folder);
+    const ready = server.untilReadyAgain();
     if (backend) process.kill(backend.pid, "SIGKILL");
     await Promise.all([crashed, ready]);
     expect(await untilRunRests(db, run)).toBe("completed");
