@@ -27,7 +27,7 @@ export interface DecisionFact extends Pick<FactView, "key" | "statement" | "stat
 }
 
 /** Two facts that do not agree, with what became of it. */
-export interface DecisionPair extends Pick<DisagreementRow, "id" | "state" | "reason" | "settlement"> {
+interface DecisionPair extends Pick<DisagreementRow, "id" | "state" | "reason" | "settlement"> {
   settledBy: PersonView | null;
   settledAt: string | null;
   a: DecisionFact;
