@@ -1,9 +1,8 @@
-import { readdirSync } from "node:fs";
 import { type APIRequestContext, type Browser, expect, test } from "@playwright/test";
 import { z } from "zod";
-import { viewAddresses } from "@/lib/commands/view-models";
 import { allows } from "@/lib/domain/core/rights";
 import type { Role } from "@/lib/domain/core/words";
+import { allRoutes } from "@/lib/testing/app-routes";
 import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { exportReport } from "./exported";
@@ -20,18 +19,6 @@ interface Ids {
   factId: string;
   reportId: string;
   exportId: string;
-}
-
-/** The one route of all views; each view has its own row. */
-const VIEWS = "/api/views/[...path]";
-
-/** Every page and route there is, by its files, and every view. */
-function allRoutes(): string[] {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
-    .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
-  return [...files.filter((path) => path !== VIEWS), ...viewAddresses()];
 }
 
 test("every page and route has its row here", () => {

@@ -1,6 +1,6 @@
 import type { APIRequestContext } from "@playwright/test";
 import type { RunStatus } from "@/lib/domain/core/words";
-import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { ORIGIN } from "./ask";
 
 /** A run that has not come so far by then never will. */

@@ -1,7 +1,6 @@
-import { readdirSync } from "node:fs";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
-import { viewAddresses } from "@/lib/commands/view-models";
 import type { ProjectId } from "@/lib/domain/core/ids";
+import { allRoutes } from "@/lib/testing/app-routes";
 
 /** What every address may name, made before anything is measured. */
 export interface Ids {
@@ -144,18 +143,6 @@ const examples: Readonly<Record<string, Example>> = {
   "/usage": get,
   "/welcome": get,
 };
-
-/** The one route of all views; each view is asked by itself. */
-const VIEWS = "/api/views/[...path]";
-
-/** Every page and route there is, by its files, and every view. */
-function allRoutes(): string[] {
-  const files = readdirSync("app", { recursive: true, encoding: "utf8" })
-    .map((file) => file.replaceAll("\\", "/"))
-    .filter((file) => /(^|\/)(page|route)\.tsx?$/.test(file))
-    .map((file) => `/${file.replace(/(^|\/)(page|route)\.tsx?$/, "")}`.replaceAll(/\/\([^)]*\)/g, "") || "/");
-  return [...files.filter((path) => path !== VIEWS), ...viewAddresses()];
-}
 
 /** All pages and routes with their examples; throws with the names of those without one, and of rows too many. */
 export function listExamples(): [path: string, example: Example][] {

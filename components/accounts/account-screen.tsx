@@ -4,7 +4,7 @@ import { UnconfirmedNote } from "@/components/accounts/entrance/unconfirmed-note
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
-import type { AccountView } from "@/lib/features/kit/models-members";
+import type { AccountView } from "@/lib/features/accounts/views/account";
 import { AddressForm } from "./address-form";
 import { DeleteOwn } from "./deletion/delete-own";
 import { NameForm } from "./name-form";

@@ -1,4 +1,4 @@
-import type { OwnDataView } from "@/lib/features/kit/models-members";
+import type { OwnDataView } from "@/lib/features/accounts/views/own-data";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -8,7 +8,7 @@ import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import { OWN_DATA_DAYS } from "@/lib/domain/accounts/own-data";
-import type { OwnDataView } from "@/lib/features/kit/models-members";
+import type { OwnDataView } from "@/lib/features/accounts/views/own-data";
 
 function isUnderWay(ownData: OwnDataView | null): boolean {
   return ownData?.status === "queued" || ownData?.status === "running";

@@ -1,4 +1,4 @@
-import type { AccountRowView } from "@/lib/features/kit/models-members";
+import type { AccountRowView } from "@/lib/features/accounts/views/accounts";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

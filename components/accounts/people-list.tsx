@@ -10,7 +10,7 @@ import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { isLastAdministrator } from "@/lib/domain/install/administrators";
-import type { AccountRowView, DeletedAccountView } from "@/lib/features/kit/models-members";
+import type { AccountRowView, DeletedAccountView } from "@/lib/features/accounts/views/accounts";
 import { DeleteOther } from "./deletion/delete-other";
 import { DeletedAccounts } from "./deletion/deleted-accounts";
 import { DemandSwitch } from "./second-factor/demand-switch";

@@ -1,4 +1,4 @@
-import type { SessionView } from "@/lib/features/kit/models-members";
+import type { SessionView } from "@/lib/features/accounts/views/account";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

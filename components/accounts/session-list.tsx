@@ -7,7 +7,7 @@ import { Time } from "@/components/kit/time";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
-import type { SessionView } from "@/lib/features/kit/models-members";
+import type { SessionView } from "@/lib/features/accounts/views/account";
 import { deviceWords } from "./device-words";
 import { RevokeTokens } from "./revoke-tokens";
 

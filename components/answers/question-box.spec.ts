@@ -1,4 +1,4 @@
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const offline: CapabilitiesView = { driver: "offline", note: null, models: [], webProviders: [], prices: null };

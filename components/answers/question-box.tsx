@@ -6,7 +6,7 @@ import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, u
 import { counted, percent, sized } from "@/components/kit/words";
 import { DropArea } from "@/components/library/drop-area";
 import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import type { ChosenFile } from "./chosen-files";
 import { KnownButton } from "./known-button";
 import styles from "./question-box.module.css";

@@ -6,7 +6,7 @@ import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { grouped } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
-import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-members";
+import type { AccessEntryView, AccessLogView } from "@/lib/features/install/views/access-log";
 import styles from "./access-log.module.css";
 import { DeletedProjects } from "./deleted-projects";
 import { KeptDays } from "./kept-days";

@@ -2,7 +2,7 @@ import { NumberInput } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/kit/words";
-import type { CapRowView } from "@/lib/features/kit/models-members";
+import type { CapRowView } from "@/lib/features/install/views/caps";
 import styles from "./limits.module.css";
 
 /** Numbers as a form holds them; empty for what holds when nobody has set one. */

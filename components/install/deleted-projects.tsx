@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import { counted, day, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
-import type { DeletedProjectView } from "@/lib/features/kit/models-members";
+import type { DeletedProjectView } from "@/lib/features/install/views/deleted-projects";
 import styles from "./access-log.module.css";
 
 function Deleted({ project }: { project: DeletedProjectView }): ReactNode {

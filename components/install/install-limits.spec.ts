@@ -1,4 +1,4 @@
-import type { CapRowView } from "@/lib/features/kit/models-members";
+import type { CapRowView } from "@/lib/features/install/views/caps";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const caps: CapRowView[] = [

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Block, Page } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { CapOwner } from "@/lib/domain/core/caps";
-import type { CapRowView } from "@/lib/features/kit/models-members";
+import type { CapRowView } from "@/lib/features/install/views/caps";
 import { CapFields, type CapNumbers, changedIn, numbersOf } from "./cap-fields";
 import styles from "./limits.module.css";
 

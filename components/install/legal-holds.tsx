@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { HeldProjectView } from "@/lib/features/kit/models-members";
+import type { HeldProjectView } from "@/lib/features/install/views/legal-holds";
 import styles from "./access-log.module.css";
 
 /** The project's id in its address, or what was typed. */

@@ -1,6 +1,6 @@
 import { modelRoles } from "@/lib/domain/install/models";
 import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import { at, connection } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

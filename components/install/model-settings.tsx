@@ -4,7 +4,7 @@ import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import type { ModelSettingsView } from "@/lib/features/install/views/model-settings";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import { ConnectionRow } from "./connection-row";
 import { ModelRoles } from "./model-roles";
 import styles from "./models.module.css";
@@ -68,7 +68,7 @@ export function ModelSettings({ view, capabilities }: ModelSettingsProps): React
             <SearchRow
               key={provider.name}
               provider={provider}
-              asked={asked}
+              chosen={asked}
               isOfEnvironment={view.isSearchOfEnvironment}
             />
           ))}

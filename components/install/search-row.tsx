@@ -13,19 +13,19 @@ type Name = CommandInput<"test_search">["provider"];
 interface SearchRowProps {
   provider: ModelSettingsView["search"][number];
   /** All that are asked now. */
-  asked: readonly Name[];
+  chosen: readonly Name[];
   /** Whether the environment says which are asked. */
   isOfEnvironment: boolean;
 }
 
 /** A search provider: whether runs ask it, what it needs for that, and a test. */
-export function SearchRow({ provider, asked, isOfEnvironment }: SearchRowProps): ReactNode {
+export function SearchRow({ provider, chosen, isOfEnvironment }: SearchRowProps): ReactNode {
   const { name, label, needs, state, isAsked } = provider;
   const [result, setResult] = useState<CommandOutput<"test_search"> | null>(null);
   const test = useCommand("test_search", { onDone: setResult });
   const choose = useCommand("set_search");
   const isReady = needs === null || state === "app" || state === "environment";
-  const others = asked.filter((one) => one !== name);
+  const others = chosen.filter((one) => one !== name);
   return (
     <ConnectionRow
       connection={provider}

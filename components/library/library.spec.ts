@@ -1,31 +1,13 @@
-import type { LibraryView } from "@/lib/features/library/views/library";
-import { project, source } from "@/lib/testing/gallery/examples";
+import { library, project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 import { aZip } from "@/lib/testing/rigs/sources";
 
 const port = source();
 
-function library(view: Partial<LibraryView> = {}): { view: LibraryView; isFirstPage: boolean } {
-  const sources = view.sources ?? [];
-  return {
-    view: {
-      project: project(),
-      crawls: [],
-      watched: [],
-      sources,
-      next: null,
-      total: sources.length,
-      deleted: [],
-      ...view,
-    },
-    isFirstPage: true,
-  };
-}
-
 const text = { name: "a.txt", mimeType: "text/plain", buffer: Buffer.from("The quay carries 40 tonnes.") };
 
 test("an empty library offers the ways to add, and to viewers says who adds", async ({ mount }) => {
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await expect(shown.getByText("Add what your researchers are to read")).toBeVisible();
   await expect(shown.getByRole("region", { name: "Add sources" }).getByRole("button")).toHaveText([
     "Choose files",
@@ -34,7 +16,7 @@ test("an empty library offers the ways to add, and to viewers says who adds", as
     "Add list",
     "Add site",
   ]);
-  await shown.update(library({ project: project("viewer") }));
+  await shown.update(library({ sources: [], project: project("viewer") }));
   await expect(shown.getByRole("heading", { name: "No source yet" })).toBeVisible();
   await expect(shown.getByRole("button", { name: "Choose files" })).toBeHidden();
 });
@@ -55,13 +37,13 @@ test("sources are listed with a way to older ones; what is searched for stands i
   await expect(field).toBeFocused();
   await field.fill("tide");
   await expect(page).toHaveURL(/q=tide/);
-  await shown.update(library());
+  await shown.update(library({ sources: [] }));
   await expect(shown.getByRole("heading", { name: "Nothing fits these filters" })).toBeVisible();
 });
 
 test("a file is sent, says how far it is, and leads to its source once it was added", async ({ mount, server }) => {
   const answer = server.at<{ sourceId: string }>("/api/uploads/p1").waits();
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await shown.locator("input[type=file]").setInputFiles(text);
   const row = shown.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
   await expect(row).toContainText(/Uploading|Reading/);
@@ -78,7 +60,7 @@ test("a file is sent, says how far it is, and leads to its source once it was ad
 test("a file that was cut off can be sent again; one of another kind is not sent at all", async ({ mount, server }) => {
   const upload = server.at<{ sourceId: string }>("/api/uploads/p1");
   upload.breaks();
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await shown.locator("input[type=file]").setInputFiles([text, { ...text, name: "b.exe" }]);
   const rows = shown.getByRole("list", { name: "Files on their way" }).getByRole("listitem");
   await expect(rows.nth(0)).toContainText("The connection was cut before the file arrived. Nothing was added.");
@@ -92,7 +74,7 @@ test("a file that was cut off can be sent again; one of another kind is not sent
 
 test("the files of a zip are sent one by one, each with its own outcome", async ({ mount, server }) => {
   server.at("/api/uploads/p1").answers({ sourceId: "s9" });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   const zip = aZip({ "papers/a.txt": "The quay.", "papers/b.exe": "MZ", "__MACOSX/a.txt": "x" });
   const buffer = Buffer.from(zip);
   await shown.locator("input[type=file]").setInputFiles([
@@ -108,7 +90,7 @@ test("the files of a zip are sent one by one, each with its own outcome", async 
 
 test("files that are dragged over the area mark it, dropped ones are sent", async ({ mount, server }) => {
   server.at("/api/uploads/p1").answers({ sourceId: "s9" });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   const area = shown.locator("[data-size=large]");
   const files = await shown.evaluateHandle(() => {
     const transfer = new DataTransfer();
@@ -124,7 +106,7 @@ test("files that are dragged over the area mark it, dropped ones are sent", asyn
 
 test("a text is pasted under a title; what is missing stands at its field", async ({ mount, page, server }) => {
   server.command("add_text").refuses({ kind: "conflict", message: "This text is in the library.", field: "text" });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await expect(shown.getByRole("button", { name: "Paste text" })).toBeVisible();
   await page.keyboard.press("p");
   const dialogue = page.getByRole("dialog", { name: "Paste a text" });
@@ -140,7 +122,7 @@ test("a text is pasted under a title; what is missing stands at its field", asyn
 test("a page is read by its address; why it cannot be stays in the dialogue", async ({ mount, page, server }) => {
   const command = server.command("add_url");
   command.refuses({ kind: "unavailable", message: "The site answered 503." });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await shown.getByRole("button", { name: "Add URL" }).click();
   const dialogue = page.getByRole("dialog", { name: "Add a web page" });
   await dialogue.getByLabel("Address").fill("https://a.example/tide");
@@ -159,7 +141,7 @@ test("a file of references is looked through first; its pages are added one by o
 }) => {
   const command = server.command("add_url");
   command.refuses({ kind: "conflict", message: "This is already in the library as “Tides”." });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   const ris = "TY  - BOOK\nTI  - Tides of Brest\nAU  - Ames, Ruth\nUR  - https://tides.example.org/brest\nER  - \n";
   await shown
     .locator("input[type=file]")
@@ -192,7 +174,7 @@ test("a file of references is looked through first; its pages are added one by o
 
 test("a site is read up to so many pages", async ({ mount, page, server }) => {
   server.command("start_crawl").answers({ crawlId: "c1" });
-  const shown = await mount("Library", library());
+  const shown = await mount("Library", library({ sources: [] }));
   await shown.getByRole("button", { name: "Add site" }).click();
   const dialogue = page.getByRole("dialog", { name: "Add a site" });
   await dialogue.getByRole("button", { name: "Read the site" }).click();

@@ -1,23 +1,5 @@
-import type { LibraryView } from "@/lib/features/library/views/library";
-import { project, source } from "@/lib/testing/gallery/examples";
+import { library, project, source } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
-
-function library(view: Partial<LibraryView> = {}): { view: LibraryView; isFirstPage: boolean } {
-  const sources = view.sources ?? [source()];
-  return {
-    view: {
-      project: project(),
-      crawls: [],
-      watched: [],
-      sources,
-      next: null,
-      total: sources.length,
-      deleted: [],
-      ...view,
-    },
-    isFirstPage: true,
-  };
-}
 
 test("a source is kept from new runs, which can be taken back at once", async ({ mount, page, server }) => {
   server.command("exclude_source").answers({});

@@ -3,8 +3,8 @@ import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
 import { Marker } from "@/components/reports/reader/marker";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
-import type { CitedFactView } from "@/lib/features/kit/models";
 import type { DecisionAnswerView, DecisionView } from "@/lib/features/matrix/views/decision";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import styles from "./decision.module.css";
 
 /** Draws the markers of the page's own texts: each with its number on this page. */

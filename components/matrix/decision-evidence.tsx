@@ -4,8 +4,7 @@ import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { inQuotes } from "@/lib/domain/text/quoted";
-import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
-import type { DecisionView } from "@/lib/features/matrix/views/decision";
+import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/matrix/views/decision";
 import { StateSign } from "./cell-said";
 import styles from "./decision.module.css";
 

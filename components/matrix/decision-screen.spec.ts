@@ -1,5 +1,4 @@
-import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
-import type { DecisionView } from "@/lib/features/matrix/views/decision";
+import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/matrix/views/decision";
 import { at, comments, factPanel, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -225,4 +225,18 @@ test.describe("on a phone", () => {
     await expect(page).toHaveURL(/fact=C1/);
     await expect(shown.getByRole("complementary", { name: "Evidence" })).toBeFocused();
   });
+
+  test("of many answers to one question the first eight stand there, the others once they are asked for", async ({
+    mount,
+  }) => {
+    const facts = { A1: fact() };
+    const cells = [{ question: 0, keys: ["A1"], state: null }];
+    const rows = Array.from({ length: 11 }, (_, nth) => row({ sourceId: `s${nth}`, title: `Survey ${nth}`, cells }));
+    const shown = await mount("MatrixBoard", { ...board, initial: matrix({ rows, facts }) });
+    await expect(shown.getByRole("link", { name: /^Survey / })).toHaveCount(8);
+    await shown.getByRole("button", { name: "Show all 11" }).click();
+    await expect(shown.getByRole("link", { name: /^Survey / })).toHaveCount(11);
+    await expect(shown.getByRole("button", { name: "Show all 11" })).toBeHidden();
+    await expect(shown.getByText("Nothing was found in any source.")).toBeVisible();
+  });
 });

@@ -26,8 +26,8 @@ import { questionBeneath } from "@/lib/domain/report/report-title";
 import { isWritten } from "@/lib/domain/report/section-edit";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
-import type { CitedFactView } from "@/lib/features/kit/models";
 import type { ReportView } from "@/lib/features/reports/views/report";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { ReportDiffView, SuggestionView } from "@/lib/features/reports/views/report-versions";
 import { Versions } from "./report-aids";
 

@@ -5,7 +5,8 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import styles from "@/components/reports/reader/report.module.css";
-import type { CitedFactView, ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 const EvidenceReader = dynamic(
   () => import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader),

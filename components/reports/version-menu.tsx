@@ -7,7 +7,7 @@ import type { ReactNode } from "react";
 import { reportLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import styles from "@/components/reports/editing/editing.module.css";
-import type { ReportVersionView } from "@/lib/features/kit/models";
+import type { ReportVersionView } from "@/lib/features/reports/views/report-versions";
 
 export interface VersionMenuProps {
   /** The address of the version that is shown; others are named behind it. */

@@ -9,7 +9,8 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import type { ReviewSubject } from "@/lib/domain/core/words";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
-import type { RunCardView, TimelineEntryView } from "@/lib/features/kit/models";
+import type { RunCardView } from "@/lib/features/runs/views/run-cards";
+import type { TimelineEntryView } from "@/lib/features/runs/views/timeline";
 import styles from "./timeline.module.css";
 
 const icons = { run: IconRoute, fold: IconArrowsMinimize, review: IconGavel, act: IconFlag } as const;

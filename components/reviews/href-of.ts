@@ -1,4 +1,4 @@
-import type { ReviewItemView } from "@/lib/features/kit/models";
+import type { ReviewItemView } from "@/lib/features/reviews/views/waiting-items";
 
 /** Where an item of the queue is looked at in full. */
 export function hrefOf(item: ReviewItemView): string {

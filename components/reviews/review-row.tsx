@@ -9,7 +9,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { natureWords } from "@/components/knowledge/nature-words";
 import type { ReviewKind } from "@/lib/domain/core/words";
-import type { ApprovalsView, ReviewItemView, WaitingFactView } from "@/lib/features/kit/models";
+import type { ApprovalsView, ReviewItemView, WaitingFactView } from "@/lib/features/reviews/views/waiting-items";
 import { hrefOf } from "./href-of";
 import styles from "./review.module.css";
 import type { ReviewActs } from "./use-review-acts";

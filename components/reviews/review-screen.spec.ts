@@ -1,5 +1,5 @@
-import type { ReviewItemView } from "@/lib/features/kit/models";
 import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue";
+import type { ReviewItemView } from "@/lib/features/reviews/views/waiting-items";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

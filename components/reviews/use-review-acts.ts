@@ -11,7 +11,7 @@ import type {
   WaitingFactView,
   WaitingReportView,
   WaitingTopicView,
-} from "@/lib/features/kit/models";
+} from "@/lib/features/reviews/views/waiting-items";
 import { acceptedSays } from "./accepted-says";
 import type { Critique } from "./reject-dialogue";
 

@@ -3,7 +3,7 @@
 import { useRouter } from "next/navigation";
 import { useState } from "react";
 import { useKeys } from "@/components/shell/keys";
-import type { ReviewItemView, WaitingFactView } from "@/lib/features/kit/models";
+import type { ReviewItemView, WaitingFactView } from "@/lib/features/reviews/views/waiting-items";
 import { hrefOf } from "./href-of";
 import type { ReviewActs } from "./use-review-acts";
 

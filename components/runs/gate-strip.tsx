@@ -7,7 +7,8 @@ import { stageWords } from "@/components/kit/stage-words";
 import { Time } from "@/components/kit/time";
 import { type GateVerdict, type Stage, stages } from "@/lib/domain/core/words";
 import { gateName, gateTitles, gateWord, stageRows } from "@/lib/domain/run/stage";
-import type { GateView, RunHeadView } from "@/lib/features/kit/models";
+import type { GateView } from "@/lib/features/runs/views/gates";
+import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 import styles from "./run.module.css";
 
 function figure(value: number | string | boolean | undefined): string {

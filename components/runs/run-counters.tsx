@@ -4,7 +4,7 @@ import { useInterval } from "@mantine/hooks";
 import { type ReactNode, useEffect, useState } from "react";
 import { clock } from "@/components/kit/clock";
 import { counted, grouped } from "@/components/kit/words";
-import type { RunHeadView } from "@/lib/features/kit/models";
+import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 import styles from "./run.module.css";
 
 /** The reader's clock, told every second while a run goes on; null on the server. */

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { counted, day } from "@/components/kit/words";
 import styles from "@/components/reports/reader/report.module.css";
 import { inQuotes } from "@/lib/domain/text/quoted";
-import type { SharedDecision, SharedDecisionFact } from "@/lib/features/kit/models-sharing";
+import type { SharedDecision, SharedDecisionFact } from "@/lib/features/sharing/views/shared-decision";
 import own from "./shared-decision.module.css";
 
 /** A fact, with its note where the report cites it, and else with its quote and where that stands. */

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "@/components/reports/reader/report.module.css";
-import type { SharedMatrix } from "@/lib/features/kit/models-sharing";
+import type { SharedMatrix } from "@/lib/features/sharing/views/shared-matrix";
 
 function Cell({ cell }: { cell: SharedMatrix["rows"][number]["cells"][number] | undefined }): ReactNode {
   if (cell === undefined) {

@@ -1,4 +1,4 @@
-import type { SharedReportView } from "@/lib/features/kit/models-sharing";
+import type { SharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -17,7 +17,7 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import { modeSentence } from "@/lib/domain/run/run-mode";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { goneWords } from "@/lib/domain/watch/change-words";
-import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import type { SharedEvidence, SharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { SharedDecisionPage } from "./shared-decision";
 import { SharedMatrixTable } from "./shared-matrix";
 import { SharedQuotes } from "./shared-quotes";

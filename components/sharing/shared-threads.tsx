@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { day } from "@/components/kit/words";
 import styles from "@/components/reports/reader/report.module.css";
-import type { SharedThread } from "@/lib/features/kit/models-sharing";
+import type { SharedThread } from "@/lib/features/comments/views/comments";
 
 function Thread({ thread }: { thread: SharedThread }): ReactNode {
   const { passage, olderVersion, isResolved, comments } = thread;

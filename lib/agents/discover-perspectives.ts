@@ -1,8 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { Note, PassageIn } from "@/lib/agents/kit/parts";
-import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
-import { queryTypes } from "@/lib/domain/core/words";
+import { plannedFields, plannedOrigins, planningFields, planningOrigins } from "@/lib/agents/kit/planning";
 import { planSides } from "@/lib/domain/questions/question-plan";
 
 /** The sides from which a question is looked at, each with its own questions. */
@@ -12,23 +10,12 @@ export const discoverPerspectives = agent({
   undone: null,
   answers: { language: "the question" },
   input: z.object({
-    question: z.string(),
-    queryType: z.enum(queryTypes),
-    keyTerms: z.array(z.string()),
-    known: z.array(Note),
-    /** What a search for the question finds, a line each: title, date, the words that it found. */
-    found: z.array(z.string()),
-    passages: z.array(PassageIn),
+    ...plannedFields,
     count: z.int(),
     ...planningFields,
   }),
   origins: {
-    question: "person",
-    queryType: "ours",
-    keyTerms: "model",
-    known: "model",
-    found: "source",
-    passages: "source",
+    ...plannedOrigins,
     count: "ours",
     ...planningOrigins,
   },

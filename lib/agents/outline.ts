@@ -85,7 +85,7 @@ questions: nobody has yet looked through all these facts for all questions at on
     return { output: { ...output, sections, questions }, dropped: { ids, quotes: 0 } };
   },
   offline: (input) => {
-    const sections = planSections({ ...input, told: toldInAnswer(input) });
+    const sections = planSections({ ...input, inAnswer: toldInAnswer(input) });
     const questions: z.infer<typeof Seen>[] = [];
     return { title: titleFor(input.question), sections, questions };
   },

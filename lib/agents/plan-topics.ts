@@ -1,8 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { Note, PassageIn, Topic } from "@/lib/agents/kit/parts";
-import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
-import { queryTypes } from "@/lib/domain/core/words";
+import { Topic } from "@/lib/agents/kit/parts";
+import { plannedFields, plannedOrigins, planningFields, planningOrigins } from "@/lib/agents/kit/planning";
 import { planSides } from "@/lib/domain/questions/question-plan";
 
 /** The topics that a question falls into, each with what has to be known for it to count as answered. */
@@ -12,23 +11,12 @@ export const planTopics = agent({
   undone: null,
   answers: { language: "the question" },
   input: z.object({
-    question: z.string(),
-    queryType: z.enum(queryTypes),
-    keyTerms: z.array(z.string()),
-    known: z.array(Note),
-    /** What a search for the question finds, a line each: title, date, the words that it found. */
-    found: z.array(z.string()),
-    passages: z.array(PassageIn),
+    ...plannedFields,
     breadth: z.int(),
     ...planningFields,
   }),
   origins: {
-    question: "person",
-    queryType: "ours",
-    keyTerms: "model",
-    known: "model",
-    found: "source",
-    passages: "source",
+    ...plannedOrigins,
     breadth: "ours",
     ...planningOrigins,
   },

@@ -1,11 +1,9 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
 import { answerRules, disputeRules, sentenceRules } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
-import { queryTypes, reportLengths } from "@/lib/domain/core/words";
-import { Dispute } from "@/lib/domain/report/disputes";
 
 /** The direct answer to the question, with markers. */
 export const writeAnswer = agent({
@@ -14,29 +12,8 @@ export const writeAnswer = agent({
   undone: null,
   answers: { language: "the question", quotes: true, ids: true, isText: true },
   isStreamed: true,
-  input: z.object({
-    question: z.string(),
-    queryType: z.enum(queryTypes),
-    length: z.enum(reportLengths),
-    /** Words that it should have at most. */
-    words: z.int(),
-    facts: z.array(FactIn),
-    disputes: z.array(Dispute),
-    /** The run's questions with the facts that answer each. */
-    answers: z.array(QuestionIn),
-    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
-    evidence: z.array(z.string()),
-  }),
-  origins: {
-    question: "person",
-    queryType: "ours",
-    length: "ours",
-    words: "ours",
-    facts: "source",
-    disputes: "model",
-    answers: "model",
-    evidence: "source",
-  },
+  input: z.object(writingFields),
+  origins: writingOrigins,
   prompt: `You answer the question of a report directly.
 
 The question ($queryType): $question

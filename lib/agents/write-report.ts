@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
 import {
   answerRules,
   bodyRules,
@@ -13,8 +13,7 @@ import {
 } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
-import { queryTypes, reportLengths } from "@/lib/domain/core/words";
-import { Dispute, disputesAmong } from "@/lib/domain/report/disputes";
+import { disputesAmong } from "@/lib/domain/report/disputes";
 
 /** Characters of a writer's notes that are kept. */
 const NOTES_KEPT = 12_000;
@@ -29,30 +28,13 @@ export const writeReport = agent({
   answers: { language: "the question", quotes: true, ids: true, isText: true },
   isStreamed: true,
   input: z.object({
-    question: z.string(),
-    queryType: z.enum(queryTypes),
-    length: z.enum(reportLengths),
-    /** Words that it should have at most. */
-    words: z.int(),
-    facts: z.array(FactIn),
-    disputes: z.array(Dispute),
-    /** The run's questions with the facts that answer each. */
-    answers: z.array(QuestionIn),
-    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
-    evidence: z.array(z.string()),
+    ...writingFields,
     outline: z.array(
       z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
     ),
   }),
   origins: {
-    question: "person",
-    queryType: "ours",
-    length: "ours",
-    words: "ours",
-    facts: "source",
-    disputes: "model",
-    answers: "model",
-    evidence: "source",
+    ...writingOrigins,
     outline: "model",
   },
   prompt: `You write a report that answers one question, as one text by one author.

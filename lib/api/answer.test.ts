@@ -8,7 +8,7 @@ import { openWakes } from "@/lib/live/wake";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
-import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aRequest, aToken, pathOf } from "@/lib/testing/rigs/api";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
@@ -88,22 +88,9 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getReportDifference: { owner: 200 },
 };
 
-function pathOf(route: Route, of: AWorld = world): string {
-  const { projectId, sourceId, researcherId, runId, reportId, facts } = of;
-  const ids: Record<string, string> = {
-    projectId,
-    sourceId,
-    researcherId,
-    runId,
-    reportId,
-    factId: facts[0]?.id ?? "",
-  };
-  return `/api/v1${route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? "")}`;
-}
-
 function ask(route: Route, sent: { token?: string; path?: string } = {}): Promise<Response> {
   const row = rows[route.id];
-  const { token, path = pathOf(route) } = sent;
+  const { token, path = pathOf(route, world) } = sent;
   return answer(
     aRequest(path, {
       method: route.method,
@@ -143,7 +130,7 @@ test.each(routes)("$id without a token, or with a cookie alone, is 401 and says 
   expect(response.headers.get("www-authenticate")).toContain("Bearer");
   expect((await detail(response)).detail).toContain("Send a token");
   const cookie = { cookie: "next-auth.session-token=x; stemma=1" };
-  expect((await answer(aRequest(pathOf(route), { method: route.method, headers: cookie }))).status).toBe(401);
+  expect((await answer(aRequest(pathOf(route, world), { method: route.method, headers: cookie }))).status).toBe(401);
   expect(await traces()).toEqual(before);
 });
 

@@ -3,7 +3,7 @@ import { z } from "zod";
 import { makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aMember } from "@/lib/testing/rigs/access";
-import { aRequest, aToken } from "@/lib/testing/rigs/api";
+import { aRequest, aToken, pathOf } from "@/lib/testing/rigs/api";
 import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
@@ -26,20 +26,6 @@ beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   token = await aToken(own.db, world.owner);
 });
-
-function pathOf(route: Route, other: Record<string, string> = {}): string {
-  const { projectId, sourceId, researcherId, runId, reportId, facts } = world;
-  const ids: Record<string, string> = {
-    projectId,
-    sourceId,
-    researcherId,
-    runId,
-    reportId,
-    factId: facts[0]?.id ?? "",
-  };
-  const filled = route.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => other[name] ?? ids[name] ?? "");
-  return `/api/v1${filled}`;
-}
 
 async function statusOf(route: Route, path: string): Promise<number> {
   const body = route.method === "GET" ? {} : { body: {} };
@@ -72,7 +58,7 @@ test.each(deep)("M3: $id with an id that is none is not there", async (route) =>
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name = ""]) => name);
   for (const name of names) {
     for (const id of [...wrong, crypto.randomUUID(), "x".repeat(2_000)]) {
-      expect(await statusOf(route, pathOf(route, { [name]: id })), `${name} ${id}`).toBeOneOf([404, 405, 422]);
+      expect(await statusOf(route, pathOf(route, world, { [name]: id })), `${name} ${id}`).toBeOneOf([404, 405, 422]);
     }
   }
 });
@@ -89,8 +75,8 @@ test.each(lists)("M5: $id refuses a forged cursor, and a page of more than a hun
     `cursor=${cursor(["2026-01-01T00:00:00Z'; --", crypto.randomUUID()])}`,
     `cursor=${"A".repeat(5_000)}`,
   ];
-  for (const query of forged) expect(await statusOf(route, `${pathOf(route)}?${query}`), query).toBe(422);
-  expect(await statusOf(route, pathOf(route))).toBe(200);
+  for (const query of forged) expect(await statusOf(route, `${pathOf(route, world)}?${query}`), query).toBe(422);
+  expect(await statusOf(route, pathOf(route, world))).toBe(200);
 });
 
 test("S1: a token that was made before its account was recovered opens no route any more, whatever it was made for", async () => {

@@ -1,115 +1,18 @@
 import { expect, test } from "vitest";
-import { rightsIn } from "@/lib/domain/core/rights";
-import type { RunDelta } from "@/lib/features/kit/models";
 import type { RunView } from "@/lib/features/runs/views/run";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
+import { event, node, run, runView } from "@/lib/testing/gallery/examples";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";
 
-const head: RunView["run"] = {
-  id: "r",
-  number: 1,
-  mode: "offline",
-  status: "running",
-  statusReason: null,
-  haltKind: null,
-  waysOn: [],
-  stuckKey: null,
-  stage: "wave1",
-  question: "Why?",
-  settings: {
-    strategy: "perspectives",
-    perspectives: 4,
-    iterations: 3,
-    minutes: null,
-    tokens: null,
-    usd: null,
-    sensitivity: "normal",
-    concurrency: 4,
-    approvePlan: true,
-    attemptCap: 3,
-    directiveCap: 4,
-    rerunCap: 2,
-    revisionCap: 2,
-    contextTokens: 40_000,
-    foldAt: 0.75,
-  },
-  strategy: { planner: "perspectives", shape: null, why: null },
-  tree: null,
-  limitReached: null,
-  revision: 1,
-  startedAt: "2026-01-01T00:00:00Z",
-  endedAt: null,
-  startedBy: null,
-  leftMs: null,
-  budget: null,
-  counters: {
-    facts: 0,
-    knownFacts: 0,
-    searchesSaved: 0,
-    sources: 0,
-    gaps: 0,
-    contradictions: 0,
-    tokens: 0,
-    costUsd: null,
-  },
-  waitingFor: null,
-  gates: [],
-  report: null,
-  seq: 10,
-};
+const head = run();
 
 function aNode(key: string, status: "pending" | "running" | "complete"): RunView["nodes"][number] {
-  return {
-    key,
-    kind: "search",
-    stage: "wave1",
-    status,
-    title: key,
-    summary: null,
-    needs: [],
-    attempt: 1,
-    depth: 0,
-    facts: 0,
-    draft: null,
-    readyAt: null,
-    startedAt: null,
-    endedAt: null,
-  };
-}
-
-function anEvent(seq: number): RunView["events"][number] {
-  return {
-    seq,
-    at: "",
-    kind: "node_started",
-    stage: null,
-    nodeKey: null,
-    text: "",
-    actor: null,
-    run: null,
-    researcher: null,
-  };
+  return node({ key, status, summary: null, startedAt: null });
 }
 
 function aView(seq: number): RunView {
-  return {
-    project: {
-      id: "p",
-      name: "P",
-      role: "owner",
-      isOfUnknownOrigin: false,
-      isArchived: false,
-      deleteAfter: null,
-      can: rightsIn({ role: "viewer", isArchived: false }),
-    },
-    researcher: { id: "q", name: "Q" },
-    run: { ...head, seq },
-    nodes: [aNode("search-1", "pending"), aNode("search-2", "pending")],
-    events: [anEvent(seq)],
-    plan: null,
-    facts: [],
-    contradictions: [],
-    gaps: [],
-  };
+  const nodes = [aNode("search-1", "pending"), aNode("search-2", "pending")];
+  return runView({ run: { ...head, seq }, nodes, events: [event({ seq })] });
 }
 
 function aDelta(seq: number): RunDelta {
@@ -117,7 +20,7 @@ function aDelta(seq: number): RunDelta {
     draftAt: null,
     run: { ...head, seq },
     nodes: [aNode("search-2", "running"), aNode("search-3", "pending")],
-    events: [anEvent(seq)],
+    events: [event({ seq })],
   };
 }
 

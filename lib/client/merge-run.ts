@@ -1,5 +1,6 @@
-import type { EventView, NodeView, RunDelta } from "@/lib/features/kit/models";
+import type { EventView, NodeView } from "@/lib/features/kit/models";
 import type { RunView } from "@/lib/features/runs/views/run";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 
 /** Events kept in the browser, newest first. Source: lib/features/kit/models.ts, RunView. */
 const EVENTS_KEPT = 200;

@@ -1,7 +1,7 @@
 "use client";
 
 import { useEffect, useEffectEvent, useState } from "react";
-import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 
 /** `connecting` at first, `live` while it flows, `lost` while it is being reopened, `closed` when none is wanted. */
 export type Connection = "connecting" | "live" | "lost" | "closed";

@@ -3,8 +3,8 @@
 import { useThrottledCallback } from "@mantine/hooks";
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { RunDelta } from "@/lib/features/kit/models";
 import type { RunView } from "@/lib/features/runs/views/run";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { adoptFresh, mergeDelta, outdates } from "./merge-run";

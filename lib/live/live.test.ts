@@ -4,7 +4,7 @@ import { takePlace } from "@/lib/access/http/places";
 import { runCommand } from "@/lib/commands/run-command";
 import { caps } from "@/lib/domain/core/caps";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
-import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";

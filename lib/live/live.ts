@@ -1,9 +1,10 @@
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { isoOrNull } from "@/lib/features/kit/instant";
-import type { EventView, NodeView, RunDelta, RunHeadView } from "@/lib/features/kit/models";
+import type { EventView, NodeView } from "@/lib/features/kit/models";
 import { listRunEvents } from "@/lib/features/runs/views/events";
 import { listNodes } from "@/lib/features/runs/views/nodes";
-import { readRunHead } from "@/lib/features/runs/views/run-head";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
+import { type RunHeadView, readRunHead } from "@/lib/features/runs/views/run-head";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { openMailbox } from "./mailbox";

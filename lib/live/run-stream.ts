@@ -4,7 +4,7 @@ import { openRow } from "@/lib/access/door/open-row";
 import { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import type { RunDelta } from "@/lib/features/kit/models";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { seenBy } from "@/lib/features/runs/views/run-head";
 import type { Db } from "@/lib/platform/db/client";
 import { messagesOf, openEventStream } from "./event-stream";

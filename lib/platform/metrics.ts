@@ -102,14 +102,14 @@ function toldOf(
  * more, as the depth of a queue while the database is away.
  */
 function producerOf(
-  told: (name: ReadName, readings: readonly Reading[]) => Told,
+  metricOf: (name: ReadName, readings: readonly Reading[]) => Told,
   resource: Resource,
   read: () => Promise<readonly Reading[]>,
 ): MetricProducer {
   return {
     async collect(): ReturnType<MetricProducer["collect"]> {
       const byName = Map.groupBy(await read(), ({ name }) => name);
-      const metrics = [...byName].map(([name, readings]) => told(name, readings));
+      const metrics = [...byName].map(([name, readings]) => metricOf(name, readings));
       return { errors: [], resourceMetrics: { resource, scopeMetrics: [{ scope: { name: SCOPE }, metrics }] } };
     },
   };
@@ -122,8 +122,8 @@ async function openMetrics(readers: readonly Reader[], onError: (error: unknown)
     import("@opentelemetry/exporter-prometheus"),
     import("@opentelemetry/resources"),
   ]);
-  const told = toldOf(library, ValueType.DOUBLE);
-  const producer = producerOf(told, emptyResource(), () => readAll(readers, onError));
+  const metricOf = toldOf(library, ValueType.DOUBLE);
+  const producer = producerOf(metricOf, emptyResource(), () => readAll(readers, onError));
   const exporter = new PrometheusExporter({ preventServerStart: true, metricProducers: [producer] });
   const meter = new library.MeterProvider({ readers: [exporter] }).getMeter(SCOPE);
   const advice = { explicitBucketBoundaries: BOUNDS };

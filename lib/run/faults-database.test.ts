@@ -12,9 +12,9 @@ import { type Db, openDb } from "@/lib/platform/db/client";
 import { type EmbeddedDatabase, removeEmbedded, startEmbedded } from "@/lib/platform/db/embedded";
 import { migrate } from "@/lib/platform/db/migrate";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { aTcpProxy, type TcpProxy } from "@/lib/testing/connections/tcp-proxy";
 import { endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import { untilFound } from "@/lib/testing/until";
 
 /** A Postgres of this file's own, reached by a way that can be cut: what happens to it happens to nobody else. */

@@ -12,7 +12,7 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase } from "@/lib/testing/database";
 import { endAllStarted, startProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
-import { aSampleWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aSampleWorld, listViolations, retryNow, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aLiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import { aRunUpTo, aWorkshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";
@@ -138,7 +138,7 @@ test("F50: a key that is revoked in mid run is told and waited for, not tried ag
     union all select payload::text || reason from audit_event where run_id = ${runId}::uuid`;
   expect(JSON.stringify(told)).not.toContain("very-secret");
   isRevoked = false;
-  await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+  await retryNow(db, runId);
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect(await listViolations(db, runId)).toEqual([]);
   await live.close();

@@ -10,13 +10,13 @@ import { SWEEP_MS } from "@/lib/process/run-worker";
 import { LEASE_SECONDS } from "@/lib/run/worker/lease";
 import { read } from "@/lib/sources/read/read";
 import { readBytes } from "@/lib/sources/read/read-bytes";
+import { aTcpProxy } from "@/lib/testing/connections/tcp-proxy";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, endLiveRuns, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aServer } from "@/lib/testing/rigs/sources";
 import { Tally } from "@/lib/testing/tally";
-import { aTcpProxy } from "@/lib/testing/tcp-proxy";
 import { untilFound } from "@/lib/testing/until";
 
 /** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */

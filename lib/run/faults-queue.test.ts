@@ -13,7 +13,7 @@ import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { claimNode } from "@/lib/run/worker/lease";
 import { listLostNodes, tickRun } from "@/lib/run/worker/recovery";
-import { endLiveRuns, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { endLiveRuns, listViolations, untilRunRests, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
 import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 /** What goes wrong with an agent call of these runs; null when nothing does. */
@@ -106,14 +106,14 @@ test("F29: a step that always fails uses up its attempts and halts its run; anot
     return Promise.resolve();
   };
   const poisoned = await start({ strategy: "perspectives", perspectives: 2, attemptCap: 2 });
-  expect(await untilRunRests(db, poisoned)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, poisoned)).toBe("halted");
   const run = await db.run.findUniqueOrThrow({ where: { id: poisoned } });
   expect(run).toMatchObject({ haltKind: "retry_cap" });
   const node = await db.node.findFirstOrThrow({ where: { runId: poisoned, kind: "outline" } });
   expect(node).toMatchObject({ status: "exhausted", attempt: 2, tags: ["RETRY_EXHAUSTED"] });
   expect(await listViolations(db, poisoned)).toEqual([]);
   await cancelRun(db, shop.world.scope, { runId: poisoned, userId: shop.world.userId });
-  expect(await untilRunRests(db, await start())).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, await start())).toBe("completed");
 }, 60_000);
 
 test("F30: a call that takes too long is ended, counted once and made again", async () => {
@@ -124,7 +124,7 @@ test("F30: a call that takes too long is ended, counted once and made again", as
     if (asked === 1) await new Promise(() => undefined);
   };
   const runId = await start();
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const calls = await db.agentCall.findMany({ where: { runId, agent: "write_answer" }, orderBy: { startedAt: "asc" } });
   expect(calls.map((call) => call.failure)).toMatchObject([{ kind: "timeout" }, null]);
   expect(asked).toBe(2);

@@ -10,7 +10,6 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import { untilHolds } from "@/lib/testing/until";
 
 /** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */
 let calm: TestDatabase;
@@ -48,19 +47,6 @@ async function artifacts(db: Db, runId: string): Promise<Record<string, string>>
     select: { path: true, content: true },
   });
   return Object.fromEntries(rows.map((row) => [row.path, row.content]));
-}
-
-/** Whether a server takes a connection that is new to it. */
-async function letsIn(url: string): Promise<boolean> {
-  const client = new Client({ connectionString: url }).on("error", () => undefined);
-  try {
-    await client.connect();
-    return true;
-  } catch {
-    return false;
-  } finally {
-    await client.end().catch(() => undefined);
-  }
 }
 
 /** How many kills; the full hundred: `KILLS=100 npx vitest run lib/run/kill.test.ts`. */
@@ -132,10 +118,9 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     // One backend that dies without a word makes the server end all others and recover from its log.
     const [backend] = await db.$queryRaw<{ pid: number }[]>`
       select pid from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name <> 'bystander' limit 1`;
+    const ready = server.untilReadyAgain();
     if (backend) process.kill(backend.pid, "SIGKILL");
-    await crashed;
-    // By a door of its own: what was connected before may answer once more until its end reaches it.
-    await untilHolds("a server that crashed answers again", () => letsIn(server.url));
+    await Promise.all([crashed, ready]);
     expect(await untilRunRests(db, run)).toBe("completed");
     expect(await artifacts(db, run)).toEqual(await artifacts(calm.db, calmRun?.id ?? ""));
     expect(await listViolations(db, run)).toEqual([]);

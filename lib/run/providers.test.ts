@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
-import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import { listViolations, retryNow, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { FakeModel } from "@/lib/testing/rigs/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
@@ -34,13 +34,13 @@ test("F39: while its provider is away a run waits, says so, uses up no attempt, 
   expect((await head()).status).toBe("running");
   // It comes to nothing four times more, which is more than a node may fail.
   for (let nth = 2; nth <= 5; nth += 1) {
-    await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+    await retryNow(db, runId);
     const ended = { node: { runId }, endedAt: { not: null } };
     await untilFound(db, async () => (await db.nodeAttempt.count({ where: ended })) >= nth || null);
   }
   expect(fake.requests).toHaveLength(0);
   await db.$executeRaw`update provider_pause set until = clock_timestamp()`;
-  await db.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+  await retryNow(db, runId);
   expect(await untilRunRests(db, runId)).toBe("completed");
   expect((await head()).waitingFor).toBeNull();
   expect(await db.node.count({ where: { runId, status: "exhausted" } })).toBe(0);

@@ -1,28 +1,27 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
-import { RunSettings } from "@/lib/domain/run/settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun, pauseRun, resumeRun } from "@/lib/features/runs/controls";
 import { changeLimits } from "@/lib/features/runs/limits";
-import { approvePlan, editPlan, startRun } from "@/lib/features/runs/runs";
+import { approvePlan, editPlan } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
-import type { Driver } from "@/lib/run/drivers/driver";
 import { arm } from "@/lib/run/engine/race-points";
-import { type Fault, failing, untilRunRests } from "@/lib/testing/rigs/engine";
+import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
 import { type Packed, packedRecord, type Written, writtenFiles } from "@/lib/testing/rigs/run-record";
-import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> =>
-      failing(await driverOf(run, node), { made: new Map(), fault: (call) => fault(call) });
-  });
+  const drivers = playedDrivers(
+    () => ({}),
+    (call) => fault(call),
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 beforeEach(() => shop.renew());
 afterEach(() => {
@@ -31,13 +30,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
-  const { db, world } = shop;
-  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  await untilRunRests(db, runId);
-  return runId;
-}
+const start = (wanted?: Partial<RunSettings>): Promise<RunId> => aRestingRun(shop, wanted);
 
 const packed = (runId: RunId): Promise<Packed> => packedRecord(shop, runId);
 const written = (runId: RunId): Promise<Written[]> => writtenFiles(shop.db, runId);

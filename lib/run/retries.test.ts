@@ -5,21 +5,21 @@ import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { resumeRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
 import { arm } from "@/lib/run/engine/race-points";
-import { type Fault, failing, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Fault, untilRunRests, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
+import { aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let fault: Fault = () => null;
 const made = new Map<string, number>();
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> =>
-      failing(await driverOf(run, node), { made, fault: (call) => fault(call) });
-  });
+  const drivers = playedDrivers(
+    () => ({}),
+    (call) => fault(call),
+    made,
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 beforeEach(() => shop.renew());
 afterEach(() => {
@@ -39,7 +39,7 @@ test("L11: an answer that does not fit is asked for again with notes, and what w
   fault = ({ kind, nth }): Failure | null =>
     kind === "outline" && nth === 1 ? { kind: "invalid_output", message: "sections: expected array" } : null;
   const runId = await start();
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const calls = await db.agentCall.findMany({ where: { runId, agent: "outline" }, orderBy: { startedAt: "asc" } });
   expect(calls.map((call) => call.attempt)).toEqual([1, 2]);
   expect(calls[1]?.prompt).toContain("Notes on the earlier attempt");
@@ -67,7 +67,7 @@ test("after a timeout, or where the model was away, nobody is asked what the ans
   const away: Failure = { kind: "unavailable", message: "The model server cannot answer." };
   fault = ({ kind, nth }): Failure | null => (kind === "outline" ? ([null, timeout, away][nth] ?? null) : null);
   const runId = await start();
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const calls = await db.agentCall.findMany({ where: { runId, agent: "outline" }, orderBy: { startedAt: "asc" } });
   expect(calls.map((call) => call.attempt)).toEqual([1, 2, 3]);
   expect(new Set(calls.map((call) => call.promptHash)).size).toBe(1);
@@ -79,7 +79,7 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
   fault = ({ kind }): Failure | null =>
     kind === "outline" ? { kind: "invalid_output", message: "Nothing but noise." } : null;
   const runId = await start();
-  expect(await untilRunRests(db, runId)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   expect(run).toMatchObject({ haltKind: "retry_cap", stage: "synthesis" });
   expect(run.statusReason).toContain("failed 3 times");
@@ -88,7 +88,7 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
   fault = (): null => null;
   const searches = made.get("generate_queries");
   await resumeRun(db, shop.world.scope, { runId, userId: shop.world.userId });
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   expect(made.get("generate_queries")).toBe(searches);
 });
 
@@ -99,7 +99,7 @@ test("a search whose attempts are used up is tagged, and the methodology names i
       ? { kind: "permanent", message: "Refused." }
       : null;
   const runId = await start();
-  const status = await untilRunRests(db, runId);
+  const status = await untilRunRestsWithoutPauses(db, runId);
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   expect([status, run.statusReason]).toEqual(["completed", null]);
   const node = await db.node.findFirstOrThrow({ where: { runId, status: "exhausted" } });
@@ -114,12 +114,12 @@ test("a run whose state cannot be read halts in a sentence; resumed, it makes ag
   const where = { runId_key: { runId, key: "review-1" } };
   await db.node.update({ where, data: { result: {} } });
   goOn();
-  expect(await untilRunRests(db, runId)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
   expect(run).toMatchObject({ haltKind: "invalid_state" });
   expect(run.statusReason).toContain("Resume it to try again");
   await resumeRun(db, shop.world.scope, { runId, userId: shop.world.userId });
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
 }, 60_000);
 
 test("a server that asks to wait is given the time it asked for", async () => {
@@ -141,7 +141,7 @@ test("what could not be compared or looked for is told in the methodology, call 
   const refused = new Set(["detect_contradictions", "find_gaps"]);
   fault = ({ kind }): Failure | null => (refused.has(kind) ? { kind: "permanent", message: "Refused." } : null);
   const runId = await start();
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const analysis = await db.node.findFirstOrThrow({ where: { runId, kind: "analyze", stage: "pivot" } });
   expect(analysis.result).toMatchObject({
     failedCalls: expect.arrayContaining([

@@ -1,13 +1,11 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
-import { RunSettings } from "@/lib/domain/run/settings";
-import { startRun } from "@/lib/features/runs/runs";
-import { type Fault, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { RunSettings } from "@/lib/domain/run/settings";
+import type { Fault, Script } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let script: Script = {};
@@ -27,13 +25,7 @@ afterEach(() => {
 });
 afterAll(() => shop.close());
 
-async function start(wanted: Partial<RunSettings>): Promise<RunId> {
-  const { db, world } = shop;
-  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  await untilRunRests(db, runId);
-  return runId;
-}
+const start = (wanted?: Partial<RunSettings>): Promise<RunId> => aRestingRun(shop, wanted);
 
 /** Reviews that send back what they are asked to, the first `times` of them. */
 function rejecting(times: number): Script {

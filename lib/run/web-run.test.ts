@@ -7,7 +7,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { getSearchLogView } from "@/lib/features/runs/views/search-log";
 import { driversOver } from "@/lib/run/worker/world";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aPdf, aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 
 const facts = {
@@ -87,10 +87,7 @@ beforeAll(async () => {
   });
   shop = await aWorkshop(({ db }) =>
     driversOver(db, {
-      policy: {
-        allowed: new Set([...sites.map(({ place }) => place), new URL(deadHost).host]),
-        limits: { backoffMs: 5, totalMs: 3_000 },
-      },
+      policy: fetchingFrom(...sites, { place: new URL(deadHost).host }),
       providers: [{ name: "searxng", label: "SearXNG", base: `${search.origin}/`, key: null, contact: null }],
     }),
   );

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import type { Validators } from "./fetch/validators";
 import { type PageAnswer, readPage } from "./read-page";
 
@@ -17,10 +17,9 @@ async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer>
 }
 
 function read(server: TestServer, isRobotsObeyed = false): Promise<PageAnswer> {
-  const policy = { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 3_000 } };
   return readPage(
     { url: `${server.origin}/tides`, isRobotsObeyed, owner: "someone" },
-    policy,
+    fetchingFrom(server),
     AbortSignal.timeout(10_000),
   );
 }
@@ -149,7 +148,7 @@ test("robots.txt of where an address leads to holds as well", async () => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
     response.writeHead(302, { location: `${shut.origin}/tides` }).end();
   });
-  const policy = { allowed: new Set([open.place, shut.place]), limits: { backoffMs: 5, totalMs: 3_000 } };
+  const policy = fetchingFrom(open, shut);
   const request = { url: `${open.origin}/tides`, isRobotsObeyed: true, owner: "someone" };
   expect(await readPage(request, policy, AbortSignal.timeout(10_000))).toMatchObject({ ok: false, code: "robots" });
 });

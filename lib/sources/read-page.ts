@@ -74,7 +74,7 @@ export async function readPage(request: PageRequest, policy: FetchPolicy, signal
   const kept = isRobotsObeyed ? await robotsRefusal(url, policy, signal) : null;
   if (kept !== null) return refused(kept);
   const headers = known === undefined ? null : conditionalHeaders(known);
-  const fetched = await atPace(host, () => guardedFetch(url, policy, signal, headers && { headers }));
+  const fetched = await atPace(host, () => guardedFetch(url, policy, signal, headers && { headers }), policy.apartMs);
   if (!fetched.ok) {
     // Nobody asked whether it has changed.
     const code = fetched.code === "not_modified" && headers === null ? "bad_answer" : fetched.code;

@@ -3,7 +3,7 @@ import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import type { Sensitivity } from "@/lib/domain/core/words";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, excludeSource } from "./library";
 import { type RetrieveAnswer, retrieve } from "./retrieve";
 
@@ -54,8 +54,7 @@ async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer>
 }
 
 function ask(url: string, sensitivity: Sensitivity = "normal", allowedDomains: string[] = []): Promise<RetrieveAnswer> {
-  const policy = { allowed: new Set(servers.map((server) => server.place)), limits: { backoffMs: 5, totalMs: 4_000 } };
-  const run = { runId, sensitivity, allowedDomains, policy };
+  const run = { runId, sensitivity, allowedDomains, policy: fetchingFrom(...servers) };
   return retrieve(own.db, scope, { url, run, signal: AbortSignal.timeout(10_000) });
 }
 

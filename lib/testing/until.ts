@@ -1,4 +1,3 @@
-import { setTimeout as pause } from "node:timers/promises";
 import { Client } from "pg";
 import { addressOf, type Db } from "@/lib/platform/db/client";
 import { RUN_CHANNEL } from "@/lib/platform/notify/notify";
@@ -62,28 +61,4 @@ export async function untilFound<T>(db: Db, find: () => Promise<T | null | undef
   } finally {
     await client.end();
   }
-}
-
-/** Between two looks where nothing rings. */
-const LOOK_MS = 25;
-
-/** What PostgreSQL tells nobody of, so that a test can only look again and again. */
-type Silent = "a statement waits for a lock" | "a server that crashed answers again";
-
-/** Resolves when `holds`, of what nothing rings for; all else is awaited by its event. */
-export async function untilHolds(what: Silent, holds: () => Promise<boolean>): Promise<void> {
-  const signal = AbortSignal.timeout(LIMIT_MS);
-  while (!(await holds())) {
-    if (signal.aborted) throw new Error(`It did not come in a minute and a half: ${what}.`);
-    await pause(LOOK_MS);
-  }
-}
-
-/** Resolves when a statement in this database, which is the test's own, waits for what another transaction holds. */
-export async function untilOneWaits(db: Db): Promise<void> {
-  await untilHolds("a statement waits for a lock", async () => {
-    const waiting = await db.$queryRaw<unknown[]>`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return waiting.length > 0;
-  });
 }

@@ -9,7 +9,7 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { ProofsView } from "@/lib/features/kit/models-members";
+import type { ProofsView } from "@/lib/features/accounts/views/proofs";
 
 interface AgainDialogueProps {
   proofs: ProofsView;

@@ -3,7 +3,7 @@
 import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
 import { answerSignInAgain } from "@/lib/client/sign-in-again";
-import type { ProofsView } from "@/lib/features/kit/models-members";
+import type { ProofsView } from "@/lib/features/accounts/views/proofs";
 
 const AgainDialogue = dynamic(() => import("./again-dialogue").then((found) => found.AgainDialogue));
 

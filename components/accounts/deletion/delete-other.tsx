@@ -7,7 +7,7 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { NameTyped } from "@/components/kit/name-typed";
 import { counted } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { AccountRowView } from "@/lib/features/kit/models-members";
+import type { AccountRowView } from "@/lib/features/accounts/views/accounts";
 
 interface DialogueProps {
   account: Pick<AccountRowView, "id" | "name" | "email" | "projects">;

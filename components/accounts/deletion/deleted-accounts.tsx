@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
-import type { DeletedAccountView } from "@/lib/features/kit/models-members";
+import type { DeletedAccountView } from "@/lib/features/accounts/views/accounts";
 
 /** What is left of accounts that were deleted: that they were there, and who wanted them gone. */
 export function DeletedAccounts({ deleted }: { deleted: readonly DeletedAccountView[] }): ReactNode {

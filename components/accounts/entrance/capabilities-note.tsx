@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 
 /** What this install can do as it is set up. */
 export function CapabilitiesNote({ capabilities }: { capabilities: CapabilitiesView }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { QuestionBox } from "@/components/answers/question-box";
 import { OpenSample } from "@/components/projects/open-sample";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import styles from "./entrance.module.css";
 
 /** The second step of a fresh install: a question with one's own documents, or the sample to look around in. */

@@ -3,7 +3,7 @@
 import { Button, Divider, Stack } from "@mantine/core";
 import { IconBrandGithub, IconBrandGoogle, IconKey } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import type { ProviderButton } from "@/lib/features/kit/models-members";
+import type { ProviderButton } from "@/lib/features/accounts/views/proofs";
 
 const icons = { github: IconBrandGithub, google: IconBrandGoogle, oidc: IconKey };
 

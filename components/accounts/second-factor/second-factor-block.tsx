@@ -8,7 +8,7 @@ import { useDialogue } from "@/components/kit/use-dialogue";
 import { counted } from "@/components/kit/words";
 import { useReadAgain } from "@/lib/client/fresh-page";
 import { useCommand } from "@/lib/client/use-command";
-import type { AccountView } from "@/lib/features/kit/models-members";
+import type { AccountView } from "@/lib/features/accounts/views/account";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpSecondFactor } from "./set-up";
 

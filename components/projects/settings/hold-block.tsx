@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
-import type { SettingsView } from "@/lib/features/kit/models-members";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 
 /** Says that nothing of a project can be deleted, since when and why. */
 export function HoldBlock({ hold }: { hold: NonNullable<SettingsView["hold"]> }): ReactNode {

@@ -11,7 +11,7 @@ import { Block } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
 import { type Role, roles } from "@/lib/domain/core/words";
-import type { InviteView } from "@/lib/features/kit/models-members";
+import type { InviteView } from "@/lib/features/projects/views/settings";
 
 type Invited = CommandOutput<"invite_member">;
 

@@ -1,4 +1,4 @@
-import type { MemberView, SettingsView } from "@/lib/features/kit/models-members";
+import type { MemberView, SettingsView } from "@/lib/features/projects/views/settings";
 import { at, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -8,7 +8,7 @@ import { sendCommand } from "@/lib/client/send-command";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import { expectShut } from "@/lib/client/use-live";
-import type { MemberView, SettingsView } from "@/lib/features/kit/models-members";
+import type { MemberView, SettingsView } from "@/lib/features/projects/views/settings";
 
 function Leave({ project }: { project: SettingsView["project"] }): ReactNode {
   const router = useRouter();

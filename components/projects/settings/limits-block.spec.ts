@@ -1,4 +1,5 @@
-import type { CapRowView, SettingsView } from "@/lib/features/kit/models-members";
+import type { CapRowView } from "@/lib/features/install/views/caps";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 import { project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -7,7 +7,7 @@ import { CapFields, type CapNumbers, changedIn, numbersOf } from "@/components/i
 import styles from "@/components/install/limits.module.css";
 import { Block } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { SettingsView } from "@/lib/features/kit/models-members";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 
 /** How much a project may have: its owners set it, at most what the install allows. */
 export function LimitsBlock({ project, caps }: Pick<SettingsView, "project" | "caps">): ReactNode {

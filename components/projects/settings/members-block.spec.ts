@@ -1,4 +1,4 @@
-import type { MemberView } from "@/lib/features/kit/models-members";
+import type { MemberView } from "@/lib/features/projects/views/settings";
 import { at } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -9,7 +9,7 @@ import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { type Role, roles } from "@/lib/domain/core/words";
-import type { MemberView } from "@/lib/features/kit/models-members";
+import type { MemberView } from "@/lib/features/projects/views/settings";
 
 const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 

@@ -1,5 +1,5 @@
-import type { SettingsView } from "@/lib/features/kit/models-members";
 import type { ProjectView } from "@/lib/features/projects/views/project";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 import { at, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import styles from "@/components/install/limits.module.css";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
-import type { SettingsView } from "@/lib/features/kit/models-members";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 
 type Choice = "all" | "some" | "none";
 interface Values {

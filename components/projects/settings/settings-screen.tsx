@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import rows from "@/components/kit/rows.module.css";
 import { EditProject } from "@/components/projects/edit-project";
 import { Block, Page } from "@/components/shell/page";
-import type { SettingsView } from "@/lib/features/kit/models-members";
+import type { SettingsView } from "@/lib/features/projects/views/settings";
 import { ArchiveBlock } from "./archive-block";
 import { DeleteBlock } from "./delete-block";
 import { HoldBlock } from "./hold-block";

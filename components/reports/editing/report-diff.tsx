@@ -6,8 +6,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 import type { DiffPiece } from "@/lib/domain/text/text-diff";
-import type { ReportVersionView } from "@/lib/features/kit/models";
-import type { ReportDiffView } from "@/lib/features/reports/views/report-versions";
+import type { ReportDiffView, ReportVersionView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 
 type Facts = ReportDiffView["facts"];

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import styles from "@/components/reports/editing/editing.module.css";
 import { inQuotes } from "@/lib/domain/text/quoted";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 /** Facts that one card names; a paragraph that cites more says how many. */
 const NAMED = 4;

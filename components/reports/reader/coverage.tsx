@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { counted, percent } from "@/components/kit/words";
 import styles from "@/components/reports/editing/editing.module.css";
 import { anchorOf } from "@/lib/domain/report/answer-places";
-import type { ReportBodyView } from "@/lib/features/kit/models";
+import type { ReportBodyView } from "@/lib/features/reports/views/report-body";
 import { placeOf } from "./place-of";
 
 type Figures = ReportBodyView["figures"];

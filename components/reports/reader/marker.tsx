@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { inQuotes } from "@/lib/domain/text/quoted";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import styles from "./report.module.css";
 
 /**

@@ -3,7 +3,7 @@
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
 import { goneWords } from "@/lib/domain/watch/change-words";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import styles from "./report.module.css";
 import { supportWords } from "./support-words";
 

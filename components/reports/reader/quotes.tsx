@@ -12,7 +12,7 @@ import {
   useRef,
   useState,
 } from "react";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Place } from "./quote-card";
 import styles from "./report.module.css";
 

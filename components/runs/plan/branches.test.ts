@@ -2,26 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NodeStatus } from "@/lib/domain/core/words";
 import type { NodeView } from "@/lib/features/kit/models";
+import { node } from "@/lib/testing/gallery/examples";
 import { foldFinished, inTreeOrder, successorOf } from "./branches";
 import { layoutPlan } from "./layout";
 
 function aNode(part: Partial<NodeView> & { key: string }): NodeView {
-  return {
-    kind: "search",
-    stage: "wave1",
-    status: "complete",
-    title: part.key,
-    summary: null,
-    needs: [],
-    attempt: 1,
-    depth: 0,
-    facts: 0,
-    draft: null,
-    readyAt: null,
-    startedAt: null,
-    endedAt: null,
-    ...part,
-  };
+  return node({ status: "complete", startedAt: null, ...part });
 }
 
 /** Trees of searches with their reviews, and the analysis that needs all reviews. */

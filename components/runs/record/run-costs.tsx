@@ -10,7 +10,8 @@ import { dollars } from "@/components/projects/usage/usage-tables";
 import styles from "@/components/runs/run.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { AgentCostView, RunCostsView, RunHeadView } from "@/lib/features/kit/models";
+import type { AgentCostView, RunCostsView } from "@/lib/features/kit/models";
+import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 
 /** How often the figures are read while a run works, in milliseconds. */
 const EVERY_MS = 3_000;

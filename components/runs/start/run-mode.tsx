@@ -2,7 +2,7 @@ import { Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { StartMode } from "@/lib/domain/core/words";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
+import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
 import type { RunValues } from "./run-values";
 
 const modeWords: Record<StartMode, { label: string; says: string }> = {

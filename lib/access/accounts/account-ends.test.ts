@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { createToken, requireToken } from "@/lib/access/tokens";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
+import type { Db } from "@/lib/platform/db/client";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
-import { untilOneWaits } from "@/lib/testing/until";
 import { findDevice, rememberDevice } from "./known-devices";
 import { linkMethod } from "./methods";
 import { changePassword, endAllSessions } from "./own-account";
@@ -142,15 +143,16 @@ test.each(Object.entries(causes))("S1: %s ends what it says, and is told in the 
   expect(events.map(({ detail }) => detail)).toEqual([cause.told]);
 });
 
-/** Holds an account's row as a recovery does, lets `late` wait for it, and sets another password before it goes on. */
-async function meanwhile<T>(userId: UserId, late: () => Promise<T>): Promise<PromiseSettledResult<T>> {
+/** Holds an account's row as a recovery does, lets `act` wait for it, and sets another password before it goes on. */
+async function meanwhile<T>(userId: UserId, act: (db: Db) => Promise<T>): Promise<PromiseSettledResult<T>> {
+  const late = await aLatecomer(own);
   const passwordHash = await hashPassword(password);
   const link = await makeResetLink(own.db, await anAdmin(), userId);
   const waiting = await own.db.$transaction(
     async (tx) => {
       await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
-      const started = Promise.allSettled([late()]);
-      await untilOneWaits(own.db);
+      const started = Promise.allSettled([act(late.db)]);
+      await late.waits;
       await tx.user.update({ where: { id: userId }, data: { passwordHash } });
       await tx.session.updateMany({ where: { userId }, data: { revokedAt: new Date() } });
       return { started };
@@ -158,13 +160,14 @@ async function meanwhile<T>(userId: UserId, late: () => Promise<T>): Promise<Pro
     { timeout: 20_000 },
   );
   const [settled] = await waiting.started;
+  await late.close();
   await resetPassword(own.db, { token: link, password, address: "198.51.100.2" });
   return settled;
 }
 
 test("S1: a token that is being made while the account is recovered is not made", async () => {
   const { userId, self } = await anAccount();
-  const made = await meanwhile(userId, () => createToken(own.db, self, { ...wanted, name: "Late" }));
+  const made = await meanwhile(userId, (db) => createToken(db, self, { ...wanted, name: "Late" }));
   expect(made).toMatchObject({ status: "rejected", reason: { kind: "unauthenticated" } });
   expect(await own.db.apiToken.count({ where: { userId, revokedAt: null } })).toBe(0);
 });
@@ -172,7 +175,7 @@ test("S1: a token that is being made while the account is recovered is not made"
 test("S1: whoever signs in with the old password while another is set comes in no more", async () => {
   const { userId, email } = await anAccount();
   const attempt = { email, password: old, address: "198.51.100.3", userAgent: null, device: null };
-  const entered = await meanwhile(userId, () => signIn(own.db, attempt));
+  const entered = await meanwhile(userId, (db) => signIn(db, attempt));
   expect(entered).toEqual({ status: "fulfilled", value: null });
   expect(await own.db.session.count({ where: { userId, revokedAt: null } })).toBe(0);
 });

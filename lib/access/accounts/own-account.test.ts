@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
-import { untilOneWaits } from "@/lib/testing/until";
 import { changePassword, endAllSessions, endSession, renameAccount } from "./own-account";
 import { hashPassword } from "./password";
 import { makeResetLink, resetPassword } from "./resets";
@@ -64,24 +64,26 @@ test("one ends one's own sessions, one or all, and nobody else's", async () => {
 test("a password that was changed while the change was being made is not changed over, and the session is told", async () => {
   const db = own.db;
   const { userId } = self;
+  const late = await aLatecomer(own);
   const elsewhere = await hashPassword("set by somebody else");
   const change = { current, password: "a password of mine alone", revokeTokens: false };
-  const late = await db.$transaction(
+  const changing = await db.$transaction(
     async (tx) => {
       await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for update`;
-      const started = changePassword(db, self, change).then(
+      const started = changePassword(late.db, self, change).then(
         () => "changed",
         (error: unknown) => String(error),
       );
-      await untilOneWaits(db);
+      await late.waits;
       await tx.user.update({ where: { id: userId }, data: { passwordHash: elsewhere } });
       return { started };
     },
     { timeout: 20_000 },
   );
-  expect(await late.started).toContain("Your password was changed meanwhile. Sign in again.");
+  expect(await changing.started).toContain("Your password was changed meanwhile. Sign in again.");
   const { passwordHash } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { passwordHash: true } });
   expect(passwordHash).toBe(elsewhere);
+  await late.close();
 });
 
 test("the trail of an account tells who did what, and cannot be changed", async () => {

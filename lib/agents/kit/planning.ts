@@ -1,6 +1,8 @@
 import { z } from "zod";
+import { queryTypes } from "@/lib/domain/core/words";
 import { describeEvidence, LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import type { Origin } from "./agent";
+import { Note, PassageIn } from "./parts";
 
 /** What a planner is told of the project, of those who work in it, and of what there is to read. */
 export const planningFields = {
@@ -15,6 +17,26 @@ export const planningOrigins = {
   colleagues: "model",
   library: "source",
 } as const satisfies Record<keyof typeof planningFields, Origin>;
+
+/** The question that is planned, and what was found of it before. */
+export const plannedFields = {
+  question: z.string(),
+  queryType: z.enum(queryTypes),
+  keyTerms: z.array(z.string()),
+  known: z.array(Note),
+  /** What a search for the question finds, a line each: title, date, the words that it found. */
+  found: z.array(z.string()),
+  passages: z.array(PassageIn),
+};
+
+export const plannedOrigins = {
+  question: "person",
+  queryType: "ours",
+  keyTerms: "model",
+  known: "model",
+  found: "source",
+  passages: "source",
+} as const satisfies Record<keyof typeof plannedFields, Origin>;
 
 function list(name: string, entries: readonly string[]): string {
   return `${name}:\n${entries.length === 0 ? "(none)" : entries.map((entry) => `- ${entry}`).join("\n")}`;

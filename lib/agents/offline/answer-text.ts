@@ -95,8 +95,8 @@ function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
 }
 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
-function toldFor(part: Answer, told: Told, limit: number): CitedFact[] {
-  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, told) ?? []))].slice(0, limit);
+function toldFor(part: Answer, plan: Told, limit: number): CitedFact[] {
+  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, limit);
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */

@@ -21,7 +21,7 @@ interface Row {
 /** What is compared, and the sentences on each side. */
 interface Sides {
   things: readonly [string, string];
-  told: readonly [readonly CitedFact[], readonly CitedFact[]];
+  facts: readonly [readonly CitedFact[], readonly CitedFact[]];
   names: ReadonlySet<string>;
 }
 
@@ -40,7 +40,7 @@ function sidesOf(question: string, facts: readonly CitedFact[]): Sides | null {
     facts.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
   );
   const [left = [], right = []] = sides;
-  return { things, told: [left, right], names: new Set([...one, ...other]) };
+  return { things, facts: [left, right], names: new Set([...one, ...other]) };
 }
 
 function without(terms: ReadonlySet<string>, names: ReadonlySet<string>): Set<string> {
@@ -74,7 +74,7 @@ function criterionOf(a: CitedFact, b: CitedFact, ignored: ReadonlySet<string>): 
   return found ?? null;
 }
 
-function rowsOf({ told: [left, right], names }: Sides): Row[] {
+function rowsOf({ facts: [left, right], names }: Sides): Row[] {
   const ignored = new Set([...names, ...commonTerms([...left, ...right])]);
   const pairs = left
     .flatMap((a) => right.map((b) => ({ a, b, value: nearness(a, b, names) })))

@@ -55,12 +55,12 @@ function termsOf(sides: readonly CitedFact[]): Set<string> {
  * other is known, and none is left out. `known` holds the facts that may be told besides.
  */
 export function withDisputes(
-  told: readonly CitedFact[],
+  entries: readonly CitedFact[],
   disputes: readonly Dispute[],
   known: readonly FactIn[],
 ): CitedFact[] {
-  if (disputes.length === 0) return [...told];
-  const homes = new Map(told.flatMap((entry) => entry.ids.map((id) => [id, entry] as const)));
+  if (disputes.length === 0) return [...entries];
+  const homes = new Map(entries.flatMap((entry) => entry.ids.map((id) => [id, entry] as const)));
   const facts = new Map(known.map((fact) => [fact.id, fact]));
   const sideOf = (id: string): CitedFact | null => {
     const fact = facts.get(id);
@@ -71,7 +71,7 @@ export function withDisputes(
   const groups: { dispute: Dispute; sides: CitedFact[] }[] = [];
   for (const dispute of disputes) {
     const [a, b] = [sideOf(dispute.a), sideOf(dispute.b)];
-    if (a === null || b === null || a === b || (!told.includes(a) && !told.includes(b))) continue;
+    if (a === null || b === null || a === b || (!entries.includes(a) && !entries.includes(b))) continue;
     const group = groups.find(({ sides }) => sides.includes(a) || sides.includes(b));
     if (group === undefined) groups.push({ dispute, sides: [a, b] });
     else
@@ -80,7 +80,7 @@ export function withDisputes(
   }
   const inGroup = new Map(groups.flatMap((group) => group.sides.map((one) => [one, group] as const)));
   const done = new Set<(typeof groups)[number]>();
-  return told.flatMap((entry) => {
+  return entries.flatMap((entry) => {
     const group = inGroup.get(entry);
     if (group === undefined) return [entry];
     if (done.has(group)) return [];

@@ -11,14 +11,14 @@ import { type CitedFact, mergeDuplicates } from "./prose";
 type TopicIn = Omit<FoundTopic, "summary">;
 type PlannedSection = z.infer<typeof SectionOut>;
 
-/** What sections are planned from; `told` holds the facts that the answer tells already. */
+/** What sections are planned from; `inAnswer` holds the facts that the answer tells already. */
 export interface PlanInput {
   question: string;
   topics: readonly TopicIn[];
   facts: readonly FactIn[];
   disputes: readonly Dispute[];
   answers: readonly QuestionIn[];
-  told: readonly string[];
+  inAnswer: readonly string[];
   length: ReportLength;
 }
 
@@ -115,7 +115,7 @@ export function planSections(input: PlanInput): PlannedSection[] {
   const most = toldMost[input.length];
   const known = new Set(facts.map(({ id }) => id));
   const toldOf = new Map(mergeDuplicates(facts).flatMap((fact) => fact.ids.map((id) => [id, fact] as const)));
-  const done = new Set<CitedFact | undefined>(input.told.map((id) => toldOf.get(id)));
+  const done = new Set<CitedFact | undefined>(input.inAnswer.map((id) => toldOf.get(id)));
   const asked = [input.question, ...answers.map(({ question }) => question)];
   const shares = sharesSubject(asked);
   const levels = new Map<string, number>();

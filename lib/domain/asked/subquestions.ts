@@ -131,7 +131,7 @@ function isAsking(sentence: string): boolean {
 /** A sentence that asks, and what is stated before it. */
 interface Asking {
   stated: string;
-  asked: string;
+  question: string;
 }
 
 /** Sentences that ask, each with what is stated before it: “A and B were founded in 1950. Which came first?” is one. */
@@ -141,16 +141,16 @@ function withContext(all: readonly string[]): Asking[] {
   for (const [index, sentence] of all.entries()) {
     const isLast = index === all.length - 1;
     if (isAsking(sentence) || isLast) {
-      asks.push({ stated, asked: sentence });
+      asks.push({ stated, question: sentence });
       stated = "";
     } else stated = `${stated}${sentence} `;
   }
-  return asks.filter(({ asked }) => asked.trim() !== "");
+  return asks.filter(({ question }) => question.trim() !== "");
 }
 
 /** What a sentence asks, part by part; what is stated before it stands with the first. */
-function partsOf({ stated, asked }: Asking): string[] {
-  const [first, ...others] = completed(withVerbless(withCounted(joined(clausesOf(asked)))));
+function partsOf({ stated, question }: Asking): string[] {
+  const [first, ...others] = completed(withVerbless(withCounted(joined(clausesOf(question)))));
   return first === undefined ? [] : [`${stated}${first}`, ...others];
 }
 

@@ -115,29 +115,29 @@ export function fieldsAtHead(text: string): string[] {
 }
 
 /** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
-interface Told {
+interface Named {
   sources: ReadonlyMap<string, string>;
   quotes: readonly { name: string; source: string; words: string }[];
 }
 
-const NOTHING: Told = { sources: new Map(), quotes: [] };
+const NOTHING: Named = { sources: new Map(), quotes: [] };
 
 /** What stands beside a quote, with the names of quotes in place of what was told already. */
-function besideOf(text: string, own: Told["quotes"]): string {
+function besideOf(text: string, own: Named["quotes"]): string {
   const words = oneLine(text);
   const whole = own.find((quote) => words !== "" && quote.words.includes(words));
   if (whole) return `[${whole.name}]`;
   return own.reduce((text, quote) => text.replace(quote.words, () => `[${quote.name}]`), words);
 }
 
-function quoteLines(quote: QuoteInContext, told: Told): { lines: string[]; told: Told } {
+function quoteLines(quote: QuoteInContext, named: Named): { lines: string[]; named: Named } {
   const title = titleOf(quote);
-  const source = told.sources.get(title) ?? `S${told.sources.size + 1}`;
+  const source = named.sources.get(title) ?? `S${named.sources.size + 1}`;
   const words = oneLine(quote.quote);
-  const own = told.quotes.filter((other) => other.source === source);
+  const own = named.quotes.filter((other) => other.source === source);
   const known = own.find((other) => other.words === words);
-  if (known) return { lines: [`  ${known.name}, as above`], told };
-  const name = `Q${told.quotes.length + 1}`;
+  if (known) return { lines: [`  ${known.name}, as above`], named };
+  const name = `Q${named.quotes.length + 1}`;
   const beside = (label: string, text: string): string[] =>
     text === "" ? [] : [`  ${source} ${label}: ${besideOf(text, own)}`];
   const { above = [] } = quote;
@@ -148,19 +148,19 @@ function quoteLines(quote: QuoteInContext, told: Told): { lines: string[]; told:
     `  ${name} (${source}): ${words}`,
     ...beside("after", quote.after),
   ];
-  const sources = new Map(told.sources).set(title, source);
-  return { lines, told: { sources, quotes: [...told.quotes, { name, source, words }] } };
+  const sources = new Map(named.sources).set(title, source);
+  return { lines, named: { sources, quotes: [...named.quotes, { name, source, words }] } };
 }
 
-function itemText({ id, sentence, quotes }: ToCheck, before: Told): { text: string; told: Told } {
+function itemText({ id, sentence, quotes }: ToCheck, before: Named): { text: string; named: Named } {
   const lines = [`${id}: ${oneLine(sentence)}`];
-  let told = before;
+  let named = before;
   for (const quote of quotes) {
-    const own = quoteLines(quote, told);
+    const own = quoteLines(quote, named);
     lines.push(...own.lines);
-    told = own.told;
+    named = own.named;
   }
-  return { text: lines.join("\n"), told };
+  return { text: lines.join("\n"), named };
 }
 
 function titleOf({ sourceTitle, publisher, published, fields }: QuoteInContext): string {
@@ -174,21 +174,21 @@ function titleOf({ sourceTitle, publisher, published, fields }: QuoteInContext):
  * can begin a line of its own.
  */
 export function checkedText(items: readonly ToCheck[]): string {
-  let told = NOTHING;
+  let named = NOTHING;
   const texts = items.map((item) => {
-    const own = itemText(item, told);
-    told = own.told;
+    const own = itemText(item, named);
+    named = own.named;
     return own.text;
   });
-  const titles = [...told.sources].map(([title, number]) => `${number}: ${title}`);
+  const titles = [...named.sources].map(([title, number]) => `${number}: ${title}`);
   return [`Sources\n${titles.join("\n")}`, ...texts].join("\n\n");
 }
 
 /** Tokens that a sentence takes behind those that have told so much. */
-function tokensBehind(item: ToCheck, before: Told): { tokens: number; told: Told } {
-  const { text, told } = itemText(item, before);
-  const titles = [...told.sources].slice(before.sources.size).map(([title, number]) => `${number}: ${title}`);
-  return { tokens: countTokens(`${text}\n\n${titles.join("\n")}`), told };
+function tokensBehind(item: ToCheck, before: Named): { tokens: number; named: Named } {
+  const { text, named } = itemText(item, before);
+  const titles = [...named.sources].slice(before.sources.size).map(([title, number]) => `${number}: ${title}`);
+  return { tokens: countTokens(`${text}\n\n${titles.join("\n")}`), named };
 }
 
 /** Sentences that one call checks, and the tokens and the share of a prompt that they may take. */
@@ -208,20 +208,20 @@ export function checkBatches(items: readonly ToCheck[], contextTokens: number): 
   const room = Math.min(CALL_TOKENS, contextTokens * CALL_SHARE);
   const batches: ToCheck[][] = [];
   let left = 0;
-  let told = NOTHING;
+  let named = NOTHING;
   for (const item of items.map((one) => fitted(one, room))) {
     const batch = batches.at(-1);
-    const next = tokensBehind(item, told);
+    const next = tokensBehind(item, named);
     if (batch === undefined || batch.length >= ITEMS_PER_CALL || next.tokens > left) {
       batches.push([item]);
       const first = tokensBehind(item, NOTHING);
       left = room - first.tokens;
-      told = first.told;
+      named = first.named;
       continue;
     }
     batch.push(item);
     left -= next.tokens;
-    told = next.told;
+    named = next.named;
   }
   return batches;
 }

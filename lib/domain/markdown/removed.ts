@@ -37,10 +37,10 @@ function whoAndWhen({ by, on }: Deleted): string {
 /** A text whose marks say who deleted their source, and when; one that nobody knows of stays as it is. */
 export function withDeletionsTold(text: string, deleted: readonly Deleted[]): string {
   if (deleted.length === 0) return text;
-  return text.replace(MARKS, (told: string, mark: string) => {
+  return text.replace(MARKS, (marked: string, mark: string) => {
     const found = deleted.find((one) => one.mark === mark);
-    if (found === undefined) return told;
-    const sentences = told.split("Removed:").length - 1;
+    if (found === undefined) return marked;
+    const sentences = marked.split("Removed:").length - 1;
     const what = sentences === 1 ? "this" : `these ${sentences} sentences`;
     return `Removed: the source of ${what} was ${whoAndWhen(found)}.`;
   });

@@ -235,7 +235,7 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   const isTelling = tellingShare(parsed, chosen) >= (parsed.kind === "matter" ? TELLS.matter : TELLS.other);
   if (parsed.strange.length > 0 && !isDefined) return false;
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
-  if (chosen.some(({ text }) => isSilentOn(parsed.asked, text))) return false;
+  if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
@@ -276,9 +276,11 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
 }
 
 /** Statements of others that say the same as one that answers, word for word, but for the value that is asked for. */
-function twinsOf(parsed: ParsedQuestion, told: Weighed, all: readonly Weighed[]): Weighed[] {
+function twinsOf(parsed: ParsedQuestion, answer: Weighed, all: readonly Weighed[]): Weighed[] {
   return all
-    .filter((one) => one !== told && mayContradict(asSide(told), asSide(one)) && areTwins(parsed, told.text, one.text))
+    .filter(
+      (one) => one !== answer && mayContradict(asSide(answer), asSide(one)) && areTwins(parsed, answer.text, one.text),
+    )
     .slice(0, TWINS);
 }
 

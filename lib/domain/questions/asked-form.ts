@@ -167,8 +167,8 @@ function mannerAsked(question: string): AskedForm | null {
 }
 
 /** The form in which a question's answer has to be told; null where it may be told in any. */
-export function askedForm(asked: string): AskedForm | null {
-  const question = bare(asked);
+export function askedForm(text: string): AskedForm | null {
+  const question = bare(text);
   const kind = answerKind(question);
   if (kind === "reason" || kind === "date" || kind === "number") return null;
   if (/^how\b/iu.test(question)) return mannerAsked(question);

@@ -1,25 +1,17 @@
 import { expect, test } from "vitest";
+import { aPep } from "@/lib/testing/documents/a-pep";
 import { documentsToFollow } from "./following";
-
-const head = `PEP: 779
-Title: Criteria for supported status
-Author: Ada Moe
-Status: Final
-Post-History: 3 May
-Resolution: The council accepts it
-
-The build is supported when the Resolution of the council says so. It follows PEP 703, and Ada Moe maintains it.`;
 
 test("a document that what was read names is looked for, unless it was, or is at hand", () => {
   const question = "When is the build supported?";
   const read = {
-    passages: [{ id: "a", text: head, sourceTitle: "Criteria for supported status" }],
+    passages: [{ id: "a", text: aPep, sourceTitle: "Criteria for supported status" }],
     statements: [
       { id: "f", text: "Support of the build ends as PEP 788 says.", title: "Threads" },
       { id: "g", text: "Rye bread follows ISO 9001.", title: "Bread" },
     ],
   };
-  const at = [{ title: "Criteria for supported status", head }];
+  const at = [{ title: "Criteria for supported status", head: aPep }];
   expect(documentsToFollow(question, read, { tried: [], sources: at })).toEqual(["PEP 788", "PEP 703"]);
   expect(documentsToFollow(question, read, { tried: ["pep 703"], sources: at })).toEqual(["PEP 788"]);
   const more = [...at, { title: "PEP 788 – Threads", head: "" }];

@@ -13,10 +13,10 @@ const silence = [
  * Whether a text says that what is asked was not looked at: that is no answer, however much of the question it speaks
  * of. Where the question itself asks whether it was, it is one.
  */
-export function isSilentOn(asked: ReadonlySet<string>, text: string): boolean {
+export function isSilentOn(terms: ReadonlySet<string>, text: string): boolean {
   return silence.some((pattern) =>
     [...text.matchAll(pattern)].some(
-      ([found]) => !found.split(/\s+/).some((word) => asked.has(stem(word.toLowerCase()))),
+      ([found]) => !found.split(/\s+/).some((word) => terms.has(stem(word.toLowerCase()))),
     ),
   );
 }

@@ -132,7 +132,7 @@ export interface ParsedQuestion {
   /** What somebody wants to do who asks how: “How do I open the gate?” Null where nothing says it. */
   verb: string | null;
   /** Its terms as they are written. */
-  asked: ReadonlySet<string>;
+  terms: ReadonlySet<string>;
   pairs: ReadonlySet<string>;
   weights: ReadonlyMap<string, number>;
   total: number;
@@ -245,7 +245,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     ),
     subject: subjectTerms(question, verb, names),
     verb,
-    asked: termSet(question),
+    terms: termSet(question),
     pairs: pairsIn(question),
     weights,
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),

@@ -54,7 +54,7 @@ function followMerges(markdown: string, { lost, facts }: LostContext): string {
 function mended(
   markdown: string,
   place: SentencePlace,
-  { context, told }: { context: LostContext; told: Set<string> },
+  { context, known }: { context: LostContext; known: Set<string> },
 ): string {
   const kept = place.keys.filter((key) => !context.lost.has(key));
   const holding = place.keys.flatMap((key) => context.facts.get(context.lost.get(key)?.instead?.key ?? "") ?? []);
@@ -64,8 +64,8 @@ function mended(
   const isInference = markedKind(place.text) === "inference";
   const [first] = holding;
   if (first !== undefined && !isInference) {
-    const isElsewhere = told.has(first.key) && !kept.some((key) => key === first.key);
-    told.add(first.key);
+    const isElsewhere = known.has(first.key) && !kept.some((key) => key === first.key);
+    known.add(first.key);
     const others = again(kept.filter((key) => key !== first.key));
     return [...(isElsewhere ? [] : [stated(first)]), ...others].join(" ");
   }
@@ -74,15 +74,15 @@ function mended(
   return `${place.text} ${kept.map(markerOf).join("")}`;
 }
 
-function mendSection(markdown: string, context: LostContext, told: Set<string>): string {
+function mendSection(markdown: string, context: LostContext, known: Set<string>): string {
   let text = followMerges(markdown, context);
   // From the end, so that the places before stay where they are.
   for (const place of sentencePlaces(text).reverse()) {
     if (place.kind === "heading" || !place.keys.some((key) => context.lost.has(key))) continue;
     text =
       place.kind === "row"
-        ? withoutRow(text, place, mended(text, place, { context: context, told }))
-        : replaceSentence(text, place, mended(text, place, { context: context, told }));
+        ? withoutRow(text, place, mended(text, place, { context: context, known }))
+        : replaceSentence(text, place, mended(text, place, { context: context, known }));
   }
   // What could not be found as a sentence loses its marker.
   return replaceMarkers(text, (keys) => {
@@ -124,16 +124,16 @@ function standIns(lost: readonly string[], sections: readonly Text[], context: L
 export function withLostMended<S extends Text>(sections: readonly S[], context: LostContext): S[] {
   if (context.lost.size === 0) return [...sections];
   const isWritten = ({ kind }: Text): boolean => kind === "answer" || kind === "body";
-  const told = new Set<string>(citedKeys(sections));
+  const known = new Set<string>(citedKeys(sections));
   const mendedSections = sections.map((section) =>
-    isWritten(section) ? { ...section, markdown: mendSection(section.markdown, context, told) } : section,
+    isWritten(section) ? { ...section, markdown: mendSection(section.markdown, context, known) } : section,
   );
   return mendedSections.map((section, index) => {
     const before = sections[index];
     if (before === undefined || !isWritten(section)) return section;
     const gone = citedKeys([before]).filter((key) => context.lost.has(key));
     if (gone.length === 0) return section;
-    const more = standIns(gone, mendedSections, context).filter(({ key }) => !told.has(key) || isFirst(told, key));
+    const more = standIns(gone, mendedSections, context).filter(({ key }) => !known.has(key) || isFirst(known, key));
     const markdown = [section.markdown.trim(), ...more.map(stated)].filter((part) => part !== "").join("\n\n");
     const isBare = citedKeys([{ markdown }]).length === 0;
     return {
@@ -144,8 +144,8 @@ export function withLostMended<S extends Text>(sections: readonly S[], context: 
 }
 
 /** Marks a fact as told, and says whether it was not before. */
-function isFirst(told: Set<string>, key: string): boolean {
-  const before = told.has(key);
-  told.add(key);
+function isFirst(known: Set<string>, key: string): boolean {
+  const before = known.has(key);
+  known.add(key);
   return !before;
 }

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { aPep } from "@/lib/testing/documents/a-pep";
 import { bareTitle, bestLinked, namesToFollow, questionsFromLinks, rankLinked } from "./linking";
 
 const said = [
@@ -96,20 +97,11 @@ test("the best of several questions come in turns, each once", () => {
   expect(new Set(best).size).toBe(best.length);
 });
 
-const head = `PEP: 779
-Title: Criteria for supported status
-Author: Ada Moe
-Status: Final
-Post-History: 3 May
-Resolution: The council accepts it
-
-The build is supported when the Resolution of the council says so. It follows PEP 703, and Ada Moe maintains it.`;
-
 test("what labels a field of a document's head is no name, there or in its text", () => {
   const question = "When is the build supported, and what does the council say?";
   const other = "The Resolution of another council, on Status and Post-History, was written by Ada Moe.";
   const passages = [
-    { id: "a", text: head, sourceTitle: "Criteria for supported status" },
+    { id: "a", text: aPep, sourceTitle: "Criteria for supported status" },
     { id: "b", text: other, sourceTitle: "Minutes" },
   ];
   const asked = [...questionsFromLinks(question, passages).values(), ...namesToFollow(question, passages, [])].join(

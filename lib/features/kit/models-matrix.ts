@@ -1,7 +1,4 @@
 import type { z } from "zod";
-import type { FactStatus } from "@/lib/domain/core/words";
-import type { DisagreementState } from "@/lib/domain/matrix/matrix";
-import type { PersonView } from "./models";
 import type { RunMatrix } from "./shapes";
 
 /** What a matrix is of: one run, or all that a project's researchers asked last. */
@@ -21,27 +18,3 @@ export type MatrixFactView = Told["facts"][string] & {
   /** Where the statement holds figures: from and to, in code units. */
   figures: [number, number][];
 };
-
-/** A fact as the decision page tells it. */
-export interface DecisionFactView {
-  key: string;
-  statement: string;
-  status: FactStatus;
-  score: number;
-  sources: number;
-  /** Its first quote, and where that stands. */
-  quote: string;
-  sourceTitle: string;
-}
-
-/** Two facts that do not agree, with what became of it. */
-export interface DecisionPairView {
-  id: string;
-  state: DisagreementState;
-  reason: string;
-  settlement: string | null;
-  settledBy: PersonView | null;
-  settledAt: string | null;
-  a: DecisionFactView;
-  b: DecisionFactView;
-}

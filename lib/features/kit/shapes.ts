@@ -130,7 +130,7 @@ export const ResearcherSchedule = z.object({
     .meta({ description: "Why no run began at the planned time that came last; null where one did." }),
 });
 
-export const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
+const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
 
 export const RunRow = z.object({
   id,
@@ -145,7 +145,7 @@ export const RunRow = z.object({
   endedAt: instant.nullable(),
 });
 
-export const Gate = z.object({
+const Gate = z.object({
   name: z.enum(gateNames),
   verdict: z.enum(gateVerdicts).nullable(),
   because: z.string().nullable(),
@@ -348,7 +348,7 @@ const ReportSection = z.object({
   level: z.int(),
 });
 
-export const CitedFact = z.object({
+const CitedFact = z.object({
   /** As it stands in the text. */
   number: z.int(),
   key: z.string(),
@@ -373,7 +373,7 @@ export const KnownAnswer = z.object({
   cited: z.array(CitedFact).meta({ description: "The facts that its markers name, each with its first quote." }),
 });
 
-export const Reference = z.object({
+const Reference = z.object({
   number: z.int(),
   sourceId: id,
   title: z.string(),

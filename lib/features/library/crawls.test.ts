@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { CrawlDeps } from "@/lib/sources/crawl-page";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { startCrawl, stopCrawl, workCrawl } from "./crawls";
 
 /** Pages of the site, in a tree: each links to ten further ones. */
@@ -44,8 +44,7 @@ afterAll(async () => {
 });
 
 function deps(signal = new AbortController().signal): CrawlDeps {
-  const policy = { allowed: new Set([site.place]), limits: { backoffMs: 5, totalMs: 4_000 } };
-  return { policy, pace: (_, work) => work(), signal };
+  return { policy: fetchingFrom(site), pace: (_, work) => work(), signal };
 }
 
 function begin(cap: number): Promise<string> {

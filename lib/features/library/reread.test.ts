@@ -6,7 +6,7 @@ import { addUrl } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { rereadSource } from "./reread";
 
 const stays = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
@@ -38,10 +38,6 @@ afterAll(async () => {
   await own.drop();
 });
 
-function policy(): { allowed: Set<string>; limits: { backoffMs: number; totalMs: number } } {
-  return { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 4_000 } };
-}
-
 function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join("");
 }
@@ -50,7 +46,7 @@ function paragraphs(...texts: string[]): string {
 async function aSource(path: string, ...sentences: string[]): Promise<ReadPage> {
   // A text of its own: the same text under two addresses is one source.
   page = paragraphs(...sentences, `This page is about ${path.slice(1)}, and about nothing else that anybody knows of.`);
-  return await aReadPage(own.db, scope, { url: `${server.origin}${path}`, policy: policy(), sentences });
+  return await aReadPage(own.db, scope, { url: `${server.origin}${path}`, policy: fetchingFrom(server), sentences });
 }
 
 async function statusOf(id: string | undefined): Promise<string> {
@@ -60,19 +56,19 @@ async function statusOf(id: string | undefined): Promise<string> {
 test("a fact whose quote is gone from its page becomes stale, and what it was when the quote comes back", async () => {
   const { sourceId, facts } = await aSource("/tides", stays, goes);
   const first = page;
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner })).toMatchObject({
     outcome: "unchanged",
     gone: 0,
   });
   page = paragraphs(stays, "The harbour is being rebuilt, and nobody says how deep it is going to be in the end.");
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toEqual({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner })).toEqual({
     outcome: "changed",
     gone: 1,
     back: 0,
   });
   expect([await statusOf(facts.get(stays)), await statusOf(facts.get(goes))]).toEqual(["accepted", "stale"]);
   page = first;
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toEqual({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner })).toEqual({
     outcome: "changed",
     gone: 0,
     back: 1,
@@ -85,7 +81,7 @@ test("a fact whose quote is gone from its page becomes stale, and what it was wh
 test("every version stays readable, its quotes with it, and what changed since is shown", async () => {
   const { sourceId, facts } = await aSource("/versions", stays, goes);
   page = paragraphs(stays);
-  await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
+  await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner });
   const access = await openProject(own.db, { caller: { userId: owner }, projectId: scope.projectId }, "read");
   const now = await getSourceView(own.db, access, { sourceId });
   expect([now.snapshot?.isCurrent, now.changes, now.versions.length]).toEqual([true, null, 2]);
@@ -107,13 +103,13 @@ test("every version stays readable, its quotes with it, and what changed since i
 test("a page that cannot be read keeps what it said, and says why", async () => {
   const { sourceId, facts } = await aSource("/gone", stays);
   status = 404;
-  const answer = await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
+  const answer = await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner });
   expect(answer).toMatchObject({ outcome: "unreachable", reason: expect.stringContaining("no such page") });
   const source = await own.db.source.findUniqueOrThrow({ where: { id: sourceId } });
   expect([source.status, source.flags]).toEqual(["ready", ["unreachable"]]);
   expect(await statusOf(facts.get(stays))).toBe("accepted");
   status = 200;
-  await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
+  await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner });
   expect((await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).flags).toEqual([]);
 });
 
@@ -121,7 +117,9 @@ test("what a person settled stays settled when its quote is gone, without counti
   const { sourceId, facts } = await aSource("/settled", goes);
   await own.db.fact.updateMany({ where: { id: facts.get(goes) ?? "" }, data: { isSettled: true } });
   page = paragraphs(stays);
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({ gone: 0 });
+  expect(await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner })).toMatchObject({
+    gone: 0,
+  });
   expect(await statusOf(facts.get(goes))).toBe("accepted");
   expect(await own.db.evidence.count({ where: { factId: facts.get(goes) ?? "", staleAt: { not: null } } })).toBe(1);
 });
@@ -129,7 +127,8 @@ test("what a person settled stays settled when its quote is gone, without counti
 test("a change that somebody finds by reading again is told to the others, once, and a reading without one to nobody", async () => {
   const { sourceId } = await aSource("/told", stays, goes);
   const viewer = await aMember(own.db, scope.projectId, "viewer");
-  const again = (): Promise<unknown> => rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner });
+  const again = (): Promise<unknown> =>
+    rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner });
   await again();
   page = paragraphs(stays);
   await again();
@@ -147,7 +146,7 @@ test("a page that says something else keeps the date of the list of references t
   const listed = { title: null, author: "Ruth Ames", publishedOn: "1999-03", publisher: "Harbour Press" };
   const sourceId = await addUrl(own.db, scope, { url: `${server.origin}/listed`, listed, userId: owner });
   page = paragraphs(goes, "This page was named by a list, and says something else by now.");
-  expect(await rereadSource(own.db, scope, { sourceId, policy: policy(), by: owner })).toMatchObject({
+  expect(await rereadSource(own.db, scope, { sourceId, policy: fetchingFrom(server), by: owner })).toMatchObject({
     outcome: "changed",
   });
   const snapshots = await own.db.snapshot.findMany({ where: { ...scope, sourceId }, orderBy: { readAt: "asc" } });

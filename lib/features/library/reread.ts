@@ -51,9 +51,9 @@ const notAsked: ReadonlySet<string> = new Set(["not_allowed", "robots"]);
 async function noteOutcome(
   tx: Tx,
   scope: Scope,
-  asked: { sourceId: SourceId; at: Date; outcome: LookOutcome; why?: { code: string; message: string } },
+  look: { sourceId: SourceId; at: Date; outcome: LookOutcome; why?: { code: string; message: string } },
 ): Promise<void> {
-  const { sourceId, at, outcome, why } = asked;
+  const { sourceId, at, outcome, why } = look;
   const isAsked = why === undefined || !notAsked.has(why.code);
   await tx.$executeRaw`
     update source set last_read_at = case when ${isAsked} then ${at}::timestamptz else last_read_at end, look_outcome = ${outcome},
@@ -147,10 +147,10 @@ async function keepSame(tx: Tx, scope: Scope, { sourceId, at, by, before }: Aske
  * Keeps what came of asking for a page again, with the library locked: what it says now beside what it said, quotes that
  * are gone marked, and those that are back good again. A page that cannot be read keeps all that it had, and says why.
  */
-export async function keepAnswer(tx: Tx, scope: Scope, asked: AskedAgain): Promise<Reread> {
-  const { sourceId, page, at } = asked;
-  if (page.ok) return await keep(tx, scope, { ...asked, page });
-  if (page.code === "not_modified") return await keepSame(tx, scope, asked);
+export async function keepAnswer(tx: Tx, scope: Scope, answer: AskedAgain): Promise<Reread> {
+  const { sourceId, page, at } = answer;
+  if (page.ok) return await keep(tx, scope, { ...answer, page });
+  if (page.code === "not_modified") return await keepSame(tx, scope, answer);
   return await keepUnread(tx, scope, { sourceId, at, code: page.code, message: page.message });
 }
 

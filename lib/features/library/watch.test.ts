@@ -6,7 +6,7 @@ import type { Source } from "@/lib/platform/db/generated/client";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { lookDue, watchSource } from "./watch";
 
 const rises = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
@@ -58,11 +58,6 @@ function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join("");
 }
 
-const policy = (): { allowed: Set<string>; limits: { backoffMs: number; totalMs: number } } => ({
-  allowed: new Set([server.place]),
-  limits: { backoffMs: 5, totalMs: 4_000 },
-});
-
 async function aPage(path: string, ...sentences: string[]): Promise<ReadPage & { says: (...texts: string[]) => void }> {
   // A text of its own: the same text under two addresses is one source.
   const about = `This page is about ${path.slice(1)}, and about nothing else that anybody knows of.`;
@@ -71,7 +66,7 @@ async function aPage(path: string, ...sentences: string[]): Promise<ReadPage & {
   };
   says(...sentences);
   const url = `${server.origin}${path}`;
-  return { ...(await aReadPage(own.db, scope, { url, policy: policy(), sentences })), says };
+  return { ...(await aReadPage(own.db, scope, { url, policy: fetchingFrom(server), sentences })), says };
 }
 
 /** Has a page watched; the first planned look. */
@@ -86,7 +81,7 @@ async function stored(id: SourceId): Promise<Source> {
 }
 
 function at(date: Date, ms = 0): Parameters<typeof lookDue>[1] {
-  return { policy: policy(), signal: new AbortController().signal, now: new Date(date.getTime() + ms) };
+  return { policy: fetchingFrom(server), signal: new AbortController().signal, now: new Date(date.getTime() + ms) };
 }
 
 async function changesOf(sourceId: SourceId): Promise<unknown[]> {

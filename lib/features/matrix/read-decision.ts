@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { answerOf, decisionOf, type TurningSentence } from "@/lib/domain/matrix/decision";
 import { iso } from "@/lib/features/kit/instant";
-import type { DecisionFactView, DecisionPairView } from "@/lib/features/kit/models-matrix";
+import type { PersonView } from "@/lib/features/kit/models";
 import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import type { Db } from "@/lib/platform/db/client";
@@ -19,7 +19,22 @@ import { type DisagreementRow, listDisagreements } from "./matrix-rows";
 /** What is weighed and told at most. */
 const SHOWN = { facts: 500, gaps: 50 } as const;
 
-function asTold({ key, statement, status, score, evidence }: FactView): DecisionFactView {
+/** A fact as the decision page tells it, with its first quote and where that stands. */
+export interface DecisionFact extends Pick<FactView, "key" | "statement" | "status" | "score"> {
+  sources: number;
+  quote: string;
+  sourceTitle: string;
+}
+
+/** Two facts that do not agree, with what became of it. */
+interface DecisionPair extends Pick<DisagreementRow, "id" | "state" | "reason" | "settlement"> {
+  settledBy: PersonView | null;
+  settledAt: string | null;
+  a: DecisionFact;
+  b: DecisionFact;
+}
+
+function asTold({ key, statement, status, score, evidence }: FactView): DecisionFact {
   const [first] = evidence;
   return {
     key,
@@ -34,7 +49,7 @@ function asTold({ key, statement, status, score, evidence }: FactView): Decision
 
 type Pair = Omit<DisagreementRow, "a" | "b"> & { a: string; b: string };
 
-function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPairView[] {
+function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPair[] {
   const [a, b] = [facts.get(pair.a), facts.get(pair.b)];
   if (a === undefined || b === undefined) return [];
   const { id, state, reason, settlement, settledById, settledBy, settledAt } = pair;
@@ -55,9 +70,9 @@ function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPairV
 /** What a decision can rest on, as the record holds it. */
 export interface Decision {
   reports: DecisionReport[];
-  supporting: DecisionFactView[];
-  opposing: DecisionPairView[];
-  settled: DecisionPairView[];
+  supporting: DecisionFact[];
+  opposing: DecisionPair[];
+  settled: DecisionPair[];
   unanswered: string[];
   gaps: { id: string; description: string; isImportant: boolean }[];
   turning: TurningSentence[];

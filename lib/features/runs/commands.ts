@@ -38,11 +38,11 @@ function modeOf(wanted: StartMode | undefined, answering: Answering): StartMode 
 export async function workingOf(
   db: Db,
   { projectId }: Scope,
-  asked: { settings: RunSettings; mode?: StartMode | undefined; confirmedIterations?: number | undefined },
+  input: { settings: RunSettings; mode?: StartMode | undefined; confirmedIterations?: number | undefined },
 ): Promise<Required<Pick<StartRun, "mode" | "models">>> {
   const answering = await projectAnswering(db, projectId);
-  const mode = modeOf(asked.mode, answering);
-  refuseUnconfirmed(asked.settings, mode, asked.confirmedIterations);
+  const mode = modeOf(input.mode, answering);
+  refuseUnconfirmed(input.settings, mode, input.confirmedIterations);
   return { mode, models: mode === "offline" ? "none" : (answering.names ?? "none") };
 }
 

@@ -3,11 +3,12 @@ import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { SearchInput } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
+import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase } from "@/lib/testing/database";
 import { aSampleWorld, endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
-import { untilOneWaits } from "@/lib/testing/until";
 import { approvePlan, editPlan, startRun } from "./runs";
 
 let shop: Workshop;
@@ -94,23 +95,26 @@ test("a run that goes on while another is started keeps its researcher: who came
   const own = await aDatabase();
   const { db } = own;
   const world = await aSampleWorld(db);
-  const begin = (): Promise<RunId> => startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  const first = await begin();
+  const late = await aLatecomer(own);
+  const begin = (as: Db): Promise<RunId> =>
+    startRun(as, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const first = await begin(db);
   await endLiveRuns(db, world);
-  const late = await db.$transaction(
+  const second = await db.$transaction(
     async (tx) => {
       await tx.$executeRaw`update run set status = 'running', ended_at = null where id = ${first}::uuid`;
-      const started = begin().then(
+      const started = begin(late.db).then(
         () => "started",
         (error: unknown) => String(error),
       );
-      await untilOneWaits(db);
+      await late.waits;
       return { started };
     },
     { timeout: 20_000 },
   );
-  expect(await late.started).toContain("Run 1, which Ada started, is under way. Open it, or cancel it first.");
+  expect(await second.started).toContain("Run 1, which Ada started, is under way. Open it, or cancel it first.");
   expect(await db.run.count({ where: world.scope })).toBe(1);
+  await late.close();
   await closeSender(db);
   await own.drop();
 });

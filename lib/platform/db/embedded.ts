@@ -23,6 +23,8 @@ export interface EmbeddedDatabase {
   url: string;
   /** Where its data lie; elsewhere than asked for when the checkout is closed to Postgres's account. */
   folder: string;
+  /** Resolves when it next says that it takes connections: after a crash it does so again. */
+  untilReadyAgain(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -159,6 +161,7 @@ async function startIn(place: Place, durability: Durability, held: Held): Promis
   return {
     url: embeddedUrl({ port, password }),
     folder: place.folder,
+    untilReadyAgain: () => untilReady(child),
     stop: async (): Promise<void> => {
       if (child.exitCode === null) await stopPostmaster(place.binaries, place.data, place.account);
       await held.release();

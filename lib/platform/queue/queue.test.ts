@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { aTcpProxy, type TcpProxy } from "@/lib/testing/connections/tcp-proxy";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aTcpProxy, type TcpProxy } from "@/lib/testing/tcp-proxy";
 import { NODE_QUEUE, openQueue, type Queue } from "./queue";
 
 let own: TestDatabase;

@@ -3,6 +3,7 @@ import type { Support } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { reportResult } from "@/lib/testing/playing";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type ReportDraft, writeReport } from "./compose";
 import { lastCheck, listUnsupported, withSupportSaid } from "./unsupported";
@@ -21,19 +22,7 @@ beforeEach(async () => {
 });
 afterAll(() => own.drop());
 
-const result = ReportResult.parse({
-  version: 2,
-  title: "Tides",
-  uncitedShare: 0,
-  coverage: 1,
-  notCovered: [],
-  sections: 1,
-  unresolved: 0,
-  sectionsWithoutCitation: 0,
-  isGapNamed: true,
-  problems: [],
-  offending: [],
-});
+const result = ReportResult.parse({ ...reportResult(2), sections: 1 });
 
 function draft(sections: readonly Section[], support: ReportDraft["support"] = () => supported): ReportDraft {
   return {

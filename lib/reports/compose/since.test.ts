@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { reportResult } from "@/lib/testing/playing";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { writeReport } from "./compose";
 import { differenceOf, findSince, findSinceWithin, readSince } from "./since";
@@ -24,19 +25,7 @@ beforeEach(async () => {
 });
 afterAll(() => own.drop());
 
-const figures = ReportResult.parse({
-  version: 1,
-  title: "Tides",
-  uncitedShare: 0,
-  coverage: 1,
-  notCovered: [],
-  sections: 1,
-  unresolved: 0,
-  sectionsWithoutCitation: 0,
-  isGapNamed: true,
-  problems: [],
-  offending: [],
-});
+const figures = ReportResult.parse({ ...reportResult(1), sections: 1 });
 
 async function aRun(number: number, mode: "offline" | "replay" = "offline"): Promise<string> {
   const { projectId, researcherId, owner } = world;

@@ -6,10 +6,10 @@ import { type CaptureDeps, type CapturedAnswer, callerOf, owner } from "./captur
 import { hold } from "./holds";
 
 /** The calls of one node: its rows, and what is kept back of its run's budget and its project's. */
-function ledgerOf({ db, driver, node, asked: made }: CaptureDeps): Ledger {
+function ledgerOf({ db, driver, node, requested: made }: CaptureDeps): Ledger {
   const holds = new Map<string, string>();
-  const rowOf = (asked: PendingCall): ReturnType<typeof pendingCallRow> & ReturnType<typeof callerOf> => {
-    return { ...pendingCallRow(asked), ...callerOf(node) };
+  const rowOf = (call: PendingCall): ReturnType<typeof pendingCallRow> & ReturnType<typeof callerOf> => {
+    return { ...pendingCallRow(call), ...callerOf(node) };
   };
   return {
     stored: async (agent, { hash: promptHash }): ReturnType<Ledger["stored"]> => {
@@ -28,17 +28,17 @@ function ledgerOf({ db, driver, node, asked: made }: CaptureDeps): Ledger {
       holds.set(id, held.holdId);
       return null;
     },
-    refuse: async (asked, failure): Promise<void> => {
+    refuse: async (call, failure): Promise<void> => {
       const now = new Date(driver.now()).toISOString();
       const nothing = { output: null, dropped: {}, model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0 };
-      await writeCall(db, { ...rowOf(asked), ...nothing, failure, startedAt: now, endedAt: now });
+      await writeCall(db, { ...rowOf(call), ...nothing, failure, startedAt: now, endedAt: now });
     },
-    end: async (asked, { reply, ...said }): Promise<void> => {
+    end: async (call, { reply, ...said }): Promise<void> => {
       const { model, tokensIn, tokensOut, costUsd } = reply;
       const startedAt = new Date(reply.startedAtMs).toISOString();
       const endedAt = new Date(reply.endedAtMs).toISOString();
-      const row = { ...rowOf(asked), ...said, model, tokensIn, tokensOut, costUsd, startedAt, endedAt };
-      await writeCall(db, row, holds.get(asked.id) ?? null);
+      const row = { ...rowOf(call), ...said, model, tokensIn, tokensOut, costUsd, startedAt, endedAt };
+      await writeCall(db, row, holds.get(call.id) ?? null);
     },
   };
 }

@@ -67,8 +67,8 @@ export async function recall<T>(
   name: string,
   read: { shape: z.ZodType<T>; load: () => Promise<T> },
 ): Promise<T> {
-  const before = deps.node.isFresh && !deps.asked.has(`read ${name}`) ? null : await storedRead(deps, name);
-  deps.asked.add(`read ${name}`);
+  const before = deps.node.isFresh && !deps.requested.has(`read ${name}`) ? null : await storedRead(deps, name);
+  deps.requested.add(`read ${name}`);
   if (before !== null) return read.shape.parse(JSON.parse(before));
   const recorded = await deps.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);

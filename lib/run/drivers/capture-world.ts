@@ -13,8 +13,8 @@ export async function makeSearch(
   requestHash: string,
 ): Promise<CapturedSearch> {
   const { db, driver, node } = deps;
-  const isNew = node.isFresh && !deps.asked.has(requestHash);
-  deps.asked.add(requestHash);
+  const isNew = node.isFresh && !deps.requested.has(requestHash);
+  deps.requested.add(requestHash);
   const stored = isNew
     ? null
     : await db.searchCall.findFirst({

@@ -16,7 +16,7 @@ import type { Driver } from "./driver";
 
 /** Wraps a driver for one node. Finished calls are never made again; failed agent calls and searches are. */
 export function capture(db: Db, driver: Driver, node: Captured): CapturedDriver {
-  const deps: CaptureDeps = { db, driver, node, once: onceEach(), asked: new Set(), retrieved: new Map() };
+  const deps: CaptureDeps = { db, driver, node, once: onceEach(), requested: new Set(), retrieved: new Map() };
   let timesRead = 0;
   return {
     now: () => driver.now(),

@@ -89,7 +89,7 @@ export interface CaptureDeps {
   node: Captured;
   once: Once;
   /** Hashes of what was asked through this very wrapper: that may be in the store however fresh the node is. */
-  asked: Set<string>;
+  requested: Set<string>;
   /** What was retrieved through it and is stored, by the hash of what was asked. */
   retrieved: Map<string, CapturedRetrieval>;
 }

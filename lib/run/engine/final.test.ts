@@ -1,27 +1,26 @@
-import { createHash, randomUUID } from "node:crypto";
+import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import { gateVerdicts } from "@/lib/domain/core/words";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { RunSettings } from "@/lib/domain/run/settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import { resumeRun } from "@/lib/features/runs/controls";
-import { approvePlan, startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Fault, failing, untilRunRests } from "@/lib/testing/rigs/engine";
+import { approvePlan } from "@/lib/features/runs/runs";
+import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
 import { type Packed, packedRecord, writtenFiles } from "@/lib/testing/rigs/run-record";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> =>
-      failing(await driverOf(run, node), { made: new Map(), fault: (call) => fault(call) });
-  });
+  const drivers = playedDrivers(
+    () => ({}),
+    (call) => fault(call),
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 beforeEach(() => shop.renew());
 afterEach(() => {
@@ -31,13 +30,7 @@ afterAll(() => shop.close());
 
 const packed = (runId: RunId): Promise<Packed> => packedRecord(shop, runId);
 
-async function start(wanted: Partial<RunSettings> = {}): Promise<RunId> {
-  const { db, world } = shop;
-  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  await untilRunRests(db, runId);
-  return runId;
-}
+const start = (wanted?: Partial<RunSettings>): Promise<RunId> => aRestingRun(shop, wanted);
 
 const Gate = z.object({
   metrics: z.record(z.string(), z.unknown()),

@@ -9,13 +9,14 @@ import { acceptReport } from "@/lib/features/reports/reports";
 import { leaveOut, resumeRun } from "@/lib/features/runs/controls";
 import { approvePlan, startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
+import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase } from "@/lib/testing/database";
 import { aSampleWorld, type Fault, listViolations, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, offlineDrivers, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
-import { untilOneWaits } from "@/lib/testing/until";
 
 let shop: Workshop;
 let script: Script = {};
@@ -261,26 +262,28 @@ test("a gate that was written meanwhile is not written over: who caused it is to
   // Nobody but the one who approves is to wait for the gate.
   await worker.stop();
   const { revision } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { revision: true } });
-  const approve = (): Promise<void> => approvePlan(db, world.scope, { runId, revision, userId: world.userId });
+  const late = await aLatecomer(own);
+  const approve = (as: Db): Promise<void> => approvePlan(as, world.scope, { runId, revision, userId: world.userId });
   const measured = { metrics: {}, thresholds: {}, because: "?", inputsDigest: "other" };
-  const late = await db.$transaction(
+  const other = await db.$transaction(
     async (tx) => {
       const gate = { ...world.scope, runId, name: "A", verdict: "passed", ...measured } as const;
       await tx.gate.create({ data: gate });
-      const approved = approve().then(
+      const approved = approve(late.db).then(
         () => "approved",
         (error: unknown) => String(error),
       );
-      await untilOneWaits(db);
+      await late.waits;
       return { approved };
     },
     { timeout: 20_000 },
   );
-  expect(await late.approved).toBe("Refusal: Gate A was changed by someone else. Try again.");
+  expect(await other.approved).toBe("Refusal: Gate A was changed by someone else. Try again.");
   expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ status: "waiting", stage: "init" });
-  await approve();
+  await approve(db);
   expect(await db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ status: "running", stage: "wave1" });
   expect(await db.gate.findFirstOrThrow({ where: { runId, name: "A" } })).toMatchObject({ revision: 2 });
+  await late.close();
   await closeSender(db);
   await own.drop();
 }, 60_000);

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
-import type { RunDelta } from "@/lib/features/kit/models";
 import { startRun } from "@/lib/features/runs/runs";
+import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { openLive } from "@/lib/live/live";
 import { openWakes } from "@/lib/live/wake";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";

@@ -33,6 +33,8 @@ export interface FetchPolicy extends GuardRules {
   resolver?: Resolver;
   /** Tighter limits; what is left out is as usual. */
   limits?: Partial<FetchLimits>;
+  /** The least time between two requests of one host, where it is not the usual: on servers of one's own. */
+  apartMs?: number;
 }
 
 export interface Fetched {

@@ -12,8 +12,8 @@ function place(address: string): { host: string; parts: string[] } | null {
  * Whether an address led to what is hardly the page that was asked for: one of another host, a site's first page, or one
  * that asks who comes. Null where it led to the page, or to where that has moved on its own site; otherwise where to.
  */
-export function ledElsewhere(asked: string, found: string): string | null {
-  const [from, to] = [place(asked), place(found)];
+export function ledElsewhere(requested: string, found: string): string | null {
+  const [from, to] = [place(requested), place(found)];
   if (from === null || to === null) return null;
   const isFirstPage = to.parts.length === 0 && from.parts.length > 0;
   const asksWho = to.parts.some((part) => asks.test(part)) && !from.parts.some((part) => asks.test(part));

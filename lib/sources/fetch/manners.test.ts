@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, test } from "vitest";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { type Clock, paceBy, robotsRefusal } from "./manners";
 
 /** Time that passes when somebody sleeps, each to its own instant. */
@@ -89,8 +89,7 @@ describe("robots.txt", () => {
   afterEach(() => server.close());
 
   function refusalOf(path: string): Promise<string | null> {
-    const policy = { allowed: new Set([server.place]), limits: { backoffMs: 5, totalMs: 2_000 } };
-    return robotsRefusal(`${server.origin}${path}`, policy, AbortSignal.timeout(5_000));
+    return robotsRefusal(`${server.origin}${path}`, fetchingFrom(server), AbortSignal.timeout(5_000));
   }
 
   test("robots.txt is obeyed by its rules for us, or else for all, and asked for once", async () => {

@@ -2,7 +2,7 @@ import { type FetchPolicy, guardedFetch, USER_AGENT } from "./fetch";
 import type { FetchRefusal } from "./fetch-refusals";
 import { parseRobots, type Robots } from "./robots";
 
-/** Requests of one host at once, and the least time between two. Source: sources.md, fetch. */
+/** Requests of one host at once, and the least time between two unless another is said. Source: sources.md, fetch. */
 const AT_ONCE = 2;
 const APART_MS = 1_000;
 /** Longest robots.txt that is read, in bytes, and how long what it said is remembered. */
@@ -28,7 +28,7 @@ interface Pace {
   waiting: (() => void)[];
 }
 /** Runs work of a host when its pace allows. */
-export type AtPace = <T>(host: string, work: () => Promise<T>) => Promise<T>;
+export type AtPace = <T>(host: string, work: () => Promise<T>, apartMs?: number) => Promise<T>;
 
 function forgetIdle(paces: Map<string, Pace>, nowMs: number): void {
   for (const [host, pace] of paces) if (pace.busy === 0 && pace.nextAtMs <= nowMs) paces.delete(host);
@@ -37,7 +37,7 @@ function forgetIdle(paces: Map<string, Pace>, nowMs: number): void {
 /** A pace for each host: what is given to it runs two at once and begins a second apart. */
 export function paceBy(clock: Clock): AtPace {
   const paces = new Map<string, Pace>();
-  return async (host, work) => {
+  return async (host, work, apartMs = APART_MS) => {
     if (paces.size >= HOSTS_MAX) forgetIdle(paces, clock.now());
     const pace = paces.get(host) ?? { busy: 0, nextAtMs: 0, waiting: [] };
     paces.set(host, pace);
@@ -45,7 +45,7 @@ export function paceBy(clock: Clock): AtPace {
     if (pace.busy >= AT_ONCE) await new Promise<void>((resolve) => pace.waiting.push(resolve));
     else pace.busy += 1;
     const waitMs = Math.max(0, pace.nextAtMs - clock.now());
-    pace.nextAtMs = clock.now() + waitMs + APART_MS;
+    pace.nextAtMs = clock.now() + waitMs + apartMs;
     try {
       if (waitMs > 0) await clock.sleep(waitMs);
       return await work();

@@ -1,23 +1,13 @@
 import { expect, test } from "vitest";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
+import { codeOf, readOf } from "@/lib/testing/documents/reading";
 import { aDocx, anEncryptedPdf, aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
-import { type Bytes, readBytes } from "./read-bytes";
+import type { Bytes } from "./read-bytes";
 import type { ReadText } from "./read-text";
 
 function file(fileName: string | null, content: string | Uint8Array, more: Partial<Bytes> = {}): Bytes {
   const bytes = typeof content === "string" ? new TextEncoder().encode(content) : content;
   return { bytes, fileName, mediaType: null, charset: null, url: null, ...more };
-}
-
-async function readOf(document: Bytes): Promise<ReadText> {
-  const answer = await readBytes(document);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.read;
-}
-
-async function codeOf(document: Bytes): Promise<string> {
-  const answer = await readBytes(document);
-  return answer.ok ? "ok" : answer.code;
 }
 
 const macroKind = "application/vnd.ms-word.document.macroEnabled.main+xml";

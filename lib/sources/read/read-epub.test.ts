@@ -1,25 +1,11 @@
 import { expect, test } from "vitest";
 import { splitPassages } from "@/lib/domain/text/passage";
 import { anEpub } from "@/lib/testing/documents/an-epub";
+import { readingOf } from "@/lib/testing/documents/reading";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aServer, aZip } from "@/lib/testing/rigs/sources";
-import { readBytes } from "./read-bytes";
-import type { ReadText } from "./read-text";
 
-function file(bytes: Uint8Array, fileName = "book.epub"): Parameters<typeof readBytes>[0] {
-  return { bytes, fileName, mediaType: null, charset: null, url: null };
-}
-
-async function readOf(bytes: Uint8Array, fileName?: string): Promise<ReadText> {
-  const answer = await readBytes(file(bytes, fileName));
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.read;
-}
-
-async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
-  const answer = await readBytes(file(bytes, fileName));
-  return answer.ok ? "ok" : answer.code;
-}
+const { codeOf, readOf } = readingOf("book.epub");
 
 const metadata = `<dc:title>The Tides of Brest</dc:title><dc:creator>Ada Lovelace</dc:creator><dc:creator>Grace Hopper</dc:creator>
 <dc:publisher>Harbour Press</dc:publisher><dc:language>en-GB</dc:language>

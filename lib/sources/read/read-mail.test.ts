@@ -1,26 +1,12 @@
 import { expect, test } from "vitest";
-import { readBytes } from "./read-bytes";
-import type { ReadAnswer, ReadText } from "./read-text";
+import { readingOf } from "@/lib/testing/documents/reading";
 
 /** A mail as it is sent: lines that end as mail's lines end, letters beyond ASCII in the charset given. */
 function mail(lines: readonly string[], charset: "latin1" | "utf8" = "utf8"): Uint8Array {
   return Buffer.from(lines.join("\r\n"), charset);
 }
 
-function answerTo(bytes: Uint8Array, fileName = "mail.eml"): Promise<ReadAnswer> {
-  return readBytes({ bytes, fileName, mediaType: null, charset: null, url: null });
-}
-
-async function readOf(bytes: Uint8Array): Promise<ReadText> {
-  const answer = await answerTo(bytes);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.read;
-}
-
-async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
-  const answer = await answerTo(bytes, fileName);
-  return answer.ok ? "ok" : answer.code;
-}
+const { codeOf, readOf } = readingOf("mail.eml");
 
 const head = [
   "Received: from quay.example by harbour.example; Tue, 5 Mar 2024 10:00:01 +0100",

@@ -1,24 +1,10 @@
 import { expect, test } from "vitest";
 import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
+import { readingOf } from "@/lib/testing/documents/reading";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aServer } from "@/lib/testing/rigs/sources";
-import { readBytes } from "./read-bytes";
-import type { ReadAnswer, ReadText } from "./read-text";
 
-function answerTo(bytes: Uint8Array, fileName = "gauge.xlsx"): Promise<ReadAnswer> {
-  return readBytes({ bytes, fileName, mediaType: null, charset: null, url: null });
-}
-
-async function readOf(bytes: Uint8Array): Promise<ReadText> {
-  const answer = await answerTo(bytes);
-  if (!answer.ok) throw new Error(answer.code);
-  return answer.read;
-}
-
-async function codeOf(bytes: Uint8Array, fileName?: string): Promise<string> {
-  const answer = await answerTo(bytes, fileName);
-  return answer.ok ? "ok" : answer.code;
-}
+const { codeOf, readOf } = readingOf("gauge.xlsx");
 
 const texts = ["<t>Day</t>", "<r><t>Mean </t></r><r><t>height</t></r><rPh><t>SPOKEN</t></rPh>", "<t>Note</t>"];
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type ChildFailure, openChildren } from "@/lib/platform/children/children";
+import { type ChildFailure, type Children, openChildren } from "@/lib/platform/children/children";
 import type { Bytes } from "./read-bytes";
 import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals } from "./read-text";
 
@@ -16,21 +16,25 @@ const Answer = z.union([
  * What documents are read in. What one may take: sources.md, fetch; memory as the machine counts it:
  * bench/sources/extraction.
  */
-const readers = openChildren<z.infer<typeof Answer>>({
-  name: "documents",
-  program: "sources/read/read-child.ts",
-  answer: Answer,
-  atOnce: 3,
-  // Whoever keeps two readers busy to their deadline, again and again, leaves the third one to others.
-  eachAtOnce: 2,
-  waitingMost: 200,
-  waitingEach: 100,
-  cpuMs: 10_000,
-  deadlineMs: 60_000,
-  residentMb: 512,
-  // Starting one takes longer than reading most documents, and whoever adds one waits for it.
-  idleMs: 300_000,
-});
+function openReaders(name: string, cpuMs: number): Children<z.infer<typeof Answer>> {
+  return openChildren({
+    name,
+    program: "sources/read/read-child.ts",
+    answer: Answer,
+    atOnce: 3,
+    // Whoever keeps two readers busy to their deadline, again and again, leaves the third one to others.
+    eachAtOnce: 2,
+    waitingMost: 200,
+    waitingEach: 100,
+    cpuMs,
+    deadlineMs: 60_000,
+    residentMb: 512,
+    // Starting one takes longer than reading most documents, and whoever adds one waits for it.
+    idleMs: 300_000,
+  });
+}
+
+const readers = openReaders("documents", 10_000);
 
 /** Long ones are read apart, one after the other, so that no short one waits for them: a report of 900 pages takes 10 s. */
 const longReaders = openChildren<z.infer<typeof Answer>>({
@@ -63,6 +67,12 @@ export async function read(document: Bytes, owner: string): Promise<ReadAnswer> 
   return await readIn(document, owner);
 }
 
+/** `read` in processes of its own that have less computing for a document: who tests what is ended need not wait as long. */
+export function readWithin(cpuMs: number): typeof read {
+  const own = openReaders(`documents within ${cpuMs} ms`, cpuMs);
+  return async (document, owner) => await readIn(document, owner, own);
+}
+
 /** A document that lies in a file of ours, so that nobody holds it in memory while it waits for its turn. */
 export type Filed = Omit<Bytes, "bytes"> & { bytes: { file: string; sizeBytes: number } };
 
@@ -72,8 +82,8 @@ export async function readFiled(document: Filed, owner: string): Promise<ReadAns
   return await readIn(document, owner);
 }
 
-async function readIn(document: Bytes | Filed, owner: string): Promise<ReadAnswer> {
-  const first = await readers.ask({ ...document, isPatient: false }, { owner });
+async function readIn(document: Bytes | Filed, owner: string, short = readers): Promise<ReadAnswer> {
+  const first = await short.ask({ ...document, isPatient: false }, { owner });
   const isLong = first.ok && !first.answer.ok && first.answer.code === "long";
   const last = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : first;
   if (!last.ok) return { ok: false, code: isLong && last.why === "too_long" ? "too_long_yet" : why[last.why] };

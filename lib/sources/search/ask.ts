@@ -86,7 +86,11 @@ export async function askProvider(config: ProviderConfig, request: ProviderReque
   const { url, headers, body } = adapter.request({ ...config, query: request.query, limit: request.limit });
   const options = { ...(headers ? { headers } : {}), ...(body === undefined ? {} : { body: JSON.stringify(body) }) };
   const policy = policyFor(config, request.policy);
-  const answer = await atPace(new URL(url).host, () => guardedFetch(url, policy, request.signal, options));
+  const answer = await atPace(
+    new URL(url).host,
+    () => guardedFetch(url, policy, request.signal, options),
+    policy.apartMs,
+  );
   if (!answer.ok) {
     if (answer.code === "rate_limited") {
       waiting.set(config.base, performance.now() + Math.min(WAIT_MAX_MS, answer.retryAfterMs ?? WAIT_MS));

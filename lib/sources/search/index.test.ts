@@ -4,7 +4,7 @@ import type { ProjectId } from "@/lib/domain/core/ids";
 import { addText } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
 import { fuse, type SearchAll, searchAll } from "./index";
@@ -40,7 +40,7 @@ function search(server: TestServer, more: Partial<SearchAll> = {}): ReturnType<t
     limit: 10,
     sensitivity: "normal",
     providers: [wikipediaAt(server)],
-    policy: { allowed: new Set(), limits: { backoffMs: 5, totalMs: 3_000 } },
+    policy: fetchingFrom(),
     signal: AbortSignal.timeout(10_000),
     ...more,
   });

@@ -3,17 +3,19 @@ import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { CommentsView } from "@/lib/features/comments/views/comments";
 import type { ConnectionView } from "@/lib/features/install/views/model-settings";
-import type { EventView, NodeView, ProjectHeadView, RunHeadView } from "@/lib/features/kit/models";
+import type { EventView, NodeView, ProjectHeadView } from "@/lib/features/kit/models";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
 import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
+import type { LibraryView } from "@/lib/features/library/views/library";
 import type { SourceView } from "@/lib/features/library/views/source";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import type { RunView } from "@/lib/features/runs/views/run";
+import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 
 /** Views as the server would send them: a test says of each what it is about, and cares for nothing else. */
 
@@ -314,6 +316,16 @@ export function source(row: Partial<SourceRowView> = {}): SourceRowView {
 }
 
 type Snapshot = NonNullable<SourceView["snapshot"]>;
+
+/** A library's page of the sources given, or of one. */
+export function library({ sources = [source()], ...view }: Partial<LibraryView> = {}): {
+  view: LibraryView;
+  isFirstPage: boolean;
+} {
+  const { length: total } = sources;
+  const usual = { project: project(), crawls: [], watched: [], next: null, total, deleted: [] };
+  return { view: { ...usual, sources, ...view }, isFirstPage: true };
+}
 
 export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snapshot {
   return {

@@ -9,6 +9,7 @@ import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
+import { UnconfirmedNote } from "@/components/accounts/entrance/unconfirmed-note";
 import { NameForm } from "@/components/accounts/name-form";
 import { OwnData } from "@/components/accounts/own-data";
 import { PasswordForm } from "@/components/accounts/password-form";
@@ -104,6 +105,7 @@ import { RunCosts } from "@/components/runs/record/run-costs";
 import { SearchLog } from "@/components/runs/record/search-log";
 import { Timeline } from "@/components/runs/record/timeline";
 import { RunActions } from "@/components/runs/run-actions";
+import { RunCounters } from "@/components/runs/run-counters";
 import { RunProgress } from "@/components/runs/run-progress";
 import { RunScreen } from "@/components/runs/run-screen";
 import { RunForm } from "@/components/runs/start/run-form";
@@ -226,6 +228,7 @@ export const stories = {
   RunActions,
   RunCosts,
   RunForm,
+  RunCounters,
   RunProgress,
   RunScreen,
   ScheduleBlock,
@@ -241,5 +244,6 @@ export const stories = {
   SourceReader,
   Suggestions,
   SummaryBlock,
+  UnconfirmedNote,
   Timeline,
 };

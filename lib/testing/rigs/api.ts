@@ -2,6 +2,7 @@ import { createToken, type NewToken } from "@/lib/access/tokens";
 import type { UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import type { Db } from "@/lib/platform/db/client";
+import type { AWorld } from "./views";
 
 /** A token of someone's with every scope, or with what is said otherwise. */
 export async function aToken(db: Db, userId: UserId, other: Partial<NewToken> = {}): Promise<string> {
@@ -25,4 +26,13 @@ export function aRequest(
     },
     ...(body === undefined ? {} : { body: typeof body === "string" ? body : JSON.stringify(body) }),
   });
+}
+
+type Ids = Pick<AWorld, "projectId" | "sourceId" | "researcherId" | "runId" | "reportId" | "facts">;
+
+/** The address of a route in a world, with other ids where some are given. */
+export function pathOf({ path }: { path: string }, world: Ids, other: Record<string, string> = {}): string {
+  const { facts, ...ids } = world;
+  const known: Record<string, unknown> = { ...ids, factId: facts[0]?.id ?? "", ...other };
+  return `/api/v1${path.replaceAll(/\{(\w+)\}/g, (_, name: string) => String(known[name] ?? ""))}`;
 }

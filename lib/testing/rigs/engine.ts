@@ -8,6 +8,8 @@ import { nameKey } from "@/lib/domain/researcher/researcher";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import type { Db } from "@/lib/platform/db/client";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { senderOf, sendIn } from "@/lib/platform/queue/queue";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { addText, addUpload } from "@/lib/sources/library";
 import { untilFound } from "@/lib/testing/until";
@@ -73,6 +75,29 @@ export async function untilRunRests(db: Db, runId: string): Promise<string> {
     const { status } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
     return status === "running" ? null : status;
   });
+}
+
+/** Has the steps of a run that failed be tried again at once, rather than when their back-off is over. */
+export async function retryNow(db: Db, runId: string): Promise<void> {
+  const sender = await senderOf(db);
+  await inTransaction(db, async (tx) => {
+    await tx.node.updateMany({ where: { runId, status: "failed" }, data: { retryAt: new Date(0) } });
+    await sendIn(sender, tx).tickAt(runId, new Date());
+  });
+}
+
+/** As `untilRunRests`, without the pauses before what failed is tried again. */
+export async function untilRunRestsWithoutPauses(db: Db, runId: string): Promise<string> {
+  for (;;) {
+    const seen = await untilFound(db, async () => {
+      const { status } = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
+      if (status !== "running") return { status };
+      const waits = { runId, status: "failed", retryAt: { gt: new Date() } } as const;
+      return (await db.node.count({ where: waits })) > 0 ? { status: null } : null;
+    });
+    if (seen.status !== null) return seen.status;
+    await retryNow(db, runId);
+  }
 }
 
 /** What goes wrong with a call, or null when it goes well. `nth` counts the calls of its kind from 1. */

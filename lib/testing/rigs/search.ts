@@ -1,7 +1,7 @@
 import type { IncomingMessage } from "node:http";
 import type { ProviderName } from "@/lib/sources/search/adapters";
 import { askProvider, type ProviderAnswer } from "@/lib/sources/search/ask";
-import { aServer, type TestServer } from "./sources";
+import { aServer, fetchingFrom, type TestServer } from "./sources";
 
 /** What a provider was asked. */
 export interface Got {
@@ -52,7 +52,7 @@ export function ask(
   return askProvider(config, {
     query: more.query ?? "heat pumps, cold climate",
     limit: more.limit ?? 5,
-    policy: { allowed: new Set(), limits: { backoffMs: 5, totalMs: 3_000 } },
+    policy: fetchingFrom(),
     signal: AbortSignal.timeout(10_000),
   });
 }

@@ -2,6 +2,7 @@ import { createServer, type RequestListener } from "node:http";
 import { crc32, deflateRawSync } from "node:zlib";
 import mammoth from "mammoth";
 import { extractText, getDocumentProxy } from "unpdf";
+import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 
 /** A server of a test's own on 127.0.0.1. */
 export interface TestServer {
@@ -30,6 +31,12 @@ export async function aServer(answer: RequestListener): Promise<TestServer> {
       server.closeAllConnections();
     });
   return { origin: `http://127.0.0.1:${port}`, place: `127.0.0.1:${port}`, port, requests, close };
+}
+
+/** How tests fetch: from servers of their own, which are owed no pauses. */
+export function fetchingFrom(...servers: readonly Pick<TestServer, "place">[]): FetchPolicy {
+  const limits = { backoffMs: 5, totalMs: 4_000 };
+  return { allowed: new Set(servers.map(({ place }) => place)), limits, apartMs: 0 };
 }
 
 function ascii(text: string): Buffer {

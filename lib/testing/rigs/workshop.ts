@@ -12,7 +12,7 @@ import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import type { DriverOf } from "@/lib/run/worker/work";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, type Fault, failing, type SampleWorld, type Script, scripted } from "./engine";
+import { aSampleWorld, type Fault, failing, type SampleWorld, type Script, scripted, untilRunRests } from "./engine";
 
 /** A database with the sample's world and a worker in this process: what most tests of the engine begin with. */
 export interface Workshop {
@@ -31,13 +31,20 @@ export function offlineDrivers({ db }: WorkDeps): DriverOf {
   return driversOver(db, { policy: { allowed: new Set() }, providers: [] });
 }
 
-/** Drivers whose agents say what a script says, and whose calls fail as they are made to; what is replayed is left alone. */
-export function playedDrivers(script: () => Script, fault: Fault = () => null): (deps: WorkDeps) => DriverOf {
+/**
+ * Drivers whose agents say what a script says, and whose calls fail as they are made to; what is replayed is left alone.
+ * `made` counts the calls of all steps together; without it each step counts its own.
+ */
+export function playedDrivers(
+  script: () => Script,
+  fault: Fault = () => null,
+  made?: Map<string, number>,
+): (deps: WorkDeps) => DriverOf {
   return (deps) => {
     const driverOf = offlineDrivers(deps);
     return async (run, node): Promise<Driver> => {
       const driver = await driverOf(run, node);
-      return run.isReplay ? driver : failing(scripted(driver, script), { made: new Map(), fault });
+      return run.isReplay ? driver : failing(scripted(driver, script), { made: made ?? new Map(), fault });
     };
   };
 }
@@ -88,6 +95,14 @@ export async function aRunUpTo(
   const runId = await startRun(shop.db, shop.world.scope, start);
   await isHeld;
   return { runId, goOn };
+}
+
+/** A run of the workshop's researcher that has come to rest. */
+export async function aRestingRun({ db, world }: Workshop, wanted: Partial<RunSettings> = {}): Promise<RunId> {
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  await untilRunRests(db, runId);
+  return runId;
 }
 
 /** The newest version of a run's report, by kinds of sections. */

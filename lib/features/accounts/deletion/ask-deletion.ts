@@ -12,7 +12,7 @@ import { countAccountHoldings } from "./holdings";
 import { leaveProjects } from "./leave-projects";
 
 /** Whose account goes, who wants it, and the address that they typed. */
-export interface Asked {
+export interface DeletionInput {
   userId: UserId;
   actorId: UserId;
   typed: string;
@@ -22,7 +22,7 @@ const Account = z.object({ name: z.string(), email: z.string() });
 type Account = z.infer<typeof Account>;
 
 /** The account, locked; refuses one that is not there, or goes already, and an address that is not its own. */
-async function lockAccount(tx: Tx, { userId, typed }: Asked): Promise<Account> {
+async function lockAccount(tx: Tx, { userId, typed }: DeletionInput): Promise<Account> {
   const rows = await tx.$queryRaw<unknown[]>`select name, email from "user" where id = ${userId}::uuid for update`;
   if (rows[0] === undefined) throw new Refusal("not_found", "There is no such account.");
   if ((await tx.accountDeletion.count({ where: { userId } })) > 0) {
@@ -48,7 +48,7 @@ async function lockProjects(tx: Tx, userId: UserId): Promise<ProjectId[]> {
 }
 
 /** All by which it could be entered or told goes now; the rest of its rows a worker deletes. */
-async function emptyAccount(tx: Tx, { userId, actorId }: Asked, { email }: Account): Promise<void> {
+async function emptyAccount(tx: Tx, { userId, actorId }: DeletionInput, { email }: Account): Promise<void> {
   await endWithAccount(tx, { userId, cause: "deleted", actorId });
   const of = { where: { userId } };
   await tx.secondFactor.deleteMany(of);
@@ -76,23 +76,23 @@ async function emptyAccount(tx: Tx, { userId, actorId }: Asked, { email }: Accou
  * Has an account deleted. It is entered by nobody from now on, and is called a former member; a worker deletes its rows
  * and takes its name out of what stays. Nobody can bring it back. The answer says what went.
  */
-export async function askAccountDeletion(db: Db, asked: Asked): Promise<AccountHoldings> {
-  const { userId, actorId } = asked;
+export async function askAccountDeletion(db: Db, input: DeletionInput): Promise<AccountHoldings> {
+  const { userId, actorId } = input;
   return await inTransaction(db, async (tx) => {
     const acting = await lockActing(tx);
     const isOwn = userId === actorId;
     if (!(isOwn || acting.some(({ id }) => id === actorId))) {
       throw new Refusal("forbidden", "Only an administrator of this install may delete somebody else’s account.");
     }
-    const account = await lockAccount(tx, asked);
+    const account = await lockAccount(tx, input);
     const projects = await lockProjects(tx, userId);
     const holdings = await countAccountHoldings(tx, userId);
     const why = whyNotDeleted(holdings, isOwn);
     if (why !== null) throw new Refusal("conflict", why);
     const sought: Sought = { names: [account.name], addresses: [account.email], acted: [] };
     await tx.accountDeletion.create({ data: { userId, askedById: actorId, projects, sought } });
-    await leaveProjects(tx, asked);
-    await emptyAccount(tx, asked, account);
+    await leaveProjects(tx, input);
+    await emptyAccount(tx, input, account);
     return holdings;
   });
 }

@@ -1,19 +1,23 @@
 import { z } from "zod";
 import { UserId } from "@/lib/domain/core/ids";
 import { artifactWithout, FORMER_MEMBER, jsonWithout, Sought } from "@/lib/domain/deletion/names";
+import {
+  type Counts,
+  type Done as DoneAt,
+  deleteInTurn,
+  deletionStep,
+  STEP_MS,
+} from "@/lib/features/kit/deletion-steps";
 import { found } from "@/lib/features/kit/found";
 import { cleanNextBundle } from "@/lib/features/library/deletion/clean-bundles";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
 import { findActed, findNames, findProjects } from "./find-projects";
 import { leaveProjects } from "./leave-projects";
 import { namedTables, namingIn, sweepNames, sweepTold } from "./sweep-names";
 
-/** How long a transaction may take before it ends and the next one goes on. */
-const STEP_MS = 700;
 /** How long a model is waited for: a call that is older was left by a process that is gone. */
 const ASKING_MIN = 15;
 /** Rows of the account itself that go in one transaction. */
@@ -50,6 +54,7 @@ const Position = z.discriminatedUnion("at", [
   z.object({ at: z.literal("rows") }),
 ]);
 type Position = z.infer<typeof Position>;
+type Done = DoneAt<Position>;
 type InProjects = Extract<Position, { at: "projects" }>;
 type InCopies = Extract<Position, { at: "copies" }>;
 
@@ -63,18 +68,8 @@ const Going = z.object({
 });
 type Going = z.infer<typeof Going>;
 
-type Counts = Record<string, number>;
-
-interface Done {
-  next: Position | "ended";
-  /** Whether it goes on at the next call alone: what is under way, or projects of its own, are to end first. */
-  rests?: boolean;
-  deleted?: Counts;
-  redacted?: Counts;
-}
-
 /** The next deletion under way, of those that were not tried just now. */
-async function findNext(db: Db, tried: readonly UserId[]): Promise<UserId | null> {
+async function findNext(db: Db, tried: readonly string[]): Promise<UserId | null> {
   const rows = z.array(z.object({ id: UserId })).parse(
     await db.$queryRaw`
       select user_id as id from account_deletion where deleted_at is null and user_id <> all(${tried}::uuid[])
@@ -164,12 +159,12 @@ async function dropCopies(tx: Tx, projectId: string, since: string): Promise<Cou
 /** Empties bundles that hold the name, one after the other until the time of a step is up, and drops copies. */
 async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies): Promise<Done> {
   const redacted: Counts = {};
-  const deleted: Counts = {};
+  const gone: Counts = {};
   let { project, behind } = from;
   const endsAtMs = performance.now() + STEP_MS;
   while (performance.now() < endsAtMs) {
     const projectId = projects[project];
-    if (projectId === undefined) return { next: { at: "rows" }, redacted, deleted };
+    if (projectId === undefined) return { next: { at: "rows" }, redacted, gone };
     const naming = namingIn(projectId, sought);
     const looked = await cleanNextBundle(tx, projectId, {
       holds: (text, path) => artifactWithout(path, text, naming) !== text,
@@ -181,10 +176,10 @@ async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies):
       behind = looked.runId;
       continue;
     }
-    for (const [name, rows] of Object.entries(await dropCopies(tx, projectId, from.since))) add(deleted, name, rows);
+    for (const [name, rows] of Object.entries(await dropCopies(tx, projectId, from.since))) add(gone, name, rows);
     [project, behind] = [project + 1, null];
   }
-  return { next: { ...from, project, behind }, redacted, deleted };
+  return { next: { ...from, project, behind }, redacted, gone };
 }
 
 /** Its own rows, in an order in which each goes before those that it names. Sessions and proofs of it went before. */
@@ -200,19 +195,19 @@ const ownTables = [
 
 /** Deletes its own rows, some at a time, and last the account; projects that are its own alone go before. */
 async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
-  const deleted: Counts = {};
+  const gone: Counts = {};
   for (const name of ownTables) {
     const column = Prisma.raw(name === "comment_draft" ? "author_id" : "user_id");
     const table = Prisma.raw(name);
     const rows = await tx.$executeRaw`
       delete from ${table} where ctid = any(array(
         select ctid from ${table} where ${column} = ${userId}::uuid limit ${ROWS}::int))`;
-    add(deleted, name, rows);
-    if (rows === ROWS) return { next: { at: "rows" }, deleted };
+    add(gone, name, rows);
+    if (rows === ROWS) return { next: { at: "rows" }, gone };
   }
   // An import that was under way, say, has ended since, and what it made is nobody's.
   await leaveProjects(tx, { userId, actorId: userId });
-  if ((await tx.membership.count({ where: { userId } })) > 0) return { next: { at: "rows" }, rests: true, deleted };
+  if ((await tx.membership.count({ where: { userId } })) > 0) return { next: { at: "rows" }, rests: true, gone };
   // What counts tries at an address is kept by the address.
   for (const address of sought.addresses) {
     await tx.$executeRaw`delete from rate_limit where position(lower(${address}) in lower(key)) > 0`;
@@ -220,8 +215,8 @@ async function removeRows(tx: Tx, { userId, sought }: Going): Promise<Done> {
   }
   // Its trail stays, without what it called its tokens and was called before.
   await tx.accountEvent.updateMany({ where: { userId, detail: { not: "" } }, data: { detail: "" } });
-  add(deleted, "user", await tx.$executeRaw`delete from "user" where id = ${userId}::uuid`);
-  return { next: "ended", deleted };
+  add(gone, "user", await tx.$executeRaw`delete from "user" where id = ${userId}::uuid`);
+  return { next: "ended", gone };
 }
 
 async function goOn(tx: Tx, going: Going, position: Position): Promise<Done> {
@@ -235,42 +230,6 @@ async function goOn(tx: Tx, going: Going, position: Position): Promise<Done> {
     case "rows":
       return await removeRows(tx, going);
   }
-}
-
-/** Adds what a step did to what all of them did. */
-async function count(tx: Tx, userId: UserId, { deleted = {}, redacted = {} }: Done): Promise<void> {
-  for (const [kind, counts] of Object.entries({ deleted, redacted })) {
-    await tx.$executeRaw`
-      update account_deletion set rows = jsonb_set(rows, array[${kind}], (
-        select coalesce(jsonb_object_agg(name, rows), '{}') from (
-          select key as name, sum(value::bigint) as rows from (
-            select * from jsonb_each_text(coalesce(rows -> ${kind}, '{}'))
-            union all select * from jsonb_each_text(${JSON.stringify(counts)}::jsonb)) told group by key) counted))
-      where user_id = ${userId}::uuid`;
-  }
-}
-
-/**
- * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
- * comes next goes on from there.
- */
-async function step(db: Db, userId: UserId): Promise<"goes_on" | "rests" | "ended"> {
-  return await inTransaction(db, async (tx) => {
-    const going = await take(tx, userId);
-    if (going === null) return "rests";
-    // What was written once and for all lets names be taken out by no other transaction.
-    await tx.$executeRaw`select set_config('stemma.deletes_account', ${userId}, true)`;
-    const done = await goOn(tx, going, going.position ?? START);
-    await count(tx, userId, done);
-    if (done.next === "ended") {
-      await tx.$executeRaw`
-        update account_deletion set deleted_at = now(), sought = null, position = null where user_id = ${userId}::uuid`;
-      return "ended";
-    }
-    await tx.$executeRaw`
-      update account_deletion set position = ${JSON.stringify(done.next)}::jsonb where user_id = ${userId}::uuid`;
-    return done.rests ? "rests" : "goes_on";
-  });
 }
 
 const Sight = z.array(z.object({ sought: Sought, projects: z.array(z.string()) }));
@@ -296,32 +255,27 @@ async function prepare(db: Db, userId: UserId): Promise<void> {
 async function deleteOne(db: Db, userId: UserId, signal: AbortSignal): Promise<boolean> {
   await prepare(db, userId);
   while (!signal.aborted) {
-    const came = await step(db, userId);
+    const { came } = await deletionStep(db, {
+      table: "account_deletion",
+      id: userId,
+      take: (tx) => take(tx, userId),
+      goOn: (tx, going) => goOn(tx, going, going.position ?? START),
+      end: (tx) => tx.$executeRaw`
+        update account_deletion set deleted_at = now(), sought = null, position = null where user_id = ${userId}::uuid`,
+    });
     await reach("account_redacted", userId);
     if (came !== "goes_on") return came === "ended";
   }
   return false;
 }
 
-/**
- * Deletes the accounts that are to be deleted, and takes their names out of what stays; called again and again by every
- * worker. One that cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many
- * went.
- */
+/** Deletes the accounts that are to be deleted, and takes their names out of what stays; returns how many went. */
 export async function deleteAccounts(db: Db, signal: AbortSignal): Promise<number> {
-  const tried: UserId[] = [];
-  let ended = 0;
-  for (;;) {
-    const userId = await findNext(db, tried);
-    if (userId === null || signal.aborted) return ended;
-    tried.push(userId);
-    try {
-      if (await deleteOne(db, userId, signal)) {
-        ended += 1;
-        log.info({ userId }, "an account was deleted");
-      }
-    } catch (error) {
-      log.error({ error, userId }, "an account was not deleted");
-    }
-  }
+  return await deleteInTurn<UserId>(signal, {
+    what: "an account",
+    field: "userId",
+    idOf: (userId) => userId,
+    findNext: (tried) => findNext(db, tried),
+    deleteOne: (userId) => deleteOne(db, userId, signal),
+  });
 }

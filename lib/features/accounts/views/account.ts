@@ -4,15 +4,15 @@ import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { providerButtons } from "@/lib/access/providers";
 import { countAccountHoldings } from "@/lib/features/accounts/deletion/holdings";
 import { iso } from "@/lib/features/kit/instant";
-import type { AccountView, SessionView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 import { findOwnData } from "./own-data";
 
 const shown = { sessions: 100, events: 20 } as const;
 
-async function listSessions(db: Db, person: SignedIn): Promise<SessionView[]> {
+async function listSessions(db: Db, person: SignedIn) {
   const rows = await db.session.findMany({
     where: { userId: person.userId, revokedAt: null, expiresAt: { gt: new Date() } },
     orderBy: [{ lastSeenAt: "desc" }, { id: "asc" }],
@@ -29,6 +29,8 @@ async function listSessions(db: Db, person: SignedIn): Promise<SessionView[]> {
     .toSorted((a, b) => Number(b.isThis) - Number(a.isThis));
 }
 
+export type SessionView = ShownBy<typeof listSessions>[number];
+
 function isKind(kind: string): kind is AccountEventKind {
   return Object.hasOwn(accountEvents, kind);
 }
@@ -37,7 +39,7 @@ function withDetail(sentence: string, detail: string): string {
   return detail === "" ? sentence : `${sentence.slice(0, -1)}: ${detail}.`;
 }
 
-async function listEvents(db: Db, person: SignedIn): Promise<AccountView["events"]> {
+async function listEvents(db: Db, person: SignedIn) {
   const rows = await db.accountEvent.findMany({
     where: { userId: person.userId },
     orderBy: [{ ts: "desc" }, { id: "asc" }],
@@ -61,7 +63,7 @@ async function listMethods(db: Db, person: SignedIn): Promise<string[]> {
   return rows.map(({ provider }) => names.get(provider) ?? provider);
 }
 
-async function findSecondFactor(db: Db, { userId }: SignedIn): Promise<AccountView["secondFactor"]> {
+async function findSecondFactor(db: Db, { userId }: SignedIn) {
   const row = await db.secondFactor.findUnique({ where: { userId }, select: { confirmedAt: true } });
   if (!row?.confirmedAt) return null;
   return { since: iso(row.confirmedAt), codesLeft: await db.recoveryCode.count({ where: { userId, usedAt: null } }) };
@@ -73,7 +75,7 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 }
 
 /** One's own account. */
-export async function getAccountView(db: Db, person: SignedIn): Promise<AccountView> {
+export async function getAccountView(db: Db, person: SignedIn) {
   const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events] = await Promise.all([
     db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
     findSecondFactor(db, person),
@@ -103,3 +105,5 @@ export async function getAccountView(db: Db, person: SignedIn): Promise<AccountV
     events,
   };
 }
+
+export type AccountView = ShownBy<typeof getAccountView>;

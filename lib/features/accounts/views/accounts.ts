@@ -1,15 +1,15 @@
 import { requireAdmin } from "@/lib/access/accounts/people";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { AccountRowView, DeletedAccountView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 1_000;
 const STONES = 100;
 
 /** Every account of this install, for its administrators. */
-export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRowView[]> {
+export async function listAccounts(db: Db, person: SignedIn) {
   await requireAdmin(db, person);
   const going = await db.accountDeletion.findMany({ where: { deletedAt: null }, select: { userId: true } });
   const rows = await db.user.findMany({
@@ -41,8 +41,10 @@ export async function listAccounts(db: Db, person: SignedIn): Promise<AccountRow
   }));
 }
 
+export type AccountRowView = ShownBy<typeof listAccounts>[number];
+
 /** Accounts that were deleted, or are being deleted, the last first; for administrators of the install. */
-export async function listDeletedAccounts(db: Db, person: SignedIn): Promise<DeletedAccountView[]> {
+export async function listDeletedAccounts(db: Db, person: SignedIn) {
   await requireAdmin(db, person);
   const rows = await db.accountDeletion.findMany({
     orderBy: [{ askedAt: "desc" }, { userId: "asc" }],
@@ -60,3 +62,6 @@ export async function listDeletedAccounts(db: Db, person: SignedIn): Promise<Del
     deletedAt: isoOrNull(deletedAt),
   }));
 }
+
+/** What is left of an account that was deleted: without `by`, whoever had it deleted it; without `deletedAt`, a worker is at it. */
+export type DeletedAccountView = ShownBy<typeof listDeletedAccounts>[number];

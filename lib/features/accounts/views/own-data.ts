@@ -4,13 +4,13 @@ import { OwnDataStatus } from "@/lib/domain/accounts/own-data";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { attachment } from "@/lib/features/kit/attachment";
 import { iso } from "@/lib/features/kit/instant";
-import type { OwnDataView } from "@/lib/features/kit/models-members";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 type Own = Pick<AccountSession, "userId">;
 
 /** How the file of one's own data stands; null where none was asked for, or it has gone. */
-export async function findOwnData(db: Db, { userId }: Own): Promise<OwnDataView | null> {
+export async function findOwnData(db: Db, { userId }: Own) {
   const row = await db.personExport.findFirst({
     where: { userId, expiresAt: { gt: new Date() } },
     select: { status: true, progress: true, sizeBytes: true, error: true, createdAt: true, expiresAt: true },
@@ -19,6 +19,9 @@ export async function findOwnData(db: Db, { userId }: Own): Promise<OwnDataView 
   const { createdAt, expiresAt, status, ...told } = row;
   return { ...told, status: OwnDataStatus.parse(status), createdAt: iso(createdAt), expiresAt: iso(expiresAt) };
 }
+
+/** How the file of a person's data stands. */
+export type OwnDataView = NonNullable<ShownBy<typeof findOwnData>>;
 
 /** Refuses whoever has no file that they could fetch, and whoever has not shown for a while that the account is theirs. */
 export async function requireOwnDataFile(db: Db, self: AccountSession): Promise<void> {

@@ -1,10 +1,10 @@
 import { providerButtons } from "@/lib/access/providers";
 import type { UserId } from "@/lib/domain/core/ids";
-import type { ProofsView } from "@/lib/features/kit/models-members";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 /** By what somebody shows once more that an account is theirs. */
-export async function getProofsView(db: Db, { userId }: { userId: UserId }): Promise<ProofsView> {
+export async function getProofsView(db: Db, { userId }: { userId: UserId }) {
   const account = await db.user.findUniqueOrThrow({
     where: { id: userId },
     select: {
@@ -20,3 +20,8 @@ export async function getProofsView(db: Db, { userId }: { userId: UserId }): Pro
     providers: providerButtons().filter(({ id }) => linked.includes(id)),
   };
 }
+
+export type ProofsView = ShownBy<typeof getProofsView>;
+
+/** A way to sign in with an account elsewhere, as its button names it. */
+export type ProviderButton = ProofsView["providers"][number];

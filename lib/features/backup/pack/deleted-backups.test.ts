@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { untilHolds } from "@/lib/testing/until";
 import { backUpAll, backUpDue } from "./back-up";
 import { removeDeletedBackups } from "./deleted-backups";
 
@@ -77,20 +77,17 @@ test("a backup that ends when its project's time has come is not kept", async ()
   const world = await aWorld(own.db);
   await own.db.project.updateMany({ data: { backedUpAt: new Date() } });
   await own.db.project.update({ where: { id: world.projectId }, data: { backedUpAt: null } });
-  const isHeld = async (): Promise<boolean> => {
-    const waiting = await own.db.$queryRaw<unknown[]>`
-      select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    return waiting.length > 0;
-  };
+  const late = await aLatecomer(own);
   const backingUp = await inTransaction(own.db, async (tx) => {
     await tx.$executeRaw`lock table comment in access exclusive mode`;
-    const begun = backUpDue(own.db, { folder, hours: 24, keep: 3 }, going);
-    await untilHolds("a statement waits for a lock", isHeld);
+    const begun = backUpDue(late.db, { folder, hours: 24, keep: 3 }, going);
+    await late.waits;
     await doom(world);
     // In an object, so that it is not awaited here.
     return { begun };
   });
   await backingUp.begun;
+  await late.close();
   expect(backupOf(world, await zipsThere())).toBe("");
   await deleteDue(own.db, going);
 }, 60_000);

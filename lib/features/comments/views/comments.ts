@@ -4,7 +4,6 @@ import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { Anchor } from "@/lib/domain/text/anchor";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { SharedThread } from "@/lib/features/kit/models-sharing";
 import { loadPeople, type People } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
@@ -148,7 +147,7 @@ export async function getCommentsView(db: Db, access: Access<"read">, input: Com
 export type CommentsView = ShownBy<typeof getCommentsView>;
 
 /** The threads on a report as a stranger reads them: passages, words, names and days; no ids, and nothing pending. */
-export async function listSharedThreads(db: Db, scope: Scope & { reportId: ReportId }): Promise<SharedThread[]> {
+export async function listSharedThreads(db: Db, scope: Scope & { reportId: ReportId }) {
   const subjects = await reportSubjects(db, scope, scope.reportId);
   const threads = await threadsOf(db, subjects, await listRows(db, scope, subjects), []);
   const shown = subjects.versions.get(scope.reportId);
@@ -164,3 +163,6 @@ export async function listSharedThreads(db: Db, scope: Scope & { reportId: Repor
     })),
   }));
 }
+
+/** What members wrote on a passage of the report, or on all of it. */
+export type SharedThread = ShownBy<typeof listSharedThreads>[number];

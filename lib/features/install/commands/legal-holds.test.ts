@@ -10,10 +10,10 @@ import { askDeletion } from "@/lib/features/projects/commands/deletion";
 import { getSettingsView } from "@/lib/features/projects/views/settings";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anAdministrator } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { untilOneWaits } from "@/lib/testing/until";
 import { liftLegalHold, setLegalHold } from "./legal-holds";
 
 let own: TestDatabase;
@@ -182,15 +182,17 @@ test("the database refuses every beginning of a deletion while a hold stands, wh
 test("whoever begins a deletion waits for a hold that is being set, and is refused", async () => {
   const world = await aWorld(own.db);
   const { projectId, researcherId } = world;
+  const late = await aLatecomer(own);
   const beginning = await inTransaction(own.db, async (tx) => {
     await tx.$queryRaw`select 1 from project where id = ${projectId}::uuid for update`;
     await tx.legalHold.create({ data: { projectId, reason } });
-    const inserted = own.db.$executeRaw`
+    const inserted = late.db.$executeRaw`
       insert into research_deletion (id, project_id, kind, researcher_id, texts)
       values (${researcherId}::uuid, ${projectId}::uuid, 'researcher', ${researcherId}::uuid, '{}')`;
-    const told = inserted.then(String, String);
-    await untilOneWaits(own.db);
-    return { told };
+    const outcome = inserted.then(String, String);
+    await late.waits;
+    return { outcome };
   });
-  expect(await beginning.told).toContain("A legal hold stands on project");
+  expect(await beginning.outcome).toContain("A legal hold stands on project");
+  await late.close();
 });

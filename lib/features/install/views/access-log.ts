@@ -4,8 +4,8 @@ import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { accessKinds } from "@/lib/domain/core/access-log";
 import { attachedParts } from "@/lib/features/kit/attachment";
 import { iso } from "@/lib/features/kit/instant";
-import type { AccessEntryView, AccessLogView } from "@/lib/features/kit/models-members";
 import { AccessEntry } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { noteAccess, readAccessLogDays } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 import { listDeletedProjects } from "./deleted-projects";
@@ -38,7 +38,7 @@ async function listRows(db: Db, { before, take }: { before: string | null; take:
   );
 }
 
-function asEntry(row: Row): AccessEntryView {
+function asEntry(row: Row) {
   const { id, kind, firstAt, lastAt, ...rest } = row;
   return {
     ...rest,
@@ -50,8 +50,10 @@ function asEntry(row: Row): AccessEntryView {
   };
 }
 
+export type AccessEntryView = ShownBy<typeof asEntry>;
+
 /** The newest entries of the log, or those before one, for the administrators of the install. */
-export async function getAccessLogView(db: Db, person: SignedIn, input: { before: string }): Promise<AccessLogView> {
+export async function getAccessLogView(db: Db, person: SignedIn, input: { before: string }) {
   await requireAdmin(db, person);
   const before = Before.safeParse(input.before).data ?? null;
   const rows = await listRows(db, { before, take: SHOWN + 1 });
@@ -61,6 +63,8 @@ export async function getAccessLogView(db: Db, person: SignedIn, input: { before
   const [deleted, holds] = [await listDeletedProjects(db), await listLegalHolds(db)];
   return { entries, next, days: await readAccessLogDays(db), deleted, holds };
 }
+
+export type AccessLogView = ShownBy<typeof getAccessLogView>;
 
 async function* lines(db: Db): AsyncGenerator<string> {
   let before: string | null = null;

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { iso } from "@/lib/features/kit/instant";
-import type { DeletedProjectView } from "@/lib/features/kit/models-members";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 100;
@@ -16,7 +16,7 @@ const Rows = z.array(
 );
 
 /** Projects that were deleted on this install, the last first; for administrators, who are asked for by the caller. */
-export async function listDeletedProjects(db: Db): Promise<DeletedProjectView[]> {
+export async function listDeletedProjects(db: Db) {
   const found = Rows.parse(
     await db.$queryRaw`
       select d.project_id as "projectId", u.name as "askedBy", d.asked_at as "askedAt", d.deleted_at as "deletedAt", d.rows
@@ -34,3 +34,6 @@ export async function listDeletedProjects(db: Db): Promise<DeletedProjectView[]>
     };
   });
 }
+
+/** A project that was deleted, as administrators are told of it: by its id alone. */
+export type DeletedProjectView = ShownBy<typeof listDeletedProjects>[number];

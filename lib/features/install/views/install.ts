@@ -1,6 +1,5 @@
 import { configuredModels, type ModelNames, type ModelRole, modelRoles } from "@/lib/domain/install/models";
 import type { InstallSettings } from "@/lib/domain/install/settings";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { capabilitiesOf } from "@/lib/features/runs/views/new-run";
 import type { Db } from "@/lib/platform/db/client";
@@ -9,7 +8,7 @@ import type { ModelChoice, Models } from "@/lib/run/drivers/models";
 import { answeringBy, searchBy } from "@/lib/run/reach/reach";
 
 /** What an install can do now where no project says otherwise. */
-export async function getCapabilities(db: Db): Promise<CapabilitiesView> {
+export async function getCapabilities(db: Db) {
   const settings = await readSettings(db);
   return capabilitiesOf(settings, answeringBy(settings, null));
 }

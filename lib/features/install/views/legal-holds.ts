@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { iso } from "@/lib/features/kit/instant";
-import type { HeldProjectView } from "@/lib/features/kit/models-members";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 500;
@@ -10,7 +10,7 @@ const Rows = z.array(
 );
 
 /** Projects on which a legal hold stands, the newest first; for administrators, who are asked for by the caller. */
-export async function listLegalHolds(db: Db): Promise<HeldProjectView[]> {
+export async function listLegalHolds(db: Db) {
   const rows = Rows.parse(
     await db.$queryRaw`
       select h.project_id as "projectId", p.name, h.reason, u.name as by, h.set_at as "setAt"
@@ -19,3 +19,6 @@ export async function listLegalHolds(db: Db): Promise<HeldProjectView[]> {
   );
   return rows.map(({ setAt, ...held }) => ({ ...held, setAt: iso(setAt) }));
 }
+
+/** A project of which nothing can be deleted, and why. */
+export type HeldProjectView = ShownBy<typeof listLegalHolds>[number];

@@ -3,29 +3,23 @@ import { ProjectId } from "@/lib/domain/core/ids";
 import { redactJson } from "@/lib/domain/deletion/redact";
 import { Traces, traceFinder } from "@/lib/domain/deletion/traces";
 import { removedMark } from "@/lib/domain/markdown/removed";
+import {
+  type Done as DoneAt,
+  deleteInTurn,
+  deletionStep,
+  sweepInOrder,
+  totalsOf,
+} from "@/lib/features/kit/deletion-steps";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { inTransaction } from "@/lib/platform/db/tx";
-import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
-import { addCounts } from "./add-counts";
-import { isAskedOf } from "./asked-now";
+import { afterRound } from "./after-round";
 import { cleanBundles, doomReplays } from "./clean-bundles";
 import { collectTraces } from "./collect-traces";
-import {
-  type Counts,
-  type DoomedSource,
-  removeCopies,
-  removeFacts,
-  removeReportFiles,
-  removeSource,
-} from "./remove-source";
+import { type DoomedSource, removeCopies, removeFacts, removeReportFiles, removeSource } from "./remove-source";
 import { sweepRows } from "./sweep";
 import type { Behind } from "./swept-rows";
 import { sweptTables } from "./swept-tables";
-
-/** How long a transaction may take before it ends and the next one goes on. */
-const STEP_MS = 700;
 
 /**
  * Where a deletion stands: facts and the source go first, then every table is looked through, again and again until a
@@ -45,6 +39,7 @@ const Position = z.discriminatedUnion("at", [
   z.object({ at: z.literal("replays") }),
 ]);
 type Position = z.infer<typeof Position>;
+type Done = DoneAt<Position>;
 
 const START: Position = { at: "sections", behind: null };
 const ROUND: Position = { at: "tables", table: 0, behind: null, changed: 0 };
@@ -75,14 +70,6 @@ async function take(tx: Tx, sourceId: string): Promise<Position | null> {
   return row === undefined ? null : (row.position ?? START);
 }
 
-interface Done {
-  next: Position | "ended";
-  /** Whether it goes on at the next call alone: somebody else's work is to end first. */
-  rests?: boolean;
-  gone?: Counts;
-  redacted?: Counts;
-}
-
 /** Sections first: what they cite is still there to be told which of their markers go. */
 async function sweepSections(tx: Tx, doomed: DoomedSource, behind: Behind): Promise<Done> {
   const [table] = sweptTables;
@@ -92,33 +79,22 @@ async function sweepSections(tx: Tx, doomed: DoomedSource, behind: Behind): Prom
   return { next, redacted: { [table.name]: swept.changed } };
 }
 
-/** Looks through tables until the time of a step is up. */
+/** Looks through tables until the time of a step is up; behind the last, through what is made of them. */
 async function sweepTables(tx: Tx, doomed: DoomedSource, from: Extract<Position, { at: "tables" }>): Promise<Done> {
-  const { redacting } = doomed;
-  const redacted: Counts = {};
-  const gone: Counts = {};
-  let { table: nth, behind, changed } = from;
-  const endsAtMs = performance.now() + STEP_MS;
-  while (performance.now() < endsAtMs) {
-    const table = sweptTables[nth];
-    if (table === undefined) {
-      const clean = (value: unknown): unknown => redactJson(value, redacting);
-      const bundles = await cleanBundles(tx, doomed.projectId, { holds: redacting.holds, clean });
-      const files = await removeReportFiles(tx, doomed.projectId);
-      const copies = { ...files, ...(await removeCopies(tx, doomed.projectId)) };
-      const counts = { redacted: { ...redacted, run_bundle: bundles }, gone: { ...gone, ...copies } };
-      if (changed + bundles > 0) return { next: ROUND, ...counts };
-      const isWritten = await isAskedOf(tx, doomed.projectId);
-      return { next: isWritten ? ROUND : { at: "replays" }, rests: isWritten, ...counts };
-    }
-    const swept = await sweepRows(tx, doomed.projectId, { table, behind, redacting });
-    const counted = table.goes ? gone : redacted;
-    counted[table.name] = (counted[table.name] ?? 0) + swept.changed;
-    changed += swept.changed;
-    behind = swept.behind === null ? null : [...swept.behind];
-    if (behind === null) nth += 1;
-  }
-  return { next: { at: "tables", table: nth, behind, changed }, redacted, gone };
+  const { projectId, redacting } = doomed;
+  const round = { nth: from.table, behind: from.behind, changed: from.changed };
+  const { isThrough, nth, behind, changed, gone, redacted } = await sweepInOrder(round, async (at, past) => {
+    const table = sweptTables[at];
+    if (table === undefined) return null;
+    return { table, swept: await sweepRows(tx, projectId, { table, behind: past, redacting }) };
+  });
+  if (!isThrough) return { next: { at: "tables", table: nth, behind, changed }, redacted, gone };
+  const clean = (value: unknown): unknown => redactJson(value, redacting);
+  const bundles = await cleanBundles(tx, projectId, { holds: redacting.holds, clean });
+  const files = await removeReportFiles(tx, projectId);
+  const copies = { ...files, ...(await removeCopies(tx, projectId)) };
+  const after = await afterRound(tx, projectId, { changed: changed + bundles, again: ROUND });
+  return { ...after, redacted: { ...redacted, run_bundle: bundles }, gone: { ...gone, ...copies } };
 }
 
 async function goOn(tx: Tx, doomed: DoomedSource, position: Position): Promise<Done> {
@@ -149,39 +125,8 @@ async function end(tx: Tx, { sourceId, projectId }: DoomedSource): Promise<void>
       update source_deletion set deleted_at = now(), traces = null, position = null where source_id = ${sourceId}::uuid
       returning rows, (select count(distinct run_id)::int from redaction r where r.source_id = source_deletion.source_id) as runs`,
   );
-  const sum = (counts: Counts | undefined): number => Object.values(counts ?? {}).reduce((all, rows) => all + rows, 0);
-  const { deleted, redacted } = ended?.rows ?? {};
-  const payload = {
-    sourceId,
-    facts: deleted?.["fact"] ?? 0,
-    deleted: sum(deleted),
-    redacted: sum(redacted),
-    runs: ended?.runs ?? 0,
-  };
+  const payload = { sourceId, ...totalsOf(ended?.rows ?? {}), runs: ended?.runs ?? 0 };
   await appendEvents(tx, { projectId, runId: null }, [{ kind: "source_deleted", payload }]);
-}
-
-/**
- * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
- * comes next goes on from there.
- */
-async function step(db: Db, doomed: DoomedSource): Promise<"goes_on" | "rests" | "ended"> {
-  const { sourceId } = doomed;
-  return await inTransaction(db, async (tx) => {
-    const position = await take(tx, sourceId);
-    if (position === null) return "rests";
-    // What is immutable lets itself be changed or deleted by no other transaction.
-    await tx.$executeRaw`select set_config('stemma.deletes_source', ${sourceId}, true)`;
-    const { next, rests = false, ...counts } = await goOn(tx, doomed, position);
-    await addCounts(tx, { deletion: "source_deletion", key: "source_id", id: sourceId }, counts);
-    if (next === "ended") {
-      await end(tx, doomed);
-      return "ended";
-    }
-    await tx.$executeRaw`
-      update source_deletion set position = ${JSON.stringify(next)}::jsonb where source_id = ${sourceId}::uuid`;
-    return rests ? "rests" : "goes_on";
-  });
 }
 
 const Known = z.array(z.object({ traces: Traces }));
@@ -215,33 +160,29 @@ async function prepare(db: Db, { sourceId, projectId, mark }: Row): Promise<Doom
 }
 
 async function deleteOne(db: Db, row: Row, signal: AbortSignal): Promise<boolean> {
+  const { sourceId: id } = row;
   const doomed = await prepare(db, row);
   while (doomed !== null && !signal.aborted) {
-    const came = await step(db, doomed);
-    await reach("source_redacted", row.sourceId);
+    const { came } = await deletionStep(db, {
+      table: "source_deletion",
+      id,
+      take: (tx) => take(tx, id),
+      goOn: (tx, position) => goOn(tx, doomed, position),
+      end: (tx) => end(tx, doomed),
+    });
+    await reach("source_redacted", id);
     if (came !== "goes_on") return came === "ended";
   }
   return false;
 }
 
-/**
- * Deletes the sources that owners want deleted, with all that holds their words; called again and again by every worker.
- * One that cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many went.
- */
+/** Deletes the sources that owners want deleted, with all that holds their words; returns how many went. */
 export async function deleteSources(db: Db, signal: AbortSignal): Promise<number> {
-  const tried: string[] = [];
-  let ended = 0;
-  for (;;) {
-    const row = await findNext(db, tried);
-    if (row === null || signal.aborted) return ended;
-    tried.push(row.sourceId);
-    try {
-      if (await deleteOne(db, row, signal)) {
-        ended += 1;
-        log.info({ sourceId: row.sourceId }, "a source was deleted");
-      }
-    } catch (error) {
-      log.error({ error, sourceId: row.sourceId }, "a source was not deleted");
-    }
-  }
+  return await deleteInTurn<Row>(signal, {
+    what: "a source",
+    field: "sourceId",
+    idOf: ({ sourceId }) => sourceId,
+    findNext: (tried) => findNext(db, tried),
+    deleteOne: (row) => deleteOne(db, row, signal),
+  });
 }

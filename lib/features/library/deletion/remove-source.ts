@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import type { JsonRedacting } from "@/lib/domain/deletion/redact";
+import type { Counts } from "@/lib/features/kit/deletion-steps";
 import { refreshScores } from "@/lib/knowledge/score";
 import type { Tx } from "@/lib/platform/db/client";
 
@@ -11,9 +12,6 @@ export interface DoomedSource {
   keys: string[];
   redacting: JsonRedacting;
 }
-
-/** How many rows went, by table. */
-export type Counts = Record<string, number>;
 
 /** Facts that go in one transaction. */
 const FACTS = 200;

@@ -7,9 +7,10 @@ import { datedBy } from "@/lib/domain/facts/dated-by";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
 import { pageAt } from "@/lib/domain/original/on-page";
 import { renderedKind } from "@/lib/domain/original/rendered";
+import { changesOf } from "@/lib/features/kit/changes";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { ChangeView, QuoteSpanView } from "@/lib/features/kit/models";
+import type { QuoteSpanView } from "@/lib/features/kit/models";
 import { QuoteSpan } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
@@ -113,21 +114,12 @@ async function listVersions(db: Db, access: Access<"read">, sourceId: SourceId) 
 }
 
 /** What has changed since: lines that are no more and lines that are new, with a little of what stands around them. */
-async function changesSince(
-  db: Db,
-  access: Access<"read">,
-  shown: { sourceId: SourceId; text: string; from: number },
-): Promise<ChangeView[] | null> {
+async function changesSince(db: Db, access: Access<"read">, shown: { sourceId: SourceId; text: string; from: number }) {
   const where = { projectId: access.projectId, id: shown.sourceId };
   const source = await db.source.findFirst({ where, select: { currentSha256: true } });
   const now = await readText(db, access, source?.currentSha256 ?? null, shown.from);
   const parts = diffLines(shown.text, now, { timeout: DIFF_MS });
-  return parts === undefined
-    ? [
-        { kind: "removed", text: shown.text },
-        { kind: "added", text: now },
-      ]
-    : parts.map(({ added, removed, value }) => ({ kind: added ? "added" : removed ? "removed" : "same", text: value }));
+  return changesOf(parts, { before: shown.text, after: now });
 }
 
 /** What of a text is shown, where it is not all of it. */

@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import type { SharedReportView } from "@/lib/features/kit/models-sharing";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
-import { getShownReport } from "@/lib/features/sharing/views/shared-report";
+import { getShownReport, type SharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { refreshStale } from "@/lib/knowledge/stale";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";

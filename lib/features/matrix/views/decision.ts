@@ -3,12 +3,11 @@ import type { Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { answerOf } from "@/lib/domain/matrix/decision";
-import type { CitedFactView } from "@/lib/features/kit/models";
 import type { MatrixOf } from "@/lib/features/kit/models-matrix";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { DecisionReport, DecisionSubject } from "@/lib/features/matrix/decision-rows";
 import { type Decision, readDecision } from "@/lib/features/matrix/read-decision";
-import { asCited } from "@/lib/features/reports/views/report-body";
+import { asCited, type CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
@@ -72,6 +71,10 @@ async function asView(db: Db, access: Access<"read">, subject: DecisionSubject, 
 
 /** What is known for a decision: only what reports, facts, people's verdicts and open questions say. */
 export type DecisionView = ShownBy<typeof asView>;
+
+/** A fact as the page tells it, and two that do not agree. */
+export type DecisionFactView = DecisionView["supporting"][number];
+export type DecisionPairView = DecisionView["opposing"][number];
 
 /** What a run found for a decision. */
 export async function getDecisionView(db: Db, access: Access<"read">, input: { runId: string }) {

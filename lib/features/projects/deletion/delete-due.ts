@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
+import { deleteInTurn } from "@/lib/features/kit/deletion-steps";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -17,7 +18,7 @@ const STEP_MS = 1_000;
 const Due = z.array(z.object({ id: ProjectId }));
 
 /** The project whose deletion is the longest due, of those that were not tried just now. */
-async function findDue(db: Db, tried: readonly ProjectId[]): Promise<ProjectId | null> {
+async function findDue(db: Db, tried: readonly string[]): Promise<ProjectId | null> {
   const rows = Due.parse(
     await db.$queryRaw`
       select id from project where delete_after <= now() and id <> all(${tried}::uuid[])
@@ -156,24 +157,13 @@ async function deleteProject(db: Db, projectId: ProjectId, { signal, atOnce }: P
   return false;
 }
 
-/**
- * Deletes the projects whose time has come, with all that is in them; called again and again by every worker. One that
- * cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many went.
- */
+/** Deletes the projects whose time has come, with all that is in them; returns how many went. */
 export async function deleteDue(db: Db, signal: AbortSignal, atOnce: number = ROWS_AT_ONCE): Promise<number> {
-  const tried: ProjectId[] = [];
-  let ended = 0;
-  for (;;) {
-    const projectId = await findDue(db, tried);
-    if (projectId === null || signal.aborted) return ended;
-    tried.push(projectId);
-    try {
-      if (await deleteProject(db, projectId, { signal, atOnce })) {
-        ended += 1;
-        log.info({ projectId }, "a project was deleted");
-      }
-    } catch (error) {
-      log.error({ error, projectId }, "a project was not deleted");
-    }
-  }
+  return await deleteInTurn<ProjectId>(signal, {
+    what: "a project",
+    field: "projectId",
+    idOf: (projectId) => projectId,
+    findNext: (tried) => findDue(db, tried),
+    deleteOne: (projectId) => deleteProject(db, projectId, { signal, atOnce }),
+  });
 }

@@ -6,7 +6,6 @@ import { originSentence } from "@/lib/domain/report/origin";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ProjectItselfView } from "@/lib/features/kit/models";
 import { ProjectDetail } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
@@ -75,7 +74,7 @@ async function listMembers(db: Db, access: Access<"read">) {
 }
 
 /** A project's own row as its pages show it. */
-export async function projectItself(db: Db, access: Access<"read">): Promise<ProjectItselfView> {
+export async function projectItself(db: Db, access: Access<"read">) {
   const row = await db.project.findUnique({
     where: { id: access.projectId },
     select: {

@@ -4,8 +4,8 @@ import { ProjectSettings } from "@/lib/domain/run/settings";
 import { listProjectCaps } from "@/lib/features/install/views/caps";
 import { iso } from "@/lib/features/kit/instant";
 import { findHold } from "@/lib/features/kit/legal-hold";
-import type { InviteView, MemberView, SettingsView } from "@/lib/features/kit/models-members";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { countHoldings } from "@/lib/features/projects/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
@@ -28,7 +28,13 @@ async function findInviters(db: Db, access: Access<"read">): Promise<Map<string,
   return new Map(rows.map(({ acceptedById, createdById }) => [acceptedById ?? "", personOf(createdById)?.name ?? ""]));
 }
 
-async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]> {
+/** The address, and whether it was shown to be theirs; nulls to those who do not see it. */
+interface Seen {
+  email: string | null;
+  isConfirmed: boolean | null;
+}
+
+async function listMembers(db: Db, access: Access<"read">) {
   const rows = await db.membership.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ role: "asc" }, { createdAt: "asc" }],
@@ -43,13 +49,15 @@ async function listMembers(db: Db, access: Access<"read">): Promise<MemberView[]
   const inviters = seesAll ? await findInviters(db, access) : new Map<string, string>();
   return rows.map(({ role, createdAt, user: { id, name, email, emailVerifiedAt } }) => {
     const isSelf = id === access.userId;
-    const seen =
+    const seen: Seen =
       seesAll || isSelf ? { email, isConfirmed: emailVerifiedAt !== null } : { email: null, isConfirmed: null };
     return { id, name, ...seen, invitedBy: inviters.get(id) || null, role, joinedAt: iso(createdAt), isSelf };
   });
 }
 
-async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]> {
+export type MemberView = ShownBy<typeof listMembers>[number];
+
+async function listInvites(db: Db, access: Access<"read">) {
   if (!mayDo(access, "administer")) return [];
   const rows = await db.invite.findMany({
     where: { projectId: access.projectId, acceptedAt: null, revokedAt: null, expiresAt: { gt: new Date() } },
@@ -69,8 +77,10 @@ async function listInvites(db: Db, access: Access<"read">): Promise<InviteView[]
   }));
 }
 
+export type InviteView = ShownBy<typeof listInvites>[number];
+
 /** The models of the install, and which of them the project's runs may use. */
-async function projectModels(db: Db, access: Access<"read">): Promise<SettingsView["models"]> {
+async function projectModels(db: Db, access: Access<"read">) {
   const [settings, row] = await Promise.all([
     readSettings(db),
     db.project.findUniqueOrThrow({ where: { id: access.projectId }, select: { settings: true } }),
@@ -81,7 +91,7 @@ async function projectModels(db: Db, access: Access<"read">): Promise<SettingsVi
 }
 
 /** A project's settings: what it is called, who is in it, who is invited. */
-export async function getSettingsView(db: Db, access: Access<"read">): Promise<SettingsView> {
+export async function getSettingsView(db: Db, access: Access<"read">) {
   const [project, members, invites, caps, models, holdings, hold] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
@@ -94,3 +104,5 @@ export async function getSettingsView(db: Db, access: Access<"read">): Promise<S
   const held = hold === null ? null : { ...hold, setAt: iso(hold.setAt) };
   return { project, members, invites, caps, models, holdings, hold: held, isMailConfigured: isMailConfigured() };
 }
+
+export type SettingsView = ShownBy<typeof getSettingsView>;

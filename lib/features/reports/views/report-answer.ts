@@ -1,10 +1,9 @@
 import type { Access } from "@/lib/domain/core/rights";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import type { ReportBodyView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
-import { readReportBody } from "./report-body";
+import { type ReportBodyView, readReportBody } from "./report-body";
 
 /** The section that answers; a report that people have rewritten may have none, and then opens with its first. */
 function answerIn({ sections }: ReportBodyView): ReportBodyView["sections"][number] | undefined {

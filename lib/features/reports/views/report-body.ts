@@ -9,8 +9,8 @@ import { withNamesNow } from "@/lib/domain/report/report-parts";
 import { ReportResult } from "@/lib/domain/run/results";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { CitedFactView, ReferenceView, ReportBodyView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { readAffected } from "@/lib/reports/compose/affected";
@@ -50,7 +50,7 @@ async function loadSupport(db: Db | Tx, scope: Scope, reportId: string): Promise
   return worst;
 }
 
-async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]): Promise<ReferenceView[]> {
+async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]) {
   const pieces = facts.flatMap((fact) => fact.evidence);
   const bySource = new Map(pieces.toReversed().map((piece) => [piece.sourceId, piece]));
   const order = [...new Set(pieces.map((piece) => piece.sourceId))];
@@ -79,7 +79,7 @@ async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]
 }
 
 /** A fact as a marker shows it. */
-export function asCited(fact: FactView, number: number, support: SupportVerdict): CitedFactView {
+export function asCited(fact: FactView, number: number, support: SupportVerdict) {
   const first = fact.evidence[0];
   return {
     number,
@@ -96,6 +96,8 @@ export function asCited(fact: FactView, number: number, support: SupportVerdict)
     support,
   };
 }
+
+export type CitedFactView = ShownBy<typeof asCited>;
 
 /** The facts that a text cites, in the order of their numbers, with all their evidence. */
 export async function listCitedFacts(
@@ -114,11 +116,7 @@ export async function listCitedFacts(
 }
 
 /** One version of a report as it is read: its sections, what its markers stand for, and where that comes from. */
-export async function readReportBody(
-  db: Db | Tx,
-  scope: Scope,
-  reportId: string,
-): Promise<{ body: ReportBodyView; facts: FactView[] }> {
+export async function readReportBody(db: Db | Tx, scope: Scope, reportId: string) {
   const row = found(
     await db.report.findFirst({
       where: { projectId: scope.projectId, id: reportId },
@@ -150,7 +148,7 @@ export async function readReportBody(
     )
     .map((section) => withSectionTold(section, deleted));
   const affected = await readAffected(db, scope, sections);
-  const body: ReportBodyView = {
+  const body = {
     id: row.id,
     version: row.version,
     title: withDeletionsTold(row.title, deleted),
@@ -176,3 +174,5 @@ export async function readReportBody(
   };
   return { body, facts };
 }
+
+export type ReportBodyView = ShownBy<typeof readReportBody>["body"];

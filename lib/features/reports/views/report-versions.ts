@@ -4,11 +4,11 @@ import { compareReports } from "@/lib/domain/report/report-diff";
 import { fitSuggestion } from "@/lib/domain/report/suggestion";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ReportBodyView, ReportVersionView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import type { Db } from "@/lib/platform/db/client";
+import type { ReportBodyView } from "./report-body";
 
 const shown = { versions: 1_000, suggestions: 60, facts: 2_000 } as const;
 
@@ -18,7 +18,7 @@ const bySection = {
 } as const;
 
 /** The versions of a run's report, the newest first. */
-export async function listVersions(db: Db, access: Access<"read">, runId: string): Promise<ReportVersionView[]> {
+export async function listVersions(db: Db, access: Access<"read">, runId: string) {
   const rows = await db.report.findMany({
     where: { projectId: access.projectId, runId },
     orderBy: { version: "desc" },
@@ -31,6 +31,9 @@ export async function listVersions(db: Db, access: Access<"read">, runId: string
   );
   return rows.map(({ authorId, ...row }) => ({ ...row, createdAt: iso(row.createdAt), author: people(authorId) }));
 }
+
+/** A version of a report; its author is null when the run wrote it. */
+export type ReportVersionView = ShownBy<typeof listVersions>[number];
 
 /** What was suggested of a report: what is open as it fits the version shown, then what was settled. */
 export async function listSuggestions(

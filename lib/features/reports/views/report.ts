@@ -5,14 +5,13 @@ import { approvalsNeeded } from "@/lib/domain/decide/review";
 import { withMarks } from "@/lib/domain/markdown/support";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { ReportBodyView, ReportVersionView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { readReviews } from "@/lib/features/reviews/views/reviews";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { listUnsupported } from "@/lib/reports/compose/unsupported";
-import { readReportBody } from "./report-body";
-import { getDiff, listSuggestions, listVersions } from "./report-versions";
+import { type ReportBodyView, readReportBody } from "./report-body";
+import { getDiff, listSuggestions, listVersions, type ReportVersionView } from "./report-versions";
 
 /** Whether another version is asked for and not there yet. */
 async function isRevising(db: Db, access: Access<"read">, runId: string): Promise<boolean> {

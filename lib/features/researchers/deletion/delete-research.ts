@@ -2,16 +2,21 @@ import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { researchKinds, runStatuses } from "@/lib/domain/core/words";
 import { underWay } from "@/lib/features/kit/being-deleted";
-import { addCounts } from "@/lib/features/library/deletion/add-counts";
-import { isAskedOf } from "@/lib/features/library/deletion/asked-now";
-import { type Counts, removeCopies } from "@/lib/features/library/deletion/remove-source";
+import {
+  type Counts,
+  type Done as DoneAt,
+  deleteInTurn,
+  deletionStep,
+  sweepInOrder,
+  totalsOf,
+} from "@/lib/features/kit/deletion-steps";
+import { afterRound } from "@/lib/features/library/deletion/after-round";
+import { removeCopies } from "@/lib/features/library/deletion/remove-source";
 import { sweepRows } from "@/lib/features/library/deletion/sweep";
 import { cancelWithin } from "@/lib/features/runs/controls";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { inTransaction } from "@/lib/platform/db/tx";
-import { log } from "@/lib/platform/log";
 import { reach } from "@/lib/run/engine/race-points";
 import { letGo } from "./let-go";
 import { listOwnTexts } from "./own-words";
@@ -19,8 +24,6 @@ import { keepSpent, removeDoomedFacts, removeResearcher, removeRun, removeSomeRe
 import { findSought, type Sought } from "./sought";
 import { sweptPlaces } from "./swept-places";
 
-/** How long a transaction may take before it ends and the next one goes on. */
-const STEP_MS = 700;
 /** How long who asks for a deletion waits for it to begin to be seen: a worker is at the rest. */
 const REQUEST_MS = 8_000;
 
@@ -42,6 +45,7 @@ const Position = z.discriminatedUnion("at", [
   z.object({ at: z.literal("replays") }),
 ]);
 type Position = z.infer<typeof Position>;
+type Done = DoneAt<Position>;
 
 const START: Position = { at: "facts" };
 const ROUND: Position = { at: "places", place: 0, behind: null, changed: 0 };
@@ -81,14 +85,6 @@ async function take(tx: Tx, id: string, patience: Patience): Promise<Position | 
       for update ${patience === "leaves" ? Prisma.sql`skip locked` : Prisma.empty}`,
   );
   return row === undefined ? null : (row.position ?? START);
-}
-
-interface Done {
-  next: Position | "ended";
-  /** Whether it goes on at the next call alone: somebody else's work is to end first. */
-  rests?: boolean;
-  gone?: Counts;
-  redacted?: Counts;
 }
 
 /** Keeps what goes said until its words are known. */
@@ -163,28 +159,18 @@ async function sweepPlaces(
   { projectId }: Row,
   { sought, from }: { sought: Sought; from: Extract<Position, { at: "places" }> },
 ): Promise<Done> {
-  const redacted: Counts = {};
-  const gone: Counts = {};
-  let { place: nth, behind, changed } = from;
-  const endsAtMs = performance.now() + STEP_MS;
-  while (performance.now() < endsAtMs) {
-    const place = sweptPlaces[nth];
-    if (place === undefined) {
-      const counts = { redacted, gone: { ...gone, ...(await removeCopies(tx, projectId)) } };
-      if (changed > 0) return { next: ROUND, ...counts };
-      const isWritten = await isAskedOf(tx, projectId);
-      return { next: isWritten ? ROUND : { at: "replays" }, rests: isWritten, ...counts };
-    }
+  const round = { nth: from.place, behind: from.behind, changed: from.changed };
+  const { isThrough, nth, behind, changed, gone, redacted } = await sweepInOrder(round, async (at, past) => {
+    const place = sweptPlaces[at];
+    if (place === undefined) return null;
     const { table, finds, within } = place;
     const which = within === undefined ? {} : { within: within(sought.told) };
-    const swept = await sweepRows(tx, projectId, { table, behind, redacting: sought.redacting[finds], ...which });
-    const counted = table.goes ? gone : redacted;
-    counted[table.name] = (counted[table.name] ?? 0) + swept.changed;
-    changed += swept.changed;
-    behind = swept.behind === null ? null : [...swept.behind];
-    if (behind === null) nth += 1;
-  }
-  return { next: { at: "places", place: nth, behind, changed }, redacted, gone };
+    const redacting = sought.redacting[finds];
+    return { table, swept: await sweepRows(tx, projectId, { table, behind: past, redacting, ...which }) };
+  });
+  if (!isThrough) return { next: { at: "places", place: nth, behind, changed }, redacted, gone };
+  const copies = await removeCopies(tx, projectId);
+  return { ...(await afterRound(tx, projectId, { changed, again: ROUND })), redacted, gone: { ...gone, ...copies } };
 }
 
 const Replays = z.array(z.object({ id: z.uuid() }));
@@ -240,18 +226,8 @@ async function end(tx: Tx, { id, projectId, kind, researcherId, runs }: Row): Pr
       returning rows, (select count(distinct run_id)::int from redaction r
         where r.project_id = research_deletion.project_id and r.research_id = research_deletion.id) as "laterRuns"`,
   );
-  const sum = (counts: Counts | undefined): number => Object.values(counts ?? {}).reduce((all, rows) => all + rows, 0);
-  const { deleted, redacted } = ended?.rows ?? {};
-  const payload = {
-    id,
-    what: kind,
-    researcherId,
-    runs: runs.length,
-    facts: deleted?.["fact"] ?? 0,
-    deleted: sum(deleted),
-    redacted: sum(redacted),
-    laterRuns: ended?.laterRuns ?? 0,
-  };
+  const totals = totalsOf(ended?.rows ?? {});
+  const payload = { id, what: kind, researcherId, runs: runs.length, ...totals, laterRuns: ended?.laterRuns ?? 0 };
   await appendEvents(tx, { projectId, runId: null }, [{ kind: "research_deleted", payload }]);
 }
 
@@ -261,32 +237,20 @@ interface Stepped {
   isOutOfSight: boolean;
 }
 
-/**
- * One step of a deletion, in one transaction: whoever dies in the middle of it leaves all as it was before, and whoever
- * comes next goes on from there.
- */
 async function step(
   db: Db,
   row: Row,
   { sought, patience }: { sought: Sought | null; patience: Patience },
 ): Promise<Stepped> {
   const { id } = row;
-  return await inTransaction(db, async (tx) => {
-    const position = await take(tx, id, patience);
-    if (position === null) return { came: "rests", isOutOfSight: true };
-    // What is immutable lets itself be changed or deleted by no other transaction.
-    await tx.$executeRaw`select set_config('stemma.deletes_research', ${id}, true)`;
-    const { next, rests = false, ...counts } = await goOn(tx, row, { position, sought });
-    await addCounts(tx, { deletion: "research_deletion", key: "id", id }, counts);
-    if (next === "ended") {
-      await end(tx, row);
-      return { came: "ended", isOutOfSight: true };
-    }
-    await tx.$executeRaw`
-      update research_deletion set position = ${JSON.stringify(next)}::jsonb where id = ${id}::uuid`;
-    const isOutOfSight = next.at === "places" || next.at === "replays";
-    return { came: rests ? "rests" : "goes_on", isOutOfSight };
+  const { came, at } = await deletionStep(db, {
+    table: "research_deletion",
+    id,
+    take: (tx) => take(tx, id, patience),
+    goOn: (tx, position) => goOn(tx, row, { position, sought }),
+    end: (tx) => end(tx, row),
   });
+  return { came, isOutOfSight: at === null || at.at === "places" || at.at === "replays" };
 }
 
 /**
@@ -314,24 +278,13 @@ async function deleteOne(db: Db, row: Row, signal: AbortSignal): Promise<boolean
   return false;
 }
 
-/**
- * Deletes the researchers and runs that owners want deleted, with all that holds their words; called again and again by every
- * worker. One that cannot be deleted now is tried again at the next call, and keeps no other waiting. Returns how many went.
- */
+/** Deletes the researchers and runs that owners want deleted, with all that holds their words; returns how many went. */
 export async function deleteResearch(db: Db, signal: AbortSignal): Promise<number> {
-  const tried: string[] = [];
-  let ended = 0;
-  for (;;) {
-    const row = await findNext(db, tried);
-    if (row === null || signal.aborted) return ended;
-    tried.push(row.id);
-    try {
-      if (await deleteOne(db, row, signal)) {
-        ended += 1;
-        log.info({ research: row.id }, "research was deleted");
-      }
-    } catch (error) {
-      log.error({ error, research: row.id }, "research was not deleted");
-    }
-  }
+  return await deleteInTurn<Row>(signal, {
+    what: "research",
+    field: "research",
+    idOf: ({ id }) => id,
+    findNext: (tried) => findNext(db, tried),
+    deleteOne: (row) => deleteOne(db, row, signal),
+  });
 }

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { type Counts, removeFacts } from "@/lib/features/library/deletion/remove-source";
+import type { Counts } from "@/lib/features/kit/deletion-steps";
+import { removeFacts } from "@/lib/features/library/deletion/remove-source";
 import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { bookLostProjectCalls } from "@/lib/run/drivers/project-call";

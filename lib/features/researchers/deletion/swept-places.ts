@@ -5,7 +5,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 export interface SweptPlace {
   readonly table: SweptTable;
   readonly finds: "words" | "toldOn";
-  readonly within?: (told: readonly string[]) => Prisma.Sql;
+  readonly within?: (runIds: readonly string[]) => Prisma.Sql;
 }
 
 function tableOf(name: string, columns?: SweptTable["columns"]): SweptTable {
@@ -15,7 +15,7 @@ function tableOf(name: string, columns?: SweptTable["columns"]): SweptTable {
 }
 
 const ofNoRun = (): Prisma.Sql => Prisma.sql`run_id is null`;
-const ofTold = (told: readonly string[]): Prisma.Sql => Prisma.sql`run_id = any(${[...told]}::uuid[])`;
+const ofTold = (runIds: readonly string[]): Prisma.Sql => Prisma.sql`run_id = any(${[...runIds]}::uuid[])`;
 
 /**
  * Where words of research may stand beside its own rows: in what was summed up of it for the researcher and the project; in

@@ -3,8 +3,8 @@ import { z } from "zod";
 import type { Access } from "@/lib/domain/core/rights";
 import { summaryStatuses } from "@/lib/domain/core/words";
 import { citedKeys, replaceMarkers, stripMarkers } from "@/lib/domain/markdown/citation";
+import { changesOf } from "@/lib/features/kit/changes";
 import { iso } from "@/lib/features/kit/instant";
-import type { ChangeView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -54,19 +54,9 @@ async function textOf(db: Db, { projectId }: Access<"read">, number: number): Pr
 }
 
 /** Sentences that are new and sentences that are no more, from one text to the next. */
-function changesBetween(before: string, after: string): ChangeView[] {
+function changesBetween(before: string, after: string) {
   const [from, to] = [stripMarkers(before), stripMarkers(after)];
-  const parts = diffSentences(from, to, { timeout: DIFF_MS });
-  if (parts === undefined) {
-    return [
-      { kind: "removed", text: from },
-      { kind: "added", text: to },
-    ];
-  }
-  return parts.map(({ added, removed, value }) => ({
-    kind: added ? "added" : removed ? "removed" : "same",
-    text: value,
-  }));
+  return changesOf(diffSentences(from, to, { timeout: DIFF_MS }), { before: from, after: to });
 }
 
 /** The facts that a summary cites, each with the way to its quote, by key. */

@@ -3,7 +3,6 @@ import type { ReviewKind } from "@/lib/domain/core/words";
 import { approvalsNeeded } from "@/lib/domain/decide/review";
 import { Perspective, ReviewResult } from "@/lib/domain/run/results";
 import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
-import type { ReviewItemView } from "@/lib/features/kit/models";
 import { WaitingContradiction, WaitingFact } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -17,13 +16,20 @@ export interface Waiting {
   take: number;
 }
 
+/** What is known of everything that waits: the row's id, unique beside its kind, its project, and since when. */
+interface Known {
+  id: string;
+  project: { id: string; name: string };
+  since: string;
+}
+
 /** What waits, with its place in the order of all. */
 export interface Placed {
   at: Date;
   id: string;
   projectId: string;
   /** The item, once the names of its project and its people are known. */
-  show: (known: Pick<ReviewItemView, "id" | "project" | "since">, people: PeopleOf) => ReviewItemView;
+  show: (known: Known, people: PeopleOf) => ReviewItemView;
   /** People that it names. */
   personIds: readonly string[];
 }
@@ -32,6 +38,17 @@ type PeopleOf = (ids: readonly string[]) => { id: string; name: string }[];
 
 const place = { id: z.string(), projectId: z.string(), at: z.date() };
 
+function placeOf({ id, projectId, at }: Pick<Placed, "id" | "projectId" | "at">) {
+  return { id, projectId, at };
+}
+
+/** Who has accepted something so far, of how many. */
+function approvalsOf(approvers: readonly string[], settings: RunSettings, people: PeopleOf) {
+  return { by: people(approvers), needed: approvalsNeeded(settings) };
+}
+
+export type ApprovalsView = ReturnType<typeof approvalsOf>;
+
 const Plan = z.object({
   ...place,
   revision: z.int(),
@@ -39,6 +56,10 @@ const Plan = z.object({
   researcher: z.string(),
   searches: z.array(z.string()),
 });
+
+function planItem(known: Known, { id, projectId: _projectId, at: _at, ...plan }: z.output<typeof Plan>) {
+  return { ...known, ...plan, kind: "plan" as const, runId: id };
+}
 
 async function plans(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -49,8 +70,8 @@ async function plans(db: Db, { projectIds, after, take }: Waiting): Promise<Plac
       and (coalesce(r.paused_at, r.started_at), r.id) > (${after[0]}::timestamptz, ${after[1]}::uuid)
     order by at, r.id limit ${take}`;
   return rows.map((row) => {
-    const { id, projectId, at, ...plan } = Plan.parse(row);
-    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...plan, kind: "plan", runId: id }) };
+    const plan = Plan.parse(row);
+    return { ...placeOf(plan), personIds: [], show: (known) => planItem(known, plan) };
   });
 }
 
@@ -67,6 +88,29 @@ const Topic = z.object({
   result: ReviewResult,
   approvers: z.array(z.string()),
 });
+
+function topicItem(
+  known: Known,
+  {
+    id: _id,
+    projectId: _projectId,
+    at: _at,
+    approvers,
+    settings,
+    result,
+    perspective,
+    ...topic
+  }: z.output<typeof Topic>,
+  people: PeopleOf,
+) {
+  const { verdict, reason, gaps } = result;
+  // What the agents' review said; null where people alone judge.
+  const opinion = reviewOf(settings).by === "people" ? null : { verdict, reason, gaps };
+  const approvals = approvalsOf(approvers, settings, people);
+  return { ...known, ...topic, ...perspective, kind: "topic" as const, opinion, approvals };
+}
+
+export type WaitingTopicView = ReturnType<typeof topicItem>;
 
 async function topics(db: Db, { projectIds, after, take, viewerId }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -85,27 +129,19 @@ async function topics(db: Db, { projectIds, after, take, viewerId }: Waiting): P
         and v.subject_id = n.id::text and v.reviewer_id = ${viewerId}::uuid and v.dismissed_at is null)
     order by n.ended_at, n.id limit ${take}`;
   return rows.map((row) => {
-    const { id, projectId, at, approvers, settings, result, perspective, ...topic } = Topic.parse(row);
-    const { verdict, reason, gaps } = result;
-    const opinion = reviewOf(settings).by === "people" ? null : { verdict, reason, gaps };
-    return {
-      id,
-      projectId,
-      at,
-      personIds: approvers,
-      show: (known, people) => ({
-        ...known,
-        ...topic,
-        ...perspective,
-        kind: "topic",
-        opinion,
-        approvals: { by: people(approvers), needed: approvalsNeeded(settings) },
-      }),
-    };
+    const topic = Topic.parse(row);
+    const show: Placed["show"] = (known, people) => topicItem(known, topic, people);
+    return { ...placeOf(topic), personIds: topic.approvers, show };
   });
 }
 
 const Fact = WaitingFact.extend(place);
+
+function factItem(known: Known, { id: _id, projectId: _projectId, at: _at, ...fact }: z.output<typeof Fact>) {
+  return { ...known, ...fact, kind: "fact" as const };
+}
+
+export type WaitingFactView = ReturnType<typeof factItem>;
 
 /** What a fact says it by: its first quote, with where that stands. */
 function firstQuoteOf(fact: Prisma.Sql): Prisma.Sql {
@@ -129,12 +165,18 @@ async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Plac
       (${firstQuoteOf(Prisma.sql`f`)}) as quote
     from page f order by f.created_at, f.id`;
   return rows.map((row) => {
-    const { id, projectId, at, ...fact } = Fact.parse(row);
-    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...fact, kind: "fact" }) };
+    const fact = Fact.parse(row);
+    return { ...placeOf(fact), personIds: [], show: (known) => factItem(known, fact) };
   });
 }
 
 const Pair = WaitingContradiction.extend(place);
+
+function pairItem(known: Known, { id: _id, projectId: _projectId, at: _at, ...pair }: z.output<typeof Pair>) {
+  return { ...known, ...pair, kind: "contradiction" as const };
+}
+
+export type WaitingContradictionView = ReturnType<typeof pairItem>;
 
 async function contradictions(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -151,8 +193,8 @@ async function contradictions(db: Db, { projectIds, after, take }: Waiting): Pro
       order by c.created_at, c.id limit ${take}) x
     order by x.at, x.id limit ${take}`;
   return rows.map((row) => {
-    const { id, projectId, at, ...pair } = Pair.parse(row);
-    return { id, projectId, at, personIds: [], show: (known) => ({ ...known, ...pair, kind: "contradiction" }) };
+    const pair = Pair.parse(row);
+    return { ...placeOf(pair), personIds: [], show: (known) => pairItem(known, pair) };
   });
 }
 
@@ -165,6 +207,24 @@ const Report = z.object({
   settings: RunSettings,
   approvers: z.array(z.string()),
 });
+
+function reportItem(
+  known: Known,
+  { id: _id, projectId: _projectId, at: _at, approvers, settings, ...report }: z.output<typeof Report>,
+  people: PeopleOf,
+) {
+  return { ...known, ...report, kind: "report" as const, approvals: approvalsOf(approvers, settings, people) };
+}
+
+export type WaitingReportView = ReturnType<typeof reportItem>;
+
+/** What waits for a verdict, of whatever kind. */
+export type ReviewItemView =
+  | ReturnType<typeof planItem>
+  | WaitingTopicView
+  | WaitingFactView
+  | WaitingContradictionView
+  | WaitingReportView;
 
 async function reports(db: Db, { projectIds, after, take, viewerId }: Waiting): Promise<Placed[]> {
   const rows = await db.$queryRaw<unknown[]>`
@@ -182,19 +242,9 @@ async function reports(db: Db, { projectIds, after, take, viewerId }: Waiting): 
         and v.subject_id = t.id::text and v.reviewer_id = ${viewerId}::uuid and v.dismissed_at is null)
     order by t.created_at, t.id limit ${take}`;
   return rows.map((row) => {
-    const { id, projectId, at, approvers, settings, ...report } = Report.parse(row);
-    return {
-      id,
-      projectId,
-      at,
-      personIds: approvers,
-      show: (known, people) => ({
-        ...known,
-        ...report,
-        kind: "report",
-        approvals: { by: people(approvers), needed: approvalsNeeded(settings) },
-      }),
-    };
+    const report = Report.parse(row);
+    const show: Placed["show"] = (known, people) => reportItem(known, report, people);
+    return { ...placeOf(report), personIds: report.approvers, show };
   });
 }
 

@@ -2,14 +2,10 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { gateNames, type WaivedBy } from "@/lib/domain/core/words";
 import { iso } from "@/lib/features/kit/instant";
-import type { GateView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Figures = z.record(z.string(), z.union([z.number(), z.string(), z.boolean()])).catch({});
-
-function notMeasured(name: GateView["name"]): GateView {
-  return { name, verdict: null, because: null, waiver: null, metrics: {}, thresholds: {}, written: null };
-}
 
 const NamedRows = z.array(z.object({ id: z.string(), name: z.string() }));
 
@@ -30,7 +26,7 @@ function personOf(
 }
 
 /** All five gates of a run in order; those not yet measured say so with nulls. */
-export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promise<GateView[]> {
+export async function listGates(db: Db | Tx, scope: Scope, runId: string) {
   const rows = await db.gate.findMany({
     where: { projectId: scope.projectId, runId },
     select: {
@@ -52,16 +48,18 @@ export async function listGates(db: Db | Tx, scope: Scope, runId: string): Promi
   const byName = new Map(rows.map((row) => [row.name, row]));
   return gateNames.map((name) => {
     const row = byName.get(name);
-    if (row === undefined) return notMeasured(name);
-    const { verdict, because, revision, inputsDigest, evaluatedAt } = row;
     return {
       name,
-      verdict,
-      because,
-      waiver: row.waivedBy === null ? null : { person: personOf(row, names), why: row.waivedWhy ?? "" },
-      metrics: Figures.parse(row.metrics),
-      thresholds: Figures.parse(row.thresholds),
-      written: { revision, inputsDigest, at: iso(evaluatedAt) },
+      verdict: row?.verdict ?? null,
+      because: row?.because ?? null,
+      waiver: row && row.waivedBy !== null ? { person: personOf(row, names), why: row.waivedWhy ?? "" } : null,
+      metrics: Figures.parse(row?.metrics),
+      thresholds: Figures.parse(row?.thresholds),
+      written:
+        row === undefined ? null : { revision: row.revision, inputsDigest: row.inputsDigest, at: iso(row.evaluatedAt) },
     };
   });
 }
+
+/** A gate: how often it was written, what it read and when; who lets the run go on through it all the same, and why. */
+export type GateView = ShownBy<typeof listGates>[number];

@@ -6,7 +6,6 @@ import type { InstallSettings } from "@/lib/domain/install/settings";
 import { changedQuestion } from "@/lib/domain/report/affected";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { CapabilitiesView } from "@/lib/features/kit/models";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
@@ -18,22 +17,32 @@ import { findLastRun } from "./last-run";
 import { findUsualCalls } from "./usual-calls";
 import { findUsualRuns } from "./usual-runs";
 
-/** What can be done now: with a language model or without, over the library and the search providers that are named. */
-export function capabilitiesOf(settings: InstallSettings, answering: Answering): CapabilitiesView {
-  const webProviders = searchBy(settings).providers.map(({ label }) => label);
-  if (answering.models === null) {
-    const { why, mayGoOffline } = answering;
-    return { driver: "offline", note: mayGoOffline ? null : why, models: [], webProviders, prices: null };
-  }
-  const { models, names } = answering;
-  const asked = [...new Set([names.research, names.review, names.small])];
-  const [research, small] = [models.research.price, models.small.price];
-  const prices = research === null || small === null ? null : { research, small };
-  return { driver: "live", note: null, models: asked, webProviders, prices };
+/** Dollars for a million tokens of the models that research and that read passages; null where one is not known. */
+function pricesOf({ models }: Answering) {
+  const [research, small] = [models?.research.price ?? null, models?.small.price ?? null];
+  return research === null || small === null ? null : { research, small };
 }
 
+/** What can be done now: with a language model or without, over the library and the search providers that are named. */
+export function capabilitiesOf(settings: InstallSettings, answering: Answering) {
+  const isOffline = answering.models === null;
+  const names =
+    answering.models === null ? [] : [answering.names.research, answering.names.review, answering.names.small];
+  return {
+    driver: isOffline ? ("offline" as const) : ("live" as const),
+    /** Why no model is asked although some are configured. */
+    note: answering.models === null && !answering.mayGoOffline ? answering.why : null,
+    models: [...new Set(names)],
+    webProviders: searchBy(settings).providers.map(({ label }) => label),
+    prices: pricesOf(answering),
+  };
+}
+
+/** What an install can do now, in words for the first screen and the run form. */
+export type CapabilitiesView = ShownBy<typeof capabilitiesOf>;
+
 /** What can be done now in a project: with the models that its owners allow. */
-export async function getProjectCapabilities(db: Db, projectId: ProjectId): Promise<CapabilitiesView> {
+export async function getProjectCapabilities(db: Db, projectId: ProjectId) {
   const [settings, answering] = await Promise.all([readSettings(db), projectAnswering(db, projectId)]);
   return capabilitiesOf(settings, answering);
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { reportStatuses, runStatuses, stages } from "@/lib/domain/core/words";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { RunCardView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Card = z.object({
@@ -24,13 +24,13 @@ const Card = z.object({
 });
 type Card = z.infer<typeof Card>;
 
-function reportOf(card: Card): RunCardView["report"] {
+function reportOf(card: Card) {
   const { reportId, reportVersion, reportStatus } = card;
   if (reportId === null || reportVersion === null || reportStatus === null) return null;
   return { id: reportId, version: reportVersion, status: reportStatus };
 }
 
-function asCard(card: Card): RunCardView {
+function asCard(card: Card) {
   const { id, number, status, statusReason, stage, facts, sources } = card;
   return {
     id,
@@ -49,6 +49,8 @@ function asCard(card: Card): RunCardView {
     report: reportOf(card),
   };
 }
+
+export type RunCardView = ShownBy<typeof asCard>;
 
 /** The newest `each` runs of each of these researchers, newest first, by researcher. */
 export async function listRunCards(

@@ -10,10 +10,9 @@ import { ScopeResult } from "@/lib/domain/run/results";
 import { ProjectSettings, RunSettings, treeOf } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { GateView, RunHeadView } from "@/lib/features/kit/models";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { readTreeProgress } from "@/lib/run/engine/tree-progress";
-import { listGates } from "./gates";
+import { type GateView, listGates } from "./gates";
 
 const Row = z.object({
   id: z.string(),
@@ -61,16 +60,18 @@ function leftMs(row: Row): number | null {
   return Math.max(0, Math.round(row.settings.minutes * 60_000 - row.spentMs));
 }
 
-function budgetOf(row: Row): RunHeadView["budget"] {
+function budgetOf(row: Row) {
   const of = (spending: Spending): number | null =>
     spending.limits.tokens === null && spending.limits.usd === null ? null : spentShare(spending);
   const run = of({ tokens: row.tokens, usd: row.costUsd, limits: row.settings });
   const project = of({ tokens: row.projectTokens, usd: row.projectUsd, limits: row.projectSettings });
   if (run === null && project === null) return null;
-  return (run ?? 0) >= (project ?? 0) ? { share: run ?? 0, of: "run" } : { share: project ?? 0, of: "project" };
+  return (run ?? 0) >= (project ?? 0)
+    ? { share: run ?? 0, of: "run" as const }
+    : { share: project ?? 0, of: "project" as const };
 }
 
-function strategyOf({ settings, scope }: Row): RunHeadView["strategy"] {
+function strategyOf({ settings, scope }: Row) {
   const planner = plannerOf(settings, scope);
   const isChosen = settings.strategy === "auto" && scope !== null;
   const { breadth, depth } = treeOf(settings);
@@ -79,13 +80,19 @@ function strategyOf({ settings, scope }: Row): RunHeadView["strategy"] {
 }
 
 /** What is to be said of a halt beside its reason. */
-function haltOf({ status, haltKind, stage, exhausted }: Row): Pick<RunHeadView, "waysOn" | "stuckKey"> {
+function haltOf({ status, haltKind, stage, exhausted }: Row) {
   if (status !== "halted" || haltKind === null) return { waysOn: [], stuckKey: null };
   const node = stuckNode(exhausted);
   return { waysOn: waysOn({ halt: haltKind, stage, node }), stuckKey: node?.key ?? null };
 }
 
-function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHeadView {
+/** What a run came to; whoever may not see its costs sees null. */
+function countersOf(row: Row, costUsd: number | null) {
+  const { facts, knownFacts, searchesSaved, sources, gaps, contradictions, tokens } = row;
+  return { facts, knownFacts, searchesSaved, sources, gaps, contradictions, tokens, costUsd };
+}
+
+function asHead(row: Row, gates: GateView[], tree: Awaited<ReturnType<typeof readTreeProgress>> | null) {
   const { reportId, reportVersion, reportStatus } = row;
   const hasReport = reportId !== null && reportVersion !== null && reportStatus !== null;
   return {
@@ -109,16 +116,7 @@ function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHead
       row.startedById === null || row.startedByName === null ? null : { id: row.startedById, name: row.startedByName },
     leftMs: leftMs(row),
     budget: budgetOf(row),
-    counters: {
-      facts: row.facts,
-      knownFacts: row.knownFacts,
-      searchesSaved: row.searchesSaved,
-      sources: row.sources,
-      gaps: row.gaps,
-      contradictions: row.contradictions,
-      tokens: row.tokens,
-      costUsd: row.costUsd,
-    },
+    counters: countersOf(row, row.costUsd),
     waitingFor: row.status === "running" ? row.waitingFor : null,
     gates,
     report: hasReport ? { id: reportId, version: reportVersion, status: reportStatus } : null,
@@ -126,11 +124,13 @@ function asHead(row: Row, gates: GateView[], tree: RunHeadView["tree"]): RunHead
   };
 }
 
+export type RunHeadView = ReturnType<typeof asHead>;
+
 /**
  * A run's head with its costs, for whoever passes it on through `seenBy`. `seq` is read first of all, so that what a
  * page reads after it holds at least the events up to there.
  */
-export async function readRunHead(db: Db | Tx, scope: Scope, runId: string): Promise<RunHeadView> {
+export async function readRunHead(db: Db | Tx, scope: Scope, runId: string) {
   const gates = listGates(db, scope, runId);
   // Waited for only after the head; a failure of both is told by the head's.
   gates.catch(() => undefined);

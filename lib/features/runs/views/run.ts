@@ -3,7 +3,6 @@ import { RunId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { SearchInput } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { RunHeadView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { betweenFactsOf, listContradictions } from "@/lib/features/knowledge/views/contradictions";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
@@ -11,7 +10,7 @@ import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import type { Db } from "@/lib/platform/db/client";
 import { listRunEvents } from "./events";
 import { listNodes } from "./nodes";
-import { readRunHead, seenBy } from "./run-head";
+import { type RunHeadView, readRunHead, seenBy } from "./run-head";
 
 const shown = { events: 200, facts: 200, contradictions: 50, gaps: 100, perspectives: 20 } as const;
 

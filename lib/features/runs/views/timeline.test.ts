@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import type { TimelineEntryView } from "@/lib/features/kit/models";
-import { pageOf } from "./timeline";
+import { pageOf, type TimelineEntryView } from "./timeline";
 
 /** Entries at few moments, so that many share one. */
 const anyEntries = fc.array(fc.integer({ min: 1, max: 30 }), { maxLength: 150 }).map((moments) =>

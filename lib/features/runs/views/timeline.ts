@@ -3,9 +3,9 @@ import type { ResearcherId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { foldLevels, reviewSubjects, reviewVerdicts } from "@/lib/domain/core/words";
 import { iso } from "@/lib/features/kit/instant";
-import type { RunCardView, TimelineEntryView } from "@/lib/features/kit/models";
 import type { Db } from "@/lib/platform/db/client";
 import { eventText } from "./event-text";
+import type { RunCardView } from "./run-cards";
 
 /** Entries of one page; those of the same moment as its last one come with it. */
 const PAGE = 40;
@@ -31,11 +31,7 @@ const Fold = z.object({
   number: z.int().nullable(),
 });
 
-async function listFolds(
-  db: Db,
-  access: Access<"read">,
-  { researcherId, before }: TimelineInput,
-): Promise<TimelineEntryView[]> {
+async function listFolds(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
   const rows = await db.$queryRaw<unknown>`
     select f.id, f.created_at as at, f.level::text, f.summary as text, f.tokens, f.rationale, r.number
     from fold f left join run r on r.id = f.run_id
@@ -45,7 +41,7 @@ async function listFolds(
   return z
     .array(Fold)
     .parse(rows)
-    .map(({ at, number, ...fold }) => ({ kind: "fold", at: iso(at), runNumber: number, ...fold }));
+    .map(({ at, number, ...fold }) => ({ kind: "fold" as const, at: iso(at), runNumber: number, ...fold }));
 }
 
 const Review = z.object({
@@ -60,11 +56,7 @@ const Review = z.object({
 });
 
 /** Verdicts of people on what the researcher's runs made; an agent's are steps of their run. */
-async function listReviews(
-  db: Db,
-  access: Access<"read">,
-  { researcherId, before }: TimelineInput,
-): Promise<TimelineEntryView[]> {
+async function listReviews(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
   const rows = await db.$queryRaw<unknown>`
     select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
       u.id as "byId", u.name as by
@@ -76,7 +68,7 @@ async function listReviews(
     .array(Review)
     .parse(rows)
     .map(({ at, byId, by, number, ...review }) => ({
-      kind: "review",
+      kind: "review" as const,
       at: iso(at),
       runNumber: number,
       by: person({ byId, by }),
@@ -86,11 +78,7 @@ async function listReviews(
 
 const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), ...Person });
 
-async function listActs(
-  db: Db,
-  access: Access<"read">,
-  { researcherId, before }: TimelineInput,
-): Promise<TimelineEntryView[]> {
+async function listActs(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
   const rows = await db.$queryRaw<unknown>`
     select e.seq::text as id, e.ts as at, e.kind, e.payload, u.id as "byId", u.name as by
     from audit_event e left join person u on u.id = e.actor_id
@@ -101,13 +89,18 @@ async function listActs(
     .array(Event)
     .parse(rows)
     .map(({ id, at, kind, payload, byId, by }) => ({
-      kind: "act",
+      kind: "act" as const,
       id,
       at: iso(at),
       text: eventText(kind, payload) ?? kind,
       by: person({ byId, by }),
     }));
 }
+
+type Entry = Awaited<ReturnType<typeof listFolds | typeof listReviews | typeof listActs>>[number];
+
+/** One entry of a researcher's history. */
+export type TimelineEntryView = Entry | { kind: "run"; id: string; at: string; run: RunCardView };
 
 /** Entries of several lists, the newest first, cut behind a whole moment; `next` is where the older ones begin. */
 export function pageOf(entries: readonly TimelineEntryView[]): { entries: TimelineEntryView[]; next: string | null } {
@@ -127,7 +120,7 @@ export async function listTimeline(
   const limit = iso(input.before);
   const runs = input.runs
     .filter((run) => run.startedAt < limit)
-    .map((run): TimelineEntryView => ({ kind: "run", id: run.id, at: run.startedAt, run }));
+    .map((run) => ({ kind: "run" as const, id: run.id, at: run.startedAt, run }));
   const [folds, reviews, acts] = await Promise.all([
     listFolds(db, access, input),
     listReviews(db, access, input),

@@ -6,12 +6,11 @@ import { isVisit } from "@/lib/access/visit";
 import type { UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import type { SharedReportView } from "@/lib/features/kit/models-sharing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getLinksView, listShareLinks } from "./share-links";
-import { getSharedReportView } from "./shared-report";
+import { getSharedReportView, type SharedReportView } from "./shared-report";
 
 let own: TestDatabase;
 let world: AWorld;

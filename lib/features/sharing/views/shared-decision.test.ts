@@ -1,9 +1,8 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import type { SharedReportView } from "@/lib/features/kit/models-sharing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
-import { getShownReport } from "./shared-report";
+import { getShownReport, type SharedReportView } from "./shared-report";
 
 let own: TestDatabase;
 let world: AWorld;

@@ -2,9 +2,8 @@ import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { found } from "@/lib/features/kit/found";
-import type { DecisionFactView } from "@/lib/features/kit/models-matrix";
-import type { SharedDecision, SharedDecisionFact } from "@/lib/features/kit/models-sharing";
-import { readDecision } from "@/lib/features/matrix/read-decision";
+import type { ShownBy } from "@/lib/features/kit/shown";
+import { type DecisionFact, readDecision } from "@/lib/features/matrix/read-decision";
 import type { Db } from "@/lib/platform/db/client";
 
 /** The decision page of a report's run, with as much of each fact as the link shows of the report's own. */
@@ -12,7 +11,7 @@ export async function readSharedDecision(
   db: Db,
   shown: Scope & { reportId: ReportId; scope: ShareScope },
   cited: readonly { key: string; number: number }[],
-): Promise<SharedDecision> {
+) {
   const { projectId, reportId, scope } = shown;
   const report = await db.report.findFirst({ where: { projectId, id: reportId }, select: { runId: true } });
   const { runId } = found(report);
@@ -21,7 +20,7 @@ export async function readSharedDecision(
     reportId,
   });
   const numbers = new Map(cited.map(({ key, number }) => [key, number]));
-  const told = ({ key, statement, status, quote, sourceTitle, sources }: DecisionFactView): SharedDecisionFact => ({
+  const told = ({ key, statement, status, quote, sourceTitle, sources }: DecisionFact) => ({
     // Its own words, which quote nobody: its quote stands beside it.
     statement: unquoted(statement),
     number: numbers.get(key) ?? null,
@@ -49,3 +48,9 @@ export async function readSharedDecision(
     ].map(unquoted),
   };
 }
+
+/** The decision page of a report's run for a reader without an account. */
+export type SharedDecision = ShownBy<typeof readSharedDecision>;
+
+/** A fact that a decision can rest on; what the link does not show of it is empty. */
+export type SharedDecisionFact = SharedDecision["supporting"][number];

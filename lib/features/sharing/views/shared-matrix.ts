@@ -2,7 +2,7 @@ import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { standingWords } from "@/lib/domain/matrix/cell-words";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
 import { found } from "@/lib/features/kit/found";
-import type { SharedMatrix } from "@/lib/features/kit/models-sharing";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { pairsOf, readMatrix } from "@/lib/features/matrix/read-matrix";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -14,7 +14,7 @@ export async function readSharedMatrix(
   db: Db,
   shown: Scope & { reportId: ReportId },
   cited: readonly { key: string; number: number }[],
-): Promise<SharedMatrix | null> {
+) {
   const report = await db.report.findFirst({
     where: { projectId: shown.projectId, id: shown.reportId },
     select: {
@@ -57,3 +57,6 @@ export async function readSharedMatrix(
     }),
   };
 }
+
+/** Sources by questions, of facts that the report cites and no others. */
+export type SharedMatrix = NonNullable<ShownBy<typeof readSharedMatrix>>;

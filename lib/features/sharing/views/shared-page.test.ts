@@ -4,12 +4,11 @@ import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink, openShared } from "@/lib/access/share-links";
 import { pageName } from "@/lib/domain/original/shared-page";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import type { SharedReportView } from "@/lib/features/kit/models-sharing";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { typedPdf } from "@/lib/testing/rigs/typed-pdf";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getSharedPage } from "./shared-page";
-import { getShownReport } from "./shared-report";
+import { getShownReport, type SharedReportView } from "./shared-report";
 
 const address = "192.0.2.1";
 const bytes = new Uint8Array(

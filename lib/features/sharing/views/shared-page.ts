@@ -9,7 +9,6 @@ import { isPageName, pieceToShow, showsPages } from "@/lib/domain/original/share
 import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { picture, sealedPage } from "@/lib/features/kit/attachment";
 import { found } from "@/lib/features/kit/found";
-import type { SharedEvidence } from "@/lib/features/kit/models-sharing";
 import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
 import { readOriginal } from "@/lib/features/library/views/original";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
@@ -27,7 +26,7 @@ export async function listShownOriginals(
   db: Db,
   shown: Scope & { scope: ShareScope },
   facts: readonly FactView[],
-): Promise<ReadonlyMap<string, SharedEvidence["original"]>> {
+): Promise<ReadonlyMap<string, "page" | "document">> {
   if (!showsPages(shown.scope)) return new Map();
   const ids = facts.flatMap(({ evidence }) => evidence.map(({ snapshotId }) => snapshotId));
   const rows = await db.snapshot.findMany({

@@ -6,11 +6,10 @@ import type { ShareScope } from "@/lib/domain/report/share-scope";
 import { listSharedThreads } from "@/lib/features/comments/views/comments";
 import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
-import type { ReportBodyView } from "@/lib/features/kit/models";
-import type { SharedEvidence, SharedReportView } from "@/lib/features/kit/models-sharing";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import { loadContexts } from "@/lib/features/knowledge/views/contexts";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
-import { readReportBody } from "@/lib/features/reports/views/report-body";
+import { type ReportBodyView, readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
@@ -27,7 +26,7 @@ export interface Shown extends Scope {
 }
 
 /** The body without what a visitor may not see: who is a member, what was asked of it, our ids, what the scope leaves out. */
-function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView["report"] {
+function withoutOurs(body: ReportBodyView, scope: ShareScope) {
   const { acceptedBy, changeNote: _changeNote, ...report } = body;
   return {
     ...report,
@@ -49,14 +48,14 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope): SharedReportView[
   };
 }
 
-async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Promise<SharedReportView["evidence"]> {
+async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]) {
   const { quotes, sources } = shown.scope;
   const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
   const [contexts, originals] = await Promise.all([loadContexts(db, shown, ids), listShownOriginals(db, shown, facts)]);
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
-      fact.evidence.map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }): SharedEvidence => {
+      fact.evidence.map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }) => {
         const { readAt, sha256, page, heading } = piece;
         const original = originals.get(snapshotId) ?? null;
         const host = sourceUrl === null ? null : hostOf(sourceUrl);
@@ -73,6 +72,8 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]): Pro
   );
 }
 
+export type SharedEvidence = ShownBy<typeof evidenceOf>[string][number];
+
 async function costOf(db: Db, shown: Shown): Promise<number | null> {
   if (!shown.scope.cost) return null;
   const where = { projectId: shown.projectId, id: shown.reportId };
@@ -81,7 +82,7 @@ async function costOf(db: Db, shown: Shown): Promise<number | null> {
 }
 
 /** What a stranger sees of a report, and nothing beside it. */
-export async function getShownReport(db: Db, shown: Shown): Promise<SharedReportView> {
+export async function getShownReport(db: Db, shown: Shown) {
   const [project, { body, facts }, costUsd, threads] = await Promise.all([
     db.project.findUnique({ where: { id: shown.projectId }, select: { name: true } }),
     readReportBody(db, shown, shown.reportId),
@@ -104,8 +105,11 @@ export async function getShownReport(db: Db, shown: Shown): Promise<SharedReport
   };
 }
 
+/** What a reader without an account sees, and nothing else. */
+export type SharedReportView = ShownBy<typeof getShownReport>;
+
 /** What a link opens. */
-export async function getSharedReportView(db: Db, shared: SharedAccess): Promise<SharedReportView> {
+export async function getSharedReportView(db: Db, shared: SharedAccess) {
   const { projectId, reportId, scope, expiresAt } = shared;
   return await getShownReport(db, { projectId, reportId, scope, expiresAt });
 }

@@ -4,24 +4,20 @@ import { agents } from "@/lib/agents/index";
 import { VerifyResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import type { Driver } from "@/lib/run/drivers/driver";
-import { type Fault, failing, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Fault, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 let shop: Workshop;
 let script: Script = {};
 let fault: Fault = () => null;
 
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    const made = new Map<string, number>();
-    return async (run, node): Promise<Driver> =>
-      failing(
-        scripted(await driverOf(run, node), () => script),
-        { made, fault: (call) => fault(call) },
-      );
-  });
+  const drivers = playedDrivers(
+    () => script,
+    (call) => fault(call),
+    new Map(),
+  );
+  shop = await aWorkshop(drivers);
 }, 60_000);
 afterEach(() => {
   script = {};

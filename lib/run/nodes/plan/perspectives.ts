@@ -24,7 +24,7 @@ export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
     ...look,
     count: run.settings.perspectives,
-    ...(await planningInput(context, { asked: lookedFor(context).join("\n"), found: look.found })),
+    ...(await planningInput(context, { question: lookedFor(context).join("\n"), found: look.found })),
   };
   const answer = await context.tryAsk("discover_perspectives", input);
   const { perspectives: planned } = answer.ok ? answer.output : agents.discover_perspectives.offline(input);

@@ -74,14 +74,14 @@ function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySu
 
 /** What a plan is about: the library is surveyed by its nearness to it; what a search found of it is not told again. */
 interface About {
-  asked: string;
+  question: string;
   found: readonly string[];
 }
 
 /** What a planning agent is told of project, colleagues and library, as this attempt of the node sees it, within a prompt. */
-export async function planningInput(context: NodeContext, { asked, found }: About): Promise<Planning> {
+export async function planningInput(context: NodeContext, { question, found }: About): Promise<Planning> {
   const { contextTokens } = context.run.settings;
-  const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, asked));
+  const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, question));
   const others = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
   const titles =
     found.length === 0 ? others : others.slice(0, asksModel(context) ? BESIDE_FOUND.model : BESIDE_FOUND.offline);

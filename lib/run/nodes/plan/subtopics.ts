@@ -54,7 +54,7 @@ export async function subtopics(
     facts: factsWithin(facts.slice(0, FACTS_SHOWN), run.settings.contextTokens),
     planned: await planned(context),
     breadth: tree.breadth,
-    ...brief(await planningInput(context, { asked: `${run.question} ${perspective.focus}`, found: [] })),
+    ...brief(await planningInput(context, { question: `${run.question} ${perspective.focus}`, found: [] })),
   });
   return answer.ok ? answer.output.topics.slice(0, tree.breadth).map(asPerspective) : [];
 }

@@ -25,7 +25,7 @@ export async function topics(context: NodeContext): Promise<NodeOutcome> {
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
     ...look,
     breadth,
-    ...(await planningInput(context, { asked: lookedFor(context).join("\n"), found: look.found })),
+    ...(await planningInput(context, { question: lookedFor(context).join("\n"), found: look.found })),
   });
   const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);

@@ -51,11 +51,11 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     question: context.run.question,
     sections: sectionsWithin(writtenParts(report.sections), tokens * SHARES.sections),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
-    questions: firstWithin(questions, tokens * SHARES.questions, (asked) => JSON.stringify(asked)),
+    questions: firstWithin(questions, tokens * SHARES.questions, (question) => JSON.stringify(question)),
     uncitedShare,
     coverage,
-    saidMissing: firstWithin(missing, tokens * SHARES.missing, (asked) => `- ${asked}`),
-    problems: firstWithin(measured.problems, tokens * SHARES.problems, (told) => `- ${told}`),
+    saidMissing: firstWithin(missing, tokens * SHARES.missing, (question) => `- ${question}`),
+    problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
   }));
   const unsupported = await toMend(context, report.measured.check);
   const result: JudgeResult = {

@@ -4,7 +4,7 @@ import type { Tx } from "@/lib/platform/db/client";
 const ASKING_MIN = 15;
 
 /** Whether a model is asked for the project, or its summary written, right now: it may tell of what it was told before. */
-export async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
+async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
   const rows = await tx.$queryRaw<unknown[]>`
     select 1 from question where project_id = ${projectId}::uuid and status = 'asked'
       and created_at > now() - make_interval(mins => ${ASKING_MIN}::int)
@@ -13,4 +13,15 @@ export async function isAskedOf(tx: Tx, projectId: string): Promise<boolean> {
     union all select 1 from project_call where project_id = ${projectId}::uuid and ended_at is null
       and started_at > now() - make_interval(mins => ${ASKING_MIN}::int) limit 1`;
   return rows.length > 0;
+}
+
+/** What comes behind a round: another one where it found anything, or while what was told before may still be written. */
+export async function afterRound<Round>(
+  tx: Tx,
+  projectId: string,
+  { changed, again }: { changed: number; again: Round },
+): Promise<{ next: Round | { at: "replays" }; rests: boolean }> {
+  if (changed > 0) return { next: again, rests: false };
+  const rests = await isAskedOf(tx, projectId);
+  return { next: rests ? again : { at: "replays" }, rests };
 }

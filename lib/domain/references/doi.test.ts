@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { doiAddress, isDoiAddress, isDoiHost } from "./doi";
+
+const anyPrefix = fc.constantFrom("", "doi:", "DOI: ", "https://doi.org/", "http://dx.doi.org/", "www.doi.org/");
+const anySuffix = fc.stringMatching(/^[A-Za-z0-9._;()-]{1,20}$/);
+
+test("a DOI has one address, however it is written", () => {
+  fc.assert(
+    fc.property(anyPrefix, fc.integer({ min: 1_000, max: 999_999_999 }), anySuffix, (prefix, registrant, suffix) => {
+      const doi = `10.${registrant}/${suffix}`;
+      const address = doiAddress(doi);
+      expect(address).toBe(`https://doi.org/${doi.toLowerCase()}`);
+      expect(doiAddress(` ${prefix}${doi.toUpperCase()} `)).toBe(address);
+      expect(isDoiAddress(address ?? "")).toBe(true);
+      expect(doiAddress(address ?? "")).toBe(address);
+    }),
+  );
+});
+
+test("signs that mean something in an address are written so that they stand for themselves", () => {
+  expect(doiAddress("10.1000/a#b?c")).toBe("https://doi.org/10.1000/a%23b%3Fc");
+  expect(doiAddress("https://doi.org/10.1000/a%23b")).toBe("https://doi.org/10.1000/a%23b");
+  expect(doiAddress("https://doi.org/10.1000/a%ZZb")).toBe("https://doi.org/10.1000/a%25zzb");
+});
+
+test("what is no DOI has no address", () => {
+  for (const text of [
+    "",
+    "10.1000",
+    "10.1/x",
+    "11.1000/x",
+    "a 10.1000/x",
+    "10.1000/a b",
+    "https://example.org/10.1000/x",
+  ])
+    expect(doiAddress(text), text).toBeNull();
+});
+
+test("only the hosts that lead to works by their DOIs are such hosts", () => {
+  for (const host of ["doi.org", "dx.doi.org", "www.doi.org"]) expect(isDoiHost(host)).toBe(true);
+  for (const host of ["doi.org.example.org", "mydoi.org", "a.doi.org"]) expect(isDoiHost(host)).toBe(false);
+});
