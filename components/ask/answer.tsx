@@ -52,9 +52,14 @@ interface AnswerProps {
 
 /** A question with its answer, every claim with its marker; and the way on when it is not enough. */
 export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNode {
+  // A follow-up says nothing by itself.
+  const standing = answer.understood === "" ? answer.text : answer.understood;
   return (
     <article aria-label="Answer">
       <h2 className={styles.asked}>{answer.text}</h2>
+      {answer.afterId !== null && answer.understood !== "" && answer.understood !== answer.text && (
+        <p className={styles.understood}>Understood as: {answer.understood}</p>
+      )}
       <Byline answer={answer} />
       <div className={reportStyles.article} aria-live="polite">
         <Text answer={answer} />
@@ -62,7 +67,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
       {answer.note && <Note tone="warn">{answer.note}</Note>}
       {answer.status !== "asked" && answer.status !== "answered" && (
         <p>
-          <Link href={`/projects/${projectId}/knowledge?${new URLSearchParams({ q: answer.text })}`}>
+          <Link href={`/projects/${projectId}/knowledge?${new URLSearchParams({ q: standing })}`}>
             Search the knowledge base for this
           </Link>
         </p>
@@ -72,7 +77,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
           <CreateResearcher
             projectId={projectId}
             label="Make it a researcher's problem"
-            given={{ name: nameOfQuestion(answer.text), problem: answer.text }}
+            given={{ name: nameOfQuestion(standing), problem: standing }}
             variant={answer.status === "answered" ? "default" : "filled"}
           />
         </div>

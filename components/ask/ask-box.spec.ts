@@ -60,3 +60,14 @@ test("a question that the facts answer is put with one click", async ({ mount, p
   expect(await sent).toMatchObject({ projectId: "p1", question: "What does the quay hold?" });
   await expect(page).toHaveURL(/question=q1/);
 });
+
+test("a follow-up says which question it follows", async ({ mount, page, server }) => {
+  const box = await mount("AskBox", { projectId: "p1", model: null, afterId: "q1" });
+  const answer = server.command("ask_knowledge").waits();
+  const sent = server.sent("ask_knowledge");
+  await box.getByRole("textbox", { name: "Ask a follow-up" }).fill("And what about the quay?");
+  await box.getByRole("button", { name: "Follow up" }).click();
+  expect(await sent).toMatchObject({ projectId: "p1", question: "And what about the quay?", afterId: "q1" });
+  answer({ questionId: "q2", status: "answered" });
+  await expect(page).toHaveURL(/\?question=q2$/);
+});

@@ -14,16 +14,19 @@ interface AskBoxProps {
   model?: string | null;
   /** Questions that can be put with a click. */
   suggestions?: readonly string[];
+  /** The question that this one follows, by which it is understood. */
+  afterId?: string | null;
 }
 
-function description(model: string | null | undefined): string {
+function description(model: string | null | undefined, isFollowUp: boolean): string {
+  if (isFollowUp) return "Understood by what was asked before, as “and what about …”.";
   if (model === undefined) return "Answered from this project's accepted facts.";
   if (model === null) return "Answered from this project's accepted facts, word for word.";
   return `Answered from this project's accepted facts alone, in the words of ${model}.`;
 }
 
 /** One question to the knowledge base. Enter sends it, Shift and Enter begins a line. */
-export function AskBox({ projectId, model, suggestions = [] }: AskBoxProps): ReactNode {
+export function AskBox({ projectId, model, suggestions = [], afterId = null }: AskBoxProps): ReactNode {
   const router = useRouter();
   const [question, setQuestion] = useState("");
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -46,7 +49,7 @@ export function AskBox({ projectId, model, suggestions = [] }: AskBoxProps): Rea
   function send(text: string): void {
     setRefusal(null);
     questionId.current ??= crypto.randomUUID();
-    void run({ projectId, questionId: questionId.current, question: text });
+    void run({ projectId, questionId: questionId.current, question: text, afterId });
   }
   function onSubmit(event: FormEvent): void {
     event.preventDefault();
@@ -60,8 +63,8 @@ export function AskBox({ projectId, model, suggestions = [] }: AskBoxProps): Rea
   return (
     <form className={styles.box} onSubmit={onSubmit}>
       <Textarea
-        label="Ask the knowledge base"
-        description={description(model)}
+        label={afterId === null ? "Ask the knowledge base" : "Ask a follow-up"}
+        description={description(model, afterId !== null)}
         placeholder={suggestions[0] ?? "What do you want to know?"}
         autosize
         minRows={1}
@@ -73,7 +76,7 @@ export function AskBox({ projectId, model, suggestions = [] }: AskBoxProps): Rea
         onKeyDown={onKeyDown}
       />
       <Button type="submit" loading={isPending} leftSection={<IconSend size={16} stroke={1.8} aria-hidden="true" />}>
-        Ask
+        {afterId === null ? "Ask" : "Follow up"}
       </Button>
       <p className={styles.waiting} role="status">
         {isPending && "The knowledge base is being asked…"}

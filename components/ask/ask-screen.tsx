@@ -32,6 +32,20 @@ function Questions({ projectId, questions }: { projectId: string; questions: rea
   );
 }
 
+/** What was asked before an open question in its thread, the first at the top. */
+function Earlier({ projectId, thread }: { projectId: string; thread: AskView["thread"] }): ReactNode {
+  if (thread.length === 0) return null;
+  return (
+    <ol className={styles.thread} aria-label="Earlier in this thread">
+      {thread.map(({ id, text, status }) => (
+        <li key={id}>
+          <Link href={`/projects/${projectId}/ask?question=${id}`}>{text}</Link> <Chip look={questionLooks[status]} />
+        </li>
+      ))}
+    </ol>
+  );
+}
+
 /** The knowledge base is asked: a question, its answer with the evidence beside it, and what was asked before. */
 export function AskScreen({ view }: { view: AskView }): ReactNode {
   const { project, open, questions } = view;
@@ -45,7 +59,11 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
       <AskBox projectId={project.id} model={view.model} suggestions={view.suggestions} />
       <div className={styles.layout}>
         <div>
+          <Earlier projectId={project.id} thread={view.thread} />
           {open && <Answer key={open.id} answer={open} projectId={project.id} canResearch={project.can.research} />}
+          {open && open.status !== "asked" && (
+            <AskBox key={`after ${open.id}`} projectId={project.id} model={view.model} afterId={open.id} />
+          )}
           {view.nearest.length > 0 && (
             <Block title={open?.status === "answered" ? "Also known" : "Facts that come nearest"}>
               <FactList projectId={project.id} facts={view.nearest} />

@@ -15,12 +15,14 @@ import { placeOf } from "@/components/reports/reader/place-of";
 import styles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import { SectionHeading } from "@/components/reports/reader/section-heading";
+import { SectionSeries } from "@/components/reports/reader/section-series";
 import { markWords } from "@/components/reports/reader/support-words";
 import { UnsupportedMark } from "@/components/reports/reader/unsupported-mark";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
 import { whyNotEditable } from "@/lib/domain/report/editable";
+import { seriesBySection } from "@/lib/domain/report/figure-series";
 import { foundOfHeadings, type HeadingFound } from "@/lib/domain/report/report-check";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { isWritten } from "@/lib/domain/report/section-edit";
@@ -153,6 +155,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
   const beside: DrawMarkers = (keys) => <BesideCard facts={keys.flatMap((key) => cited.get(key) ?? [])} />;
   const isNewest = view.versions[0]?.id === report.id;
   const headings = foundOfHeadings(report.figures.check ?? report.figures.checkBefore ?? null);
+  const series = seriesBySection(report.sections, cited);
   return (
     <article className={styles.article} id={id} lang="en">
       <Byline view={view} />
@@ -174,6 +177,7 @@ export function Article({ view, id }: { view: ReportView; id: string }): ReactNo
               mark={(number): ReactNode => marks[number] && <UnsupportedMark {...marks[number]} />}
               beside={beside}
             />
+            <SectionSeries series={series.get(section.ordinal) ?? []} cited={cited} />
           </>
         );
         return (

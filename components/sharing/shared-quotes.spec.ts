@@ -182,3 +182,24 @@ test("a quote of a page or a Word document leads to what stands around it there"
   const link = shown.getByRole("link", { name: "See it as published" });
   await expect(link).toHaveAttribute("href", "/share/token/pages/1-1");
 });
+
+test("figures over years stand on one axis beside their table, and each mark opens its quote", async ({ mount }) => {
+  const [first] = view.report.cited;
+  if (first === undefined) throw new Error("The example cites nothing.");
+  const keys = ["7K3Q9XM2PA4B", "B8W1ZT5RN6CD", "C1D2E3F4G5H6"];
+  const cited = keys.map((key, nth) => ({
+    ...first,
+    key,
+    number: nth + 1,
+    statement: `In ${2021 + nth}, the quay took ${20 * (nth + 1)} ships.`,
+  }));
+  const markdown = keys.map((key) => `It took ships. [F${key}]`).join(" ");
+  const sections = [{ ordinal: 0, kind: "answer" as const, heading: "Answer", markdown, level: 1 }];
+  const given = { ...view, drawn: { 0: null }, report: { ...view.report, cited, sections } };
+  const shown = await mount("SharedReport", { view: given, base: "/share/token" });
+  const table = shown.getByRole("table", { name: "Figures by year" });
+  await expect(table.getByRole("row").nth(3)).toContainText("202360 ships");
+  await table.locator("[data-side]").nth(1).click();
+  const panel = shown.getByRole("complementary", { name: "Evidence" });
+  await expect(panel).toContainText("In 2022, the quay took 40 ships.");
+});

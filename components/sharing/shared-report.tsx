@@ -1,4 +1,5 @@
 import { Fragment, type ReactNode } from "react";
+import { SeriesPlot } from "@/components/kit/charts/series-plot";
 import { day } from "@/components/kit/words";
 import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { Coverage } from "@/components/reports/reader/coverage";
@@ -10,6 +11,7 @@ import { SectionHeading } from "@/components/reports/reader/section-heading";
 import { isWebAddress } from "@/lib/domain/core/url";
 import { pageName } from "@/lib/domain/original/shared-page";
 import { anchorsIn } from "@/lib/domain/report/answer-places";
+import { seriesBySection } from "@/lib/domain/report/figure-series";
 import { UNKNOWN_ORIGIN } from "@/lib/domain/report/origin";
 import { reportFormatLabels, reportFormatNames } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
@@ -204,6 +206,19 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
   const { report } = view;
   const cited = new Map(report.cited.map((fact) => [fact.key, fact]));
   const placed = new Set<number>();
+  const series = seriesBySection(report.sections, cited);
+  const cite = (key: string): ReactNode => {
+    const fact = cited.get(key);
+    return fact && <SharedMarker fact={fact} isFirst={false} />;
+  };
+  const open = (key: string, mark: ReactNode): ReactNode => {
+    const fact = cited.get(key);
+    return (
+      <a href={`#note-${fact?.number}`} data-note={fact?.number} tabIndex={-1}>
+        {mark}
+      </a>
+    );
+  };
   const drawIn = (section: number): DrawMarkers => {
     const idsOf = anchorsIn(report.figures.questions, section);
     return (keys) => {
@@ -240,6 +255,9 @@ export function SharedReport({ view, base }: { view: SharedReportView; base: str
                 markdown={section.markdown}
                 draw={drawIn(section.ordinal)}
               />
+              {series.get(section.ordinal)?.map((one) => (
+                <SeriesPlot key={one.points[0]?.key} series={one} cite={cite} open={open} />
+              ))}
             </section>
           ))}
           {view.decision && <SharedDecisionPage decision={view.decision} />}

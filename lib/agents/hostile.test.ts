@@ -198,6 +198,14 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     }),
   }),
   write_answer: fc.record({ ...shape, ...size, facts, disputes, answers, evidence: manyTexts }),
+  answer_follow_up: fc.record({
+    question: anyText,
+    understood: anyText,
+    queryType: shape.queryType,
+    words: fc.nat(2_000),
+    thread: fc.array(fc.record({ question: anyText, answer: anyText, factIds: manyTexts }), { maxLength: 3 }),
+    facts,
+  }),
   review_report: fc.record({
     question: anyText,
     sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),

@@ -1,4 +1,5 @@
 import type { z } from "zod";
+import { answerFollowUp } from "./answer-follow-up";
 import { answerQuestion } from "./answer-question";
 import { askQuestion } from "./ask-question";
 import { checkSupport } from "./check-support";
@@ -47,6 +48,7 @@ export const agents = {
   write_report: writeReport,
   write_section: writeSection,
   write_answer: writeAnswer,
+  answer_follow_up: answerFollowUp,
   edit_report: editReport,
   review_report: reviewReport,
   revise_section: reviseSection,

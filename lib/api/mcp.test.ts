@@ -83,6 +83,22 @@ test("a question is answered from accepted facts with their quotes, word for wor
   await client.close();
 });
 
+test("a follow-up names the answer that it follows, and is answered by what that was about", async () => {
+  const { projectId } = world;
+  const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  const first = JSON.parse(
+    (await call(client, "ask_knowledge", { projectId, question: "By how many metres does the tide at Brest rise?" }))
+      .text,
+  );
+  const given = { projectId, question: "And why?", afterId: first.id, idempotencyKey: crypto.randomUUID() };
+  const next = JSON.parse((await call(client, "ask_knowledge", given)).text);
+  expect(next).toMatchObject({ question: "And why?", afterId: first.id });
+  expect(next.understood).toMatch(/tide.*Brest/);
+  const elsewhere = await call(client, "ask_knowledge", { ...given, afterId: undefined });
+  expect(elsewhere).toMatchObject({ isError: true, text: "That Idempotency-Key was sent with another question." });
+  await client.close();
+});
+
 test("a question that is sent again with its key is asked once, and its tool says that it writes", async () => {
   const { projectId } = world;
   const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });

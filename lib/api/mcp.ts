@@ -84,12 +84,13 @@ const tools: readonly Tool[] = [
     input: z.strictObject({
       projectId,
       question: z.string().min(3).max(500),
+      afterId: z.uuid().optional().describe("The id of the answer that this follows, as for “and what about …”."),
       idempotencyKey: z.uuid().optional().describe("The same for every repeat of one question: it is asked once."),
     }),
     writes: true,
-    to: ({ projectId: id, question, idempotencyKey: key }) => ({
+    to: ({ projectId: id, question, afterId, idempotencyKey: key }) => ({
       params: { projectId: id },
-      body: { question },
+      body: { question, ...(afterId === undefined ? {} : { afterId }) },
       ...(key === undefined ? {} : { headers: { "idempotency-key": key } }),
     }),
   }),

@@ -3,26 +3,11 @@ import type { ReactNode } from "react";
 import { grouped } from "@/components/kit/words";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
-import { type Axis, axisOf, percentOf, shareOn } from "./axis";
+import { axisOf } from "./axis";
 import styles from "./charts.module.css";
+import { Track } from "./track";
 
 const sides = ["First", "Second"] as const;
-
-function Mark({ axis, low, high, side }: { axis: Axis; low: number; high: number; side: 0 | 1 }): ReactNode {
-  const [from, to] = [shareOn(axis, low), shareOn(axis, high)];
-  return (
-    <div className={styles.track}>
-      {axis.ticks.map((tick) => (
-        <span key={tick} className={styles.grid} style={{ insetInlineStart: percentOf(shareOn(axis, tick)) }} />
-      ))}
-      <span
-        className={styles.mark}
-        data-side={side}
-        style={{ insetInlineStart: percentOf(from), inlineSize: percentOf(to - from) }}
-      />
-    </div>
-  );
-}
 
 interface FiguresPlotProps {
   projectId: string;
@@ -73,7 +58,7 @@ export function FiguresPlot({ projectId, pair }: FiguresPlotProps): ReactNode {
               <td aria-hidden="true" className={styles.drawn}>
                 {/* The whole row leads to the quote by mouse; by keyboard its source does. */}
                 <Link href={href} tabIndex={-1} title={`${said}: “${piece.quote}”`}>
-                  <Mark axis={axis} low={low} high={high} side={side} />
+                  <Track axis={axis} low={low} high={high} side={side} />
                 </Link>
               </td>
             </tr>

@@ -72,6 +72,29 @@ test("a quote is boxed in the document as it was published, beside the text as r
   await expect(document.locator("[data-box]")).toHaveText(["Pier", "9 t"]);
 });
 
+test("an address that names a quote opens it boxed, as published", async ({ mount, page, server }) => {
+  server.view("rendered", ["n1"]).answers({ rendered });
+  await mount("SourceReader", { view });
+  await page.evaluate(() => window.history.pushState(null, "", "?fact=A1&show=page"));
+  const document = page.getByRole("region", { name: "The document, as published" });
+  await expect(document.locator("[data-box]")).toHaveText(["The", "quay", " carries forty tonnes."]);
+  await expect(page.getByText("This quote is not seen on the page as published")).toBeHidden();
+});
+
+test("of a quote that the page hides it is said that it is not seen there", async ({ mount, page, server }) => {
+  const hidden = {
+    nodes: rendered.nodes.map((node, nth) => (nth === 0 ? { ...node, isUnseen: true as const } : node)),
+    isCut: false,
+  };
+  server.view("rendered", ["n1"]).answers({ rendered: hidden });
+  await mount("SourceReader", { view });
+  await page.getByText("As published", { exact: true }).click();
+  await page.getByRole("button", { name: "It holds 40 t." }).click();
+  await expect(page.getByText("This quote is not seen on the page as published")).toBeVisible();
+  await page.getByRole("button", { name: "The pier lifts 9 t." }).click();
+  await expect(page.getByText("This quote is not seen on the page as published")).toBeHidden();
+});
+
 test("a quote that the document does not hold says so; a document that cannot be opened leaves its text", async ({
   mount,
   page,

@@ -36,7 +36,7 @@ export function OriginalDocument({ snapshotId, on }: OriginalDocumentProps): Rea
 
 function Sheet({ rendered, on }: { rendered: Rendered; on: OnPage | null }): ReactNode {
   const frame = useRef<HTMLElement>(null);
-  const { nodes, isPlaced } = useMemo(() => boxedIn(rendered, on), [rendered, on]);
+  const { nodes, isPlaced, isUnseen } = useMemo(() => boxedIn(rendered, on), [rendered, on]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another quote is another place to go to
   useEffect(() => {
     const box = frame.current?.querySelector("mark");
@@ -47,6 +47,9 @@ function Sheet({ rendered, on }: { rendered: Rendered; on: OnPage | null }): Rea
   return (
     <section className={styles.original} aria-label="Original">
       {on !== null && !isPlaced && <Note tone="warn">The quote could not be placed in the original.</Note>}
+      {isUnseen && (
+        <Note tone="warn">This quote is not seen on the page as published: the page’s own style hides it.</Note>
+      )}
       {rendered.isCut && <Note tone="warn">The original is very long; its beginning is shown.</Note>}
       <Text size="xs" c="dimmed">
         Text that the document itself hides may be among what is shown.
@@ -81,7 +84,8 @@ function drawnOne(node: BoxedNode): ReactNode {
   const level = HEADING.exec(node.tag)?.[1];
   // Headings of the document are none of this page.
   if (level !== undefined) return <p data-level={level}>{drawn(node.children)}</p>;
-  const { tag, children, src: _, alt: __, ...attributes } = node;
+  const { tag, children, src: _, alt: __, isUnseen, ...spans } = node;
+  const attributes = { ...spans, ...(isUnseen && { "data-unseen": "" }) };
   // One list, never as many arguments: a paragraph may hold more than a call takes.
   return children.length === 0 ? createElement(tag, attributes) : createElement(tag, attributes, drawn(children));
 }

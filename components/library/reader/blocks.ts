@@ -1,13 +1,25 @@
 import { type Paragraph, paragraphsOf } from "@/lib/domain/prose/paragraphs";
+import { type DrawnPiece, signsIn } from "@/lib/domain/prose/signs";
 import { cellsOf } from "@/lib/domain/prose/table";
 import { codePointCursor } from "@/lib/domain/text/quote";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
+
+/** Words, or signs of Markdown, of a stretch. */
+type Piece = Pick<DrawnPiece, "as" | "tones"> & { start: number; end: number; text: string };
+
+/** The quotes near a paragraph, and the signs of Markdown in it. */
+interface Near {
+  spans: readonly QuoteSpanView[];
+  pieces: readonly Piece[];
+}
 
 /** A stretch of text within a block: plain, or a quote in use. */
 export interface Stretch {
   /** In code points of the whole text. */
   start: number;
   text: string;
+  /** The text once more, cut where signs of Markdown stand that are not seen. */
+  pieces: Piece[];
   /** The facts whose quote this is; empty for plain text. */
   factKeys: string[];
 }
@@ -31,7 +43,18 @@ export interface TextBlock {
 /** Rows that are drawn as a table at most: larger ones stay lines of text, which a browser lays out much sooner. */
 const ROWS_MAX = 500;
 
-function stretchesOf(points: readonly string[], from: number, spans: readonly QuoteSpanView[]): Stretch[] {
+/** Of the pieces of a paragraph those, or the parts of those, that stand in a stretch of it. */
+function piecesOf(stretch: Pick<Stretch, "start" | "text">, all: readonly Piece[]): Piece[] {
+  const points = [...stretch.text];
+  const end = stretch.start + points.length;
+  return all.flatMap((piece) => {
+    const [from, to] = [Math.max(piece.start, stretch.start), Math.min(piece.end, end)];
+    if (from >= to) return [];
+    return [{ ...piece, start: from, end: to, text: points.slice(from - stretch.start, to - stretch.start).join("") }];
+  });
+}
+
+function stretchesOf(points: readonly string[], from: number, { spans, pieces }: Near): Stretch[] {
   const to = from + points.length;
   const own = spans.filter((span) => span.start < to && span.end > from);
   const cuts = new Set([from, to]);
@@ -43,7 +66,8 @@ function stretchesOf(points: readonly string[], from: number, spans: readonly Qu
   return ordered.slice(0, -1).map((start, index) => {
     const end = ordered[index + 1] ?? to;
     const factKeys = own.filter((span) => span.start <= start && span.end >= end).map((span) => span.factKey);
-    return { start, text: points.slice(start - from, end - from).join(""), factKeys };
+    const text = points.slice(start - from, end - from).join("");
+    return { start, text, factKeys, pieces: piecesOf({ start, text }, pieces) };
   });
 }
 
@@ -51,6 +75,22 @@ interface InText {
   text: string;
   /** From code units to code points, in ascending order. */
   toCodePoints: (units: number) => number;
+}
+
+/** The pieces of a stretch of the text whose first code point is given. */
+function drawnPieces(
+  { text }: InText,
+  { from, to }: { from: number; to: number },
+  lines: Paragraph["lines"],
+  start: number,
+): Piece[] {
+  let at = start;
+  return signsIn(text, { from, to }, lines).map((piece) => {
+    const said = text.slice(piece.from, piece.to);
+    const begins = at;
+    at += [...said].length;
+    return { as: piece.as, tones: piece.tones, start: begins, end: at, text: said };
+  });
 }
 
 function rowsOf({ kind, lines }: Paragraph, spans: readonly QuoteSpanView[], of: InText): TableRow[] | null {
@@ -61,8 +101,10 @@ function rowsOf({ kind, lines }: Paragraph, spans: readonly QuoteSpanView[], of:
       start,
       isHead,
       cells: cellsOf(of.text.slice(start, end)).map(({ from, to }) => {
-        const points = [...of.text.slice(start + from, start + to)];
-        return stretchesOf(points, of.toCodePoints(start + from), spans);
+        const stretch = { from: start + from, to: start + to };
+        const points = [...of.text.slice(stretch.from, stretch.to)];
+        const first = of.toCodePoints(stretch.from);
+        return stretchesOf(points, first, { spans, pieces: drawnPieces(of, stretch, [], first) });
       }),
     }));
 }
@@ -80,11 +122,16 @@ export function asBlocks(text: string, quotes: readonly QuoteSpanView[]): TextBl
     const start = toCodePoints(from);
     const points = [...text.slice(from, to)];
     const near = sorted.filter((span) => span.start < start + points.length && span.end > start);
+    const of = { text, toCodePoints };
+    const pieces =
+      kind === "code"
+        ? [{ as: "words" as const, tones: [], start, end: start + points.length, text: points.join("") }]
+        : drawnPieces(of, { from, to }, lines, start);
     return {
       start,
       isHeading: kind === "heading",
-      rows: rowsOf(paragraph, near, { text, toCodePoints }),
-      stretches: stretchesOf(points, start, near),
+      rows: rowsOf(paragraph, near, of),
+      stretches: stretchesOf(points, start, { spans: near, pieces }),
     };
   });
 }

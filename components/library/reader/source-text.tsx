@@ -44,13 +44,12 @@ interface BlockProps {
 
 interface PartProps extends Omit<BlockProps, "block"> {
   stretch: Stretch;
-  isHeading: boolean;
 }
 
 /** A stretch of the text: a quote is a button that chooses it. */
-function Part({ stretch, isHeading, current, onChoose }: PartProps): ReactNode {
+function Part({ stretch, current, onChoose }: PartProps): ReactNode {
   const [first] = stretch.factKeys;
-  if (first === undefined) return <Words text={stretch.text} isHeading={isHeading} />;
+  if (first === undefined) return <Words pieces={stretch.pieces} />;
   const choose = (): void => onChoose(first, stretch.start);
   const chooseByKey = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -68,7 +67,7 @@ function Part({ stretch, isHeading, current, onChoose }: PartProps): ReactNode {
       onKeyDown={chooseByKey}
     >
       <mark>
-        <Words text={stretch.text} isHeading={isHeading} />
+        <Words pieces={stretch.pieces} />
       </mark>
     </span>
   );
@@ -77,9 +76,7 @@ function Part({ stretch, isHeading, current, onChoose }: PartProps): ReactNode {
 const Block = memo(function Block({ block, current, onChoose }: BlockProps): ReactNode {
   const { rows, stretches, isHeading } = block;
   const drawn = (all: readonly Stretch[]): ReactNode =>
-    all.map((stretch) => (
-      <Part key={stretch.start} stretch={stretch} isHeading={isHeading} current={current} onChoose={onChoose} />
-    ));
+    all.map((stretch) => <Part key={stretch.start} stretch={stretch} current={current} onChoose={onChoose} />);
   if (rows !== null) return <TableBlock rows={rows} drawn={drawn} />;
   return (
     <p className={styles.block} data-heading={isHeading || undefined}>
@@ -122,14 +119,15 @@ function TableBlock({
   );
 }
 
-/** Words of the text; the signs that make a heading of them are there, and not seen. */
-function Words({ text, isHeading }: { text: string; isHeading: boolean }): ReactNode {
-  const hashes = isHeading ? (/^#{1,6} /.exec(text)?.[0] ?? "") : "";
-  if (hashes === "") return text;
-  return (
-    <>
-      <span className={styles.hashes}>{hashes}</span>
-      {text.slice(hashes.length)}
-    </>
-  );
+/** Words of the text; signs of Markdown are there, and not seen. */
+function Words({ pieces }: Pick<Stretch, "pieces">): ReactNode {
+  return pieces.map(({ start, text, as, tones }) => {
+    if (as === "words" && tones.length === 0) return text;
+    const look = as === "words" ? undefined : styles[as];
+    return (
+      <span key={start} className={look} data-tone={as === "words" ? tones.join(" ") : undefined}>
+        {text}
+      </span>
+    );
+  });
 }

@@ -68,7 +68,7 @@ export function gateA(state: RunState): GateReading {
   return reading(
     "A",
     [
-      { ok: acyclic, otherwise: "The plan's nodes wait for each other." },
+      { ok: acyclic, otherwise: "The plan's steps wait for each other." },
       { ok: legal, otherwise: "The run's settings are outside their ranges." },
       { ok: searches > 0, otherwise: "The plan has nothing to search for." },
       { ok: approved, otherwise: "The plan waits for a person's approval." },

@@ -25,7 +25,7 @@ test("the quote is boxed within its elements, and nothing else changes", () => {
 });
 
 test("without a quote nothing is boxed; with one that is not there, neither, and that is said", () => {
-  expect(boxedIn(rendered, null)).toEqual({ nodes: rendered.nodes, isPlaced: false });
+  expect(boxedIn(rendered, null)).toEqual({ nodes: rendered.nodes, isPlaced: false, isUnseen: false });
   expect(boxedIn(rendered, { text: "The crane.", quote: { start: 0, end: 10 } }).isPlaced).toBe(false);
 });
 

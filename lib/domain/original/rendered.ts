@@ -58,6 +58,8 @@ const Attributes = z.strictObject({
   /** Of a picture; without `src` its words stand in its place. */
   src: z.string().refine(isOwnPicture).exactOptional(),
   alt: z.string().exactOptional(),
+  /** That the page itself hides it. */
+  isUnseen: z.literal(true).exactOptional(),
 });
 
 /** What an element of a document says of itself. */
@@ -142,9 +144,27 @@ function boxed(
   });
 }
 
-/** The document with the quote boxed; `isPlaced` says whether it was found, where one was asked for. */
-export function boxedIn({ nodes, isCut }: Rendered, on: OnPage | null): { nodes: BoxedNode[]; isPlaced: boolean } {
+/** Whether a box stands in what the page hides. */
+export function isBoxUnseen(nodes: readonly BoxedNode[], isUnseen = false): boolean {
+  return nodes.some((node) => {
+    if (typeof node === "string") return false;
+    return node.tag === "mark" ? isUnseen : isBoxUnseen(node.children, isUnseen || node.isUnseen === true);
+  });
+}
+
+/** A document in which a quote is looked for. */
+export interface BoxedDocument {
+  nodes: BoxedNode[];
+  /** Whether it was found, where one was asked for. */
+  isPlaced: boolean;
+  /** Whether the page as published hides it. */
+  isUnseen: boolean;
+}
+
+/** The document with the quote boxed. */
+export function boxedIn({ nodes, isCut }: Rendered, on: OnPage | null): BoxedDocument {
   const parts = on === null ? null : partsInDocument(on, textsOf(nodes), isCut);
   const byPiece = new Map((parts ?? []).map((part) => [part.piece, part]));
-  return { nodes: boxed(nodes, byPiece, { text: 0 }), isPlaced: byPiece.size > 0 };
+  const drawn = boxed(nodes, byPiece, { text: 0 });
+  return { nodes: drawn, isPlaced: byPiece.size > 0, isUnseen: isBoxUnseen(drawn) };
 }

@@ -73,7 +73,7 @@ function pathBack(from: string, byKey: ReadonlyMap<string, Linked>, target: stri
 export function checkAddition(existing: readonly Linked[], drafts: readonly Linked[]): void {
   const byKey = new Map<string, Linked>(existing.map((node) => [node.key, node]));
   for (const draft of drafts) {
-    if (byKey.has(draft.key)) throw new PlanError(`The plan has a node ${draft.key} already.`, [draft.key]);
+    if (byKey.has(draft.key)) throw new PlanError(`The plan has a step ${draft.key} already.`, [draft.key]);
     byKey.set(draft.key, draft);
   }
   for (const draft of drafts) {
@@ -83,7 +83,7 @@ export function checkAddition(existing: readonly Linked[], drafts: readonly Link
         throw new PlanError(`${draft.key} needs ${need}, which is not in the plan.`, [draft.key, need]);
     }
     const cycle = pathBack(draft.key, byKey, draft.key);
-    if (cycle) throw new PlanError(`These nodes wait for each other: ${cycle.join(" → ")}.`, cycle);
+    if (cycle) throw new PlanError(`These steps wait for each other: ${cycle.join(" → ")}.`, cycle);
   }
 }
 

@@ -13,11 +13,11 @@ import { askQuestion } from "./questions";
 export async function askKnowledge(
   db: Db,
   access: Access<"read">,
-  { questionId, question, isWordForWord }: Parsed<typeof askContract, "ask_knowledge">,
+  { questionId, question, afterId, isWordForWord }: Parsed<typeof askContract, "ask_knowledge">,
 ): Promise<Answered<typeof askContract, "ask_knowledge">> {
   await spend(db, "questions", access.userId);
   const models =
     !isWordForWord && mayDo(access, "research") ? (await projectAnswering(db, access.projectId)).models : null;
-  const input = { id: questionId, text: question, userId: access.userId, models };
+  const input = { id: questionId, text: question, afterId, userId: access.userId, models };
   return { questionId, status: await askQuestion(db, { projectId: access.projectId }, input) };
 }

@@ -12,6 +12,8 @@ export const askContract = {
       /** Made by whoever asks; the same for every repeat of one click. */
       questionId: z.uuid(),
       question: z.string().trim().min(3, "Write a question.").max(500, "Use at most 500 characters."),
+      /** The question that it follows, by which it is understood: “and what about …”; null begins a thread. */
+      afterId: z.uuid().nullable().default(null),
       /** Whether it is answered in the facts' own words, which costs nothing, though a model could be asked. */
       isWordForWord: z.boolean().default(false),
     }),

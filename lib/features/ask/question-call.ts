@@ -2,13 +2,13 @@ import { randomBytes } from "node:crypto";
 import { agents } from "@/lib/agents/index";
 import type { Scope } from "@/lib/domain/core/ids";
 import { factsWithin } from "@/lib/domain/facts/fitting";
-import { citedKeys } from "@/lib/domain/markdown/citation";
+import { onlyCited } from "@/lib/domain/markdown/only-cited";
 import { answerWords } from "@/lib/domain/report/report-length";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
-import { callAgent, type Ledger } from "@/lib/run/drivers/agent-call";
+import { type Caller, callAgent, type Ledger } from "@/lib/run/drivers/agent-call";
 import { onceEach } from "@/lib/run/drivers/captured";
 import type { Models } from "@/lib/run/drivers/models";
 import { fieldSoFar } from "@/lib/run/drivers/provider";
@@ -16,7 +16,10 @@ import { promptsForRun } from "@/lib/run/engine/prompts";
 import { answersOver } from "@/lib/run/worker/answers";
 import { type KnownAnswer, queryTypeOf } from "./known-answer";
 import { answerAgain, beginCall, endCall, type NewQuestion, storeAnswer } from "./question-rows";
+import type { Thread } from "./thread";
 
+/** What either agent answers that puts a question's answer into words. */
+const Worded = agents.write_answer.output;
 /** How long a person waits for words; the facts themselves are there at once. */
 const PATIENCE_MS = 120_000;
 /** How long what is written waits until it is shown. */
@@ -28,6 +31,8 @@ const { contextTokens } = RunSettings.parse({});
 interface Wording {
   question: NewQuestion;
   known: KnownAnswer;
+  /** What it follows, where it follows another. */
+  thread: Thread | null;
 }
 
 /** Shows what is written so far to whoever looks at the question, a few times a second at most. */
@@ -61,7 +66,11 @@ function plainly(known: KnownAnswer, why: string): KnownAnswer & { note: string 
 }
 
 /** The call of one question: its row, which is its answer too, and what is kept back of the project's budget. */
-function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & { isBegun: () => boolean } {
+function ledgerOf(
+  db: Db,
+  scope: Scope,
+  { question, known }: Pick<Wording, "question" | "known">,
+): Ledger & { isBegun: () => boolean } {
   const { id } = question;
   let isBegun = false;
   return {
@@ -75,7 +84,7 @@ function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & 
     refuse: async (_, { code }): Promise<void> => {
       const why = code === BUDGET_SPENT ? "The project's budget is spent" : "The prompt would be too long for a model";
       const note = `${why}: this is what the facts say word for word.`;
-      await storeAnswer(db, scope, { ...question, model: "offline", ...known, note });
+      await storeAnswer(db, scope, { ...known, ...question, model: "offline", note });
     },
     end: async (_, { reply, output, failure }): Promise<void> => {
       const spent = { tokensIn: reply.tokensIn, tokensOut: reply.tokensOut, usd: reply.costUsd };
@@ -83,13 +92,28 @@ function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & 
         const why = reply.ok ? "The model's answer could not be read." : failure.message;
         return endCall(db, scope, { id, ...plainly(known, why), spent });
       }
-      const { markdown } = agents.write_answer.output.parse(output);
+      const markdown = onlyCited(Worded.parse(output).markdown);
       // A model that cites nothing has no say.
-      const isHeld = citedKeys([{ markdown }]).length > 0;
-      const answer = isHeld ? { markdown, isHeld } : known;
+      const answer = markdown === "" ? known : { markdown, isHeld: true };
       await endCall(db, scope, { id, ...answer, note: "", spent });
     },
   };
+}
+
+/** Asks the agent that the question is for: one that follows another is told what was asked and answered before. */
+async function askInWords(caller: Caller, { question, known, thread }: Wording, signal: AbortSignal): Promise<void> {
+  const { text, understood } = question;
+  const all = new Map([...known.facts, ...(thread?.facts ?? [])].map((fact) => [fact.id, fact]));
+  const facts = factsWithin([...all.values()], contextTokens);
+  const size = { queryType: queryTypeOf(understood), words: answerWords("standard", facts.length) };
+  if (thread === null) {
+    const nothingElse = { disputes: [], answers: [], evidence: [] };
+    const input = { question: text, ...size, length: "standard" as const, facts, ...nothingElse };
+    await callAgent(caller, "write_answer", { input, signal });
+    return;
+  }
+  const input = { question: text, understood, ...size, thread: thread.turns, facts };
+  await callAgent(caller, "answer_follow_up", { input, signal });
 }
 
 /**
@@ -98,11 +122,7 @@ function ledgerOf(db: Db, scope: Scope, { question, known }: Wording): Ledger & 
  */
 export async function putIntoWords(db: Db, scope: Scope, wording: Wording & { models: Models }): Promise<void> {
   const { question, known, models } = wording;
-  const { id, text } = question;
-  const facts = factsWithin(known.facts, contextTokens);
-  const size = { length: "standard", words: answerWords("standard", facts.length) } as const;
-  const nothingElse = { disputes: [], answers: [], evidence: [] };
-  const input = { question: text, queryType: queryTypeOf(text), ...size, facts, ...nothingElse };
+  const { id } = question;
   const prompts = await db.$transaction((tx) => promptsForRun(tx, scope));
   const draft = showing(db, id);
   const ledger = ledgerOf(db, scope, wording);
@@ -118,7 +138,7 @@ export async function putIntoWords(db: Db, scope: Scope, wording: Wording & { mo
   };
   const signal = AbortSignal.timeout(PATIENCE_MS);
   try {
-    await callAgent(caller, "write_answer", { input, signal });
+    await askInWords(caller, wording, signal);
   } catch (error) {
     if (!ledger.isBegun()) throw error;
     log.warn({ error, question: id }, "a question was not put into words");

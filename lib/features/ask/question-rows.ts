@@ -15,6 +15,9 @@ import { budgetSpent, reserveOfProject } from "@/lib/run/drivers/holds";
 export interface NewQuestion {
   id: string;
   text: string;
+  /** The question that it follows, and what it means by itself. */
+  afterId: string | null;
+  understood: string;
   userId: UserId;
   model: string;
 }
@@ -51,13 +54,14 @@ async function tell(
 
 /** Stores a question with an answer that cost nothing. */
 export async function storeAnswer(db: Db, scope: Scope, question: NewQuestion & Answer): Promise<QuestionStatus> {
-  const { id, text, userId, model, markdown, isHeld, note } = question;
+  const { id, text, afterId, understood, userId, model, markdown, isHeld, note } = question;
   const status = statusOf({ isHeld });
   await inTransaction(db, async (tx) => {
     const rows = await tx.$executeRaw`
-      insert into question (id, project_id, asked_by_id, text, status, answer, note, model, answered_at)
-      values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${status}::question_status, ${markdown},
-        ${note}, ${model}, now())
+      insert into question (id, project_id, asked_by_id, text, after_id, understood, status, answer, note, model,
+        answered_at)
+      values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${afterId}::uuid, ${understood},
+        ${status}::question_status, ${markdown}, ${note}, ${model}, now())
       on conflict do nothing`;
     if (rows > 0) await tell(tx, scope, { id, userId, isHeld });
   });
@@ -91,17 +95,17 @@ export async function beginCall(
   scope: Scope,
   question: NewQuestion & { rendered: Rendered; estimate: Estimate | null },
 ): Promise<Failure | null> {
-  const { id, text, userId, model, rendered } = question;
+  const { id, text, afterId, understood, userId, model, rendered } = question;
   const { prompt } = rendered;
   const sameAs = rendered.sameAs();
   const estimate = question.estimate ?? { tokens: 0, usd: 0 };
   try {
     return await inTransaction(db, async (tx) => {
       const rows = await tx.$executeRaw`
-        insert into question (id, project_id, asked_by_id, text, model, prompt, prompt_hash, reserved_tokens,
-          reserved_usd)
-        values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${model}, ${prompt}, ${sameAs},
-          ${estimate.tokens}, ${estimate.usd})
+        insert into question (id, project_id, asked_by_id, text, after_id, understood, model, prompt, prompt_hash,
+          reserved_tokens, reserved_usd)
+        values (${id}::uuid, ${scope.projectId}::uuid, ${userId}::uuid, ${text}, ${afterId}::uuid, ${understood},
+          ${model}, ${prompt}, ${sameAs}, ${estimate.tokens}, ${estimate.usd})
         on conflict do nothing`;
       if (rows === 0) {
         throw new Refusal(

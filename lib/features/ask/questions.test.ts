@@ -57,8 +57,17 @@ function firstFact(prompt: string): string {
 const held = "What decides whether tenants are satisfied with heat pumps?";
 
 async function ask(text: string, models: Models | null = null, id = randomUUID()): Promise<Question> {
+  return await follow(null, text, models, id);
+}
+
+async function follow(
+  afterId: string | null,
+  text: string,
+  models: Models | null = null,
+  id = randomUUID(),
+): Promise<Question> {
   const { scope, userId } = shop.world;
-  await askQuestion(db, scope, { id, text, userId, models });
+  await askQuestion(db, scope, { id, text, userId, models, afterId });
   return await theQuestion(id);
 }
 
@@ -195,4 +204,73 @@ test("a call that was lost with its process counts as spent, and its question ca
   const after = await spent();
   expect([after.tokens - before.tokens, after.reserved]).toEqual([500, 0]);
   expect(await theQuestion(id)).toMatchObject({ status: "not_held", note: expect.stringContaining("lost") });
+});
+
+const cost = "What does the installation of a heat pump cost?";
+
+test("a follow-up is looked up by what it follows, and says how it was understood; by itself it says nothing", async () => {
+  const first = await ask(cost);
+  expect([first.status, first.understood]).toEqual(["answered", cost]);
+  const alone = await ask("And what about the noise?");
+  const after = await follow(first.id, "And what about the noise?");
+  expect(alone.afterId).toBeNull();
+  expect([after.afterId, after.status]).toEqual([first.id, "answered"]);
+  expect(after.understood).toContain("noise");
+  expect(after.understood).toMatch(/heat pump/i);
+  const facts = await db.fact.findMany({ where: { key: { in: citedKeys([{ markdown: after.answer }]) } } });
+  expect(facts.length).toBeGreaterThan(0);
+  for (const { statement, status } of facts) {
+    expect(status).toBe("accepted");
+    expect(after.answer).toContain(statement);
+  }
+});
+
+test("a thread answers nothing that no accepted fact bears out", async () => {
+  const first = await ask(held);
+  const { status, answer } = await follow(first.id, "And what is the capital of France?");
+  expect([status, answer]).toEqual(["not_held", NOT_HELD]);
+});
+
+test("a model is sent the thread, the newest first, beside the facts; what it says without a fact is taken out", async () => {
+  const first = await ask(cost, models);
+  const second = await follow(first.id, "And what about the noise?", models);
+  says = (prompt): string => `It is loud at night. [${firstFact(prompt)}] Everybody moves away.`;
+  const third = await follow(second.id, "Why do the tenants mind it?", models);
+  expect(third.answer).toMatch(/^It is loud at night\. \[F[0-9A-Z]{12}\]$/);
+  const sent = fake.requests.at(-1)?.prompt ?? "";
+  expect(third.prompt).toBe(sent);
+  expect(sent).toContain("Why do the tenants mind it?");
+  expect(sent.indexOf(`Question: ${second.understood}`)).toBeGreaterThan(0);
+  expect(sent.indexOf(`Question: ${cost}`)).toBeGreaterThan(sent.indexOf(`Question: ${second.understood}`));
+});
+
+test("the same follow-up in the same thread is not paid for twice; in another thread it is another question", async () => {
+  says = (prompt): string => `It is so. [${firstFact(prompt)}]`;
+  const text = "And what do tenants say of the noise?";
+  const [first, other] = [await ask(cost), await ask(held)];
+  const [one, again] = [await follow(first.id, text, models), await follow(first.id, text, models)];
+  expect(fake.requests).toHaveLength(1);
+  expect([again.answer, again.costUsd.toNumber()]).toEqual([one.answer, 0]);
+  await follow(other.id, text, models);
+  expect(fake.requests).toHaveLength(2);
+});
+
+test("a follow-up of a question that is elsewhere, or has no answer yet, is refused", async () => {
+  await expect(follow(randomUUID(), "And what about the noise?")).rejects.toMatchObject({ kind: "not_found" });
+  const { scope, userId } = shop.world;
+  const id = randomUUID();
+  await db.question.create({ data: { id, ...scope, askedById: userId, text: held, model: "compatible:m" } });
+  await expect(follow(id, "And what about the noise?")).rejects.toMatchObject({ kind: "conflict" });
+  await db.question.delete({ where: { id } });
+});
+
+test("an open question shows what was asked before it in its thread", async () => {
+  const { scope, userId } = shop.world;
+  const access = await openProject(db, { caller: { userId }, ...scope }, "read");
+  const first = await ask(cost);
+  const second = await follow(first.id, "And what about the noise?");
+  const third = await follow(second.id, "And in winter?");
+  const { thread, open } = await getAskView(db, access, { questionId: third.id });
+  expect(thread.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(open?.afterId).toBe(second.id);
 });

@@ -365,6 +365,8 @@ const CitedFact = z.object({
 export const KnownAnswer = z.object({
   id,
   question: z.string(),
+  afterId: id.nullable().meta({ description: "The question that it follows, by which it is understood." }),
+  understood: z.string().meta({ description: "The question as it was looked up, by itself." }),
   status: z.enum(questionStatuses),
   markdown: z.string().meta({
     description: "The answer, every claim with its marker [F…]; or the sentence that says that it is not held.",

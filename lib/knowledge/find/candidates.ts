@@ -4,8 +4,8 @@ import { aspectsIn } from "@/lib/domain/questions/aspects";
 import { KnownFact } from "@/lib/domain/run/bundle";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import type { Tx } from "@/lib/platform/db/client";
-import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { commonTerms, shareOf, type TermShares } from "./common-terms";
+import { KNOWN_COLUMNS } from "./known-facts";
 
 /** Terms and cues that one question is looked by; the rarest of its terms, two of which a near fact has at least. */
 const TERMS = 12;
@@ -18,8 +18,6 @@ const KEPT = 100;
 const QUESTIONS = 12;
 /** What stands in more facts than this is not looked by; the rarest term of a question always is. */
 const COMMON = { pair: 20_000, asked: 5_000, cue: 1_000 } as const;
-/** Pieces of evidence that are told of one fact. */
-const EVIDENCE = 20;
 
 /** How often terms stand in facts, and how many facts there are. */
 interface Known {
@@ -120,18 +118,7 @@ export async function listCandidates(
           limit ${RANKED}) matched
         order by rank desc, matched.id limit ${KEPT}) best
       group by best.id)
-    select f.key, f.status::text, f.statement, f.confidence, f.score,
-      (exists (select 1 from fact_relation r where r.project_id = f.project_id and r.a_id = f.id
-          and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed'))
-        or exists (select 1 from fact_relation r where r.project_id = f.project_id and r.b_id = f.id
-          and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed')))
-        as "isContested",
-      (select coalesce(json_agg(piece order by piece.sha256, piece.start, piece."end"), '[]'::json) from (
-        select s.sha256, ${TOLD_TITLE} as title, o.title as "sourceTitle", o.url,
-          s.published_on as published, e.quote, e.start, e."end", e.confidence, e.page, e.heading
-        from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
-        where e.fact_id = f.id and e.stale_at is null
-        order by s.sha256, e.start, e."end" limit ${EVIDENCE}) piece) as evidence
+    select ${KNOWN_COLUMNS}
     from near join fact f on f.id = near.id
     where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)
     order by near.rank desc, f.key`;

@@ -44,6 +44,23 @@ test("headings, lists, tables and emphasis keep their order; rows stand in a bod
   ]);
 });
 
+test("what the page's own style sheet hides is shown as hidden, and a quote in it is known to be", async () => {
+  const head = "<style>.panel{display:none}</style>";
+  const bytes = new TextEncoder().encode(
+    `<!doctype html><html><head>${head}</head><body><p>Seen.</p><div class="panel"><p>The lock holds nine metres.</p></div></body></html>`,
+  );
+  const shown = await renderDocument(bytes, "page");
+  if (shown === null) throw new Error("Nothing was shown.");
+  expect(shown.nodes.at(-1)).toMatchObject({ tag: "div", isUnseen: true });
+  const text = "Seen.\n\nThe lock holds nine metres.";
+  const on = (words: string): { text: string; quote: { start: number; end: number } } => {
+    const start = text.indexOf(words);
+    return { text, quote: { start, end: start + words.length } };
+  };
+  expect(boxedIn(shown, on("The lock holds nine metres."))).toMatchObject({ isPlaced: true, isUnseen: true });
+  expect(boxedIn(shown, on("Seen."))).toMatchObject({ isPlaced: true, isUnseen: false });
+});
+
 test("nothing that acts, fetches or hides comes through, whatever it is written in", async () => {
   const shown = await page(
     `<script>alert(1)</script><style>p{}</style><p onclick="alert(2)" style="color:red" class="x" id="y">Seen

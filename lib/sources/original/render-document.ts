@@ -10,7 +10,8 @@ import {
   renderedTags,
 } from "@/lib/domain/original/rendered";
 import { decode } from "@/lib/sources/read/parts/decode";
-import { withoutHidden } from "@/lib/sources/read/read-html";
+import { withoutUnseenRuns } from "@/lib/sources/read/parts/unseen-word";
+import { unseenBySheet, withoutHidden } from "@/lib/sources/read/read-html";
 import { wholePage } from "@/lib/sources/read/whole-page";
 import { isZipModest } from "@/lib/sources/read/zip-size";
 
@@ -56,7 +57,10 @@ interface Walk {
   /** Letters that pictures are written with. */
   pictures: number;
   isCut: boolean;
+  /** Elements that the page itself hides. */
+  unseen: ReadonlySet<Element>;
 }
+const nothing: ReadonlySet<Element> = new Set();
 
 function isTag(name: string): name is RenderedTag {
   return renderedTags.some((tag) => tag === name);
@@ -119,7 +123,9 @@ function elementOf(element: Element, walk: Walk, place: { parent: string; depth:
   if (walk.elements >= ELEMENTS_MAX) walk.isCut = true;
   if (walk.isCut) return [];
   walk.elements += 1;
-  const tag = tagOf(name, place.parent);
+  const isUnseen = walk.unseen.has(element);
+  // What is hidden is an element of its own, that it can be said of it.
+  const tag = tagOf(name, place.parent) ?? (isUnseen ? hiddenTag(element) : null);
   if (tag === null) return nodesOf(element, walk, { ...place, depth: place.depth + 1 });
   if (tag === "br" || tag === "hr") return [{ tag, children: [] }];
   if (tag === "img") {
@@ -127,10 +133,16 @@ function elementOf(element: Element, walk: Walk, place: { parent: string; depth:
     return attributes.src === undefined && attributes.alt === "" ? [] : [{ tag, ...attributes, children: [] }];
   }
   const children = nodesOf(element, walk, { parent: tag, depth: place.depth + 1 });
-  if (tag === "table") return [{ tag, children: withBody(children) }];
+  if (tag === "table") return [{ tag, ...(isUnseen && { isUnseen }), children: withBody(children) }];
   // A paragraph that holds blocks is none: its parser left in it what a browser takes out.
   const isParagraph = tag !== "p" || !children.some((node) => typeof node !== "string" && blocks.has(node.tag));
-  return [{ tag: isParagraph ? tag : "div", ...attributesOf(element, tag), children }];
+  const said = { ...attributesOf(element, tag), ...(isUnseen && { isUnseen }) };
+  return [{ tag: isParagraph ? tag : "div", ...said, children }];
+}
+
+/** What a hidden element is shown as that is no block and has no element of its own. */
+function hiddenTag(element: Element): RenderedTag {
+  return element.querySelector("p, div, ul, ol, table, blockquote, pre, section, article") === null ? "em" : "div";
 }
 
 function nodesOf(parent: Node, walk: Walk, place: { parent: string; depth: number }): RenderedNode[] {
@@ -187,14 +199,16 @@ async function wordBody(bytes: Uint8Array): Promise<Element | null> {
     return { src: left < 0 ? "" : `data:${image.contentType};base64,${content}` };
   });
   const { value } = await mammoth.convertToHtml(
-    { buffer: Buffer.from(bytes) },
+    { buffer: Buffer.from(withoutUnseenRuns(bytes).bytes) },
     { convertImage, externalFileAccess: false },
   );
   return parseHTML(`<!doctype html><html><body>${value}</body></html>`).document.body;
 }
 
-function pageBody(bytes: Uint8Array): Element | null {
-  return withoutHidden(wholePage(decode(bytes, null))).body;
+/** A page's body, and what in it a style sheet of the page itself hides. */
+function pageBody(bytes: Uint8Array): { body: Element | null; unseen: ReadonlySet<Element> } {
+  const page = withoutHidden(wholePage(decode(bytes, null)));
+  return { body: page.body, unseen: new Set(unseenBySheet(page)) };
 }
 
 /**
@@ -202,9 +216,9 @@ function pageBody(bytes: Uint8Array): Element | null {
  * form comes through, and no picture but those that the document holds. Null for one that cannot be shown.
  */
 export async function renderDocument(bytes: Uint8Array, kind: RenderedKind): Promise<Rendered | null> {
-  const body = kind === "word" ? await wordBody(bytes) : pageBody(bytes);
+  const { body, unseen } = kind === "word" ? { body: await wordBody(bytes), unseen: nothing } : pageBody(bytes);
   if (body === null) return null;
-  const walk = { letters: 0, elements: 0, pictures: 0, isCut: false };
+  const walk = { letters: 0, elements: 0, pictures: 0, isCut: false, unseen };
   const nodes = nodesOf(body, walk, { parent: "body", depth: 0 });
   return walk.letters === 0 ? null : { nodes, isCut: walk.isCut };
 }

@@ -57,6 +57,10 @@ test.each([
   '<p style="opacity:0">SECRET</p>',
   "<p hidden>SECRET</p>",
   '<p aria-hidden="true">SECRET</p>',
+  '<p style="color:#fff">SECRET</p>',
+  '<div style="background:#000"><p style="color: rgb(0, 0, 0)">SECRET</p></div>',
+  '<p style="position:absolute;left:-9999px">SECRET</p>',
+  '<p style="color:transparent">SECRET</p>',
   "<!-- SECRET -->",
   "<template>SECRET</template>",
   "<noscript>SECRET</noscript>",
@@ -68,6 +72,60 @@ test.each([
     expect(text).not.toContain("SECRET");
     expect(text).toMatch(/tide in the bay|Short page/);
   }
+});
+
+test("H12: white words on a ground of their own are read, and so are those on which a style sheet has a say", async () => {
+  const dark = '<div style="background:#123"><p style="color:#fff">Seen on its own dark ground.</p></div>';
+  expect((await readOf(file("a.html", page(dark)))).text).toContain("Seen on its own dark ground.");
+  const sheet = "<style>.hero{background:#123}</style>";
+  const hero = '<div class="hero"><p style="color:#fff">Seen on the sheet’s ground.</p></div>';
+  expect((await readOf(file("a.html", page(hero, sheet)))).text).toContain("Seen on the sheet’s ground.");
+});
+
+test("H12: what a style sheet of the page hides is read, for a click may open it, and the source says so", async () => {
+  const sheet = "<style>.panel { display: none } @media print { article { display: none } }</style>";
+  const panel =
+    '<div class="panel"><p>The lock holds nine metres of water at spring tide, as its keeper wrote.</p></div>';
+  const hiding = await readOf(file("a.html", page(article.replace("</article>", `${panel}</article>`), sheet)));
+  expect(hiding.text).toContain("The lock holds nine metres");
+  expect(hiding.notes).toEqual(["hidden_by_style"]);
+  expect((await readOf(file("a.html", page(article, sheet)))).notes).toEqual([]);
+});
+
+/** A paragraph of one run with these properties. */
+function wordRun(text: string, properties: string): string {
+  return `<w:p><w:r><w:rPr>${properties}</w:rPr><w:t>${text}</w:t></w:r></w:p>`;
+}
+
+test.each([
+  ["hidden", wordRun("SECRET", "<w:vanish/>")],
+  ["white on nothing", wordRun("SECRET", '<w:color w:val="FFFFFF"/>')],
+  ["of a point", wordRun("SECRET", '<w:sz w:val="2"/>')],
+  ["in a style that hides", wordParagraph("SECRET", "Ghost")],
+])(
+  "H12: words of a Word document that are %s are not read, and the source says that some were left out",
+  async (_, run) => {
+    const ghost =
+      '<w:style w:styleId="Base"><w:rPr><w:vanish/></w:rPr></w:style><w:style w:styleId="Ghost"><w:basedOn w:val="Base"/></w:style>';
+    const files = {
+      ...docxFiles(`${wordParagraph("The sea is salty.")}${run}`),
+      "word/styles.xml": `<?xml version="1.0"?><w:styles xmlns:w="http://schemas.openxmlformats.org/wordprocessingml/2006/main">${ghost}</w:styles>`,
+    };
+    const read = await readOf(file("a.docx", aZip(files)));
+    expect(read.text).toBe("The sea is salty.");
+    expect(read.notes).toEqual(["hidden_words_left_out"]);
+  },
+);
+
+test.each([
+  wordRun("Seen", '<w:vanish w:val="0"/>'),
+  wordRun("Seen", '<w:color w:val="FFFFFF"/><w:shd w:val="clear" w:fill="000000"/>'),
+  `<w:tbl><w:tr><w:tc>${wordRun("Seen", '<w:color w:val="FFFFFF"/>')}</w:tc></w:tr></w:tbl>`,
+  `<w:p><w:pPr><w:rPr><w:vanish/></w:rPr></w:pPr><w:r><w:t>Seen</w:t></w:r></w:p>`,
+])("words of a Word document that are seen, or may be, are read: %s", async (body) => {
+  const read = await readOf(file("a.docx", aZip(docxFiles(body))));
+  expect(read.text).toContain("Seen");
+  expect(read.notes).toEqual([]);
 });
 
 test("an opacity of a half hides nothing", async () => {

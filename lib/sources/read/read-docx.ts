@@ -2,6 +2,7 @@ import mammoth from "mammoth";
 import { saidOfItself } from "./document-head";
 import { holdsMacros } from "./parts/office";
 import { openParts } from "./parts/parts";
+import { withoutUnseenRuns } from "./parts/unseen-word";
 import { htmlToMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { isZipModest } from "./zip-size";
@@ -12,8 +13,9 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
   if (parts === null) return { ok: false, code: "damaged" };
   if (holdsMacros(parts)) return { ok: false, code: "macros" };
   try {
+    const seen = withoutUnseenRuns(bytes);
     const { value } = await mammoth.convertToHtml(
-      { buffer: Buffer.from(bytes) },
+      { buffer: Buffer.from(seen.bytes) },
       { convertImage: mammoth.images.imgElement(() => Promise.resolve({ src: "" })), externalFileAccess: false },
     );
     const text = htmlToMarkdown(value);
@@ -30,7 +32,7 @@ export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {
         language: null,
         mediaType: "application/vnd.openxmlformats-officedocument.wordprocessingml.document",
         pages: [],
-        notes: [],
+        notes: seen.isCut ? ["hidden_words_left_out"] : [],
       },
     };
   } catch {

@@ -7,6 +7,7 @@ import { saidOfItself } from "./document-head";
 import { datedOnPage } from "./page-date";
 import { markdownTable, tableCell } from "./parts/markdown-table";
 import { raisedText } from "./parts/raised";
+import { hidingSelectors, isOnItsOwnColor, isStyledAway } from "./parts/unseen-html";
 import { agencyOf, siteOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 import { wholePage } from "./whole-page";
@@ -20,21 +21,46 @@ const LITTLE = 250;
 /** Characters of a page from which reading it is made shorter. */
 const LARGE = 500_000;
 
-/** Marks of what a reader of the page does not see. */
-const HIDDEN_STYLE =
-  /(?:display\s*:\s*none|visibility\s*:\s*hidden|(?:opacity|font-size)\s*:\s*0(?:\.0+)?(?:px|em|rem|%)?\s*(?:;|!|$))/i;
-
 type Page = ReturnType<typeof parseHTML>["document"];
 
-/** A page without what it hides from its readers: such text must not become evidence. */
+/** A page without what its own markup hides from its readers: such text must not become evidence. */
 export function withoutHidden(html: string): Page {
   const { document } = parseHTML(html);
+  const isPlain = document.querySelector("style, link[rel~=stylesheet]") === null;
   for (const element of document.querySelectorAll("body [hidden], body [aria-hidden=true], body [style], template")) {
     const isStyled = element.hasAttribute("style");
     const isMarked = element.hasAttribute("hidden") || element.getAttribute("aria-hidden") === "true";
-    if (!isStyled || isMarked || HIDDEN_STYLE.test(element.getAttribute("style") ?? "")) element.remove();
+    const isAway = isStyledAway(element.getAttribute("style") ?? "") || isOnItsOwnColor(element, isPlain);
+    if (!isStyled || isMarked || isAway) element.remove();
   }
   return document;
+}
+
+/**
+ * Elements that a style sheet of the page itself hides. A click may open them, so that they are read; where they stand
+ * it is said that they are not seen on the page as published.
+ */
+export function unseenBySheet(document: Page): Element[] {
+  const sheets = [...document.querySelectorAll("style")].map((sheet) => sheet.textContent ?? "");
+  return hidingSelectors(sheets).flatMap((selector) => {
+    try {
+      return [...document.querySelectorAll(selector)];
+    } catch {
+      return []; // no selector that this reader knows
+    }
+  });
+}
+
+/** Letters by which words that are hidden are looked for in what was read. */
+const TELLING = 60;
+
+/** Whether words that a style sheet hides are among what was read. */
+function holdsUnseen(html: string, text: string): boolean {
+  const letters = (said: string): string => said.replace(/[^\p{L}\p{N}]+/gu, "");
+  const hidden = unseenBySheet(withoutHidden(html)).map((element) => letters(element.textContent ?? ""));
+  if (hidden.every((words) => words.length < 3)) return false;
+  const read = letters(text);
+  return hidden.some((words) => words.length >= 3 && read.includes(words.slice(0, TELLING)));
 }
 
 function cellText(cell: Element): string {
@@ -201,7 +227,7 @@ export async function readHtml(given: string, url: string | null): Promise<ReadA
       language,
       mediaType: "text/html",
       pages: [],
-      notes: [],
+      notes: holdsUnseen(source, text) ? ["hidden_by_style"] : [],
     },
   };
 }

@@ -118,7 +118,7 @@ import { ProjectBar } from "@/components/shell/project-bar";
 import { ReviewLink } from "@/components/shell/review-link";
 import { AskedAgain } from "./asked-again";
 import { BarsOfProject } from "./bars";
-import { AidsOfText, CommentsOfText, ContentsOfText } from "./texts";
+import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./texts";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
@@ -239,6 +239,7 @@ export const stories = {
   SessionList,
   ShareDialogue,
   ShareLinkRow,
+  SeriesOfText,
   SharedReport,
   SignInForm,
   SourceReader,

@@ -2,7 +2,11 @@ import type { ComponentProps, ReactNode } from "react";
 import { PageComments } from "@/components/comments/page-comments";
 import { Contents } from "@/components/reports/reader/contents";
 import { placeOf } from "@/components/reports/reader/place-of";
+import { Quotes } from "@/components/reports/reader/quotes";
 import { ReadingAids } from "@/components/reports/reader/reading-aids";
+import { SectionSeries } from "@/components/reports/reader/section-series";
+import type { FigureSeries } from "@/lib/domain/report/figure-series";
+import type { CitedFactView } from "@/lib/features/kit/models";
 
 /** The switches of a text beside it, as on its page. */
 export function AidsOfText(props: ComponentProps<typeof ReadingAids>): ReactNode {
@@ -25,6 +29,15 @@ export function ContentsOfText({ sections }: ComponentProps<typeof Contents>): R
         </section>
       ))}
     </>
+  );
+}
+
+/** Figures of a section that are drawn, with the card and the address that markers of a report have. */
+export function SeriesOfText({ facts, series }: { facts: CitedFactView[]; series: FigureSeries[] }): ReactNode {
+  return (
+    <Quotes cited={facts}>
+      <SectionSeries series={series} cited={new Map(facts.map((fact) => [fact.key, fact]))} />
+    </Quotes>
   );
 }
 

@@ -7,6 +7,8 @@ const Body = z.object({ model: z.string(), messages: z.array(Message), stream: z
 /** What a request of the fake asks, as the server saw it. */
 export interface ModelRequest {
   model: string;
+  /** What the request says before its prompt: the shape of the answer that is wanted. */
+  system: string;
   prompt: string;
   /** How many requests came before, from 1. */
   nth: number;
@@ -67,18 +69,21 @@ function send(response: ServerResponse, model: string, said: Said): void {
   response.write(all.slice(0, said.cutAt).join(""), () => response.destroy());
 }
 
-/** A server of a test's own that speaks OpenAI's chat completions, its answers played by `play`. */
-export async function aFakeModel(play: (request: ModelRequest) => Play): Promise<FakeModel> {
+/** A server of a test's own that speaks OpenAI's chat completions, its answers played by `play`; on any free port, or on one. */
+export async function aFakeModel(play: (request: ModelRequest) => Play, ownPort = 0): Promise<FakeModel> {
   const requests: ModelRequest[] = [];
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on("data", (chunk: Buffer) => chunks.push(chunk));
     request.on("end", () => {
       const body = Body.parse(JSON.parse(Buffer.concat(chunks).toString("utf8")));
-      const said = body.messages.filter((message) => message.role === "user").map((message) => textOf(message.content));
+      const saidBy = (role: string): string[] =>
+        body.messages.filter((message) => message.role === role).map((message) => textOf(message.content));
+      const said = saidBy("user");
       const { authorization } = request.headers;
       const one = {
         model: body.model,
+        system: saidBy("system").join("\n"),
         prompt: said[0] ?? "",
         nth: requests.length + 1,
         isRepair: said.length > 1,
@@ -90,7 +95,7 @@ export async function aFakeModel(play: (request: ModelRequest) => Play): Promise
       send(response, body.model, played);
     });
   });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  await new Promise<void>((resolve) => server.listen(ownPort, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" && address !== null ? address.port : 0;
   return {

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
-import { screenStrings, stringsOf } from "./screen-strings";
+import { screenStrings, stringsOf, toldIn } from "./screen-strings";
 
 test("what is read is found wherever it is written, and what is written for the browser is not", () => {
   const source = `import { x } from "a b";
@@ -13,6 +13,21 @@ test("what is read is found wherever it is written, and what is written for the 
     expect.arrayContaining(["Choose", "files", "Now", "The source is gone.", "All of them", "There are … of them."]),
   );
   expect(found.join("\n")).not.toMatch(/remark|projects|import/);
+});
+
+test("what a form calls its fields is read, one word and several lines too", () => {
+  const source = `<TextInput label="Name" placeholder="optional" description={\`Kept for
+    \${days} days.\`} /><Select aria-label="Role" data={[{ value: "viewer", label: "Viewer" }]} />`;
+  expect(stringsOf(source)).toEqual(expect.arrayContaining(["Name", "optional", "Kept for … days.", "Role", "Viewer"]));
+});
+
+test("of the library what people are told is read, and not what a database or a model is asked", () => {
+  const source = `const rows = \`Select one from fact where id = 1\`;
+    throw new Refusal("invalid", "Write a name.");
+    const look = { label: "Accepted", kind: "accepted" };
+    const path = "Research/x"; const subject = \`\${name} invites you\`; const all = \`Version \${n} of it\`;`;
+  expect(toldIn(source)).toEqual(["Accepted", "Write a name.", "Version … of it"]);
+  expect(screenStrings().some(({ file }) => file.startsWith("lib/features/"))).toBe(true);
 });
 
 /** The table of terms: what is said, for what, and the words that are not used for it. */

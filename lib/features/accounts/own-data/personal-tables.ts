@@ -97,7 +97,7 @@ export const personalTables: readonly PersonalTable[] = [
   {
     name: "question",
     by: ["asked_by_id"],
-    columns: ["id", "project_id", "text", "status", "created_at", "answered_at"],
+    columns: ["id", "project_id", "text", "after_id", "understood", "status", "created_at", "answered_at"],
     ofMember: ["answer", "note"],
     at: "created_at",
   },

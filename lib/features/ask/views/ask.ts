@@ -2,6 +2,7 @@ import { z } from "zod";
 import { projectHead } from "@/lib/access/door/open-project";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { citedKeys } from "@/lib/domain/markdown/citation";
+import { listThread } from "@/lib/features/ask/thread";
 import { found } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";
@@ -21,6 +22,8 @@ const SHOWN = 30;
 const SUGGESTED = 4;
 /** Facts that are shown beside an answer. */
 const NEAREST = 5;
+/** Questions before an open one that its thread shows. */
+const EARLIER = 20;
 
 function asQuestion(row: Question, people: People) {
   return { id: row.id, text: row.text, status: row.status, askedBy: people(row.askedById), at: iso(row.createdAt) };
@@ -36,6 +39,8 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
   const isShown = mayDo(access, "read_costs") && tokens > 0;
   return {
     ...asQuestion(row, people),
+    afterId: row.afterId,
+    understood: row.understood,
     markdown: row.answer,
     drawn,
     note: row.note,
@@ -83,10 +88,17 @@ async function listAnswered(db: Db, access: Access<"read">): Promise<string[]> {
 async function listNearest(db: Db, access: Access<"read">, row: Question | null) {
   if (row === null || row.status === "asked") return [];
   const cited = new Set<string>(citedKeys([{ markdown: row.answer }]));
-  const candidates = await listCandidates(db, access, { questions: [row.text], exceptRunId: null });
+  const candidates = await listCandidates(db, access, { questions: [row.understood || row.text], exceptRunId: null });
   const keys = candidates.flatMap(({ key }) => (cited.has(key) ? [] : [key])).slice(0, NEAREST);
   const facts = await listFacts(db, access, { where: { key: { in: keys } }, take: NEAREST });
   return keys.flatMap((key) => facts.find((fact) => fact.key === key) ?? []);
+}
+
+/** What was asked before it in its thread, the first of them first. */
+async function listEarlier(db: Db, access: Access<"read">, row: Question | null) {
+  if (row === null || row.afterId === null) return [];
+  const rows = await listThread(db, access, row.afterId, EARLIER);
+  return rows.map(({ id, text, status }) => ({ id, text, status })).toReversed();
 }
 
 /** Of these questions some that were not put here already. */
@@ -111,7 +123,7 @@ export async function getAskView(db: Db, access: Access<"read">, input: { questi
     modelFor(db, access),
     listAnswered(db, access),
   ]);
-  const nearest = await listNearest(db, access, open);
+  const [nearest, thread] = await Promise.all([listNearest(db, access, open), listEarlier(db, access, open)]);
   const people = await loadPeople(
     db,
     [...rows, ...(open === null ? [] : [open])].map((row) => row.askedById),
@@ -121,6 +133,7 @@ export async function getAskView(db: Db, access: Access<"read">, input: { questi
     isEmpty: fact === null,
     model,
     open: open === null ? null : await asAnswer(db, access, open, people),
+    thread,
     nearest,
     suggestions: suggested(answered, rows),
     questions: rows.map((row) => asQuestion(row, people)),

@@ -79,7 +79,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "fold" },
   { name: "summary_request", without: ["lease_token", "lease_until"] },
   { name: "project_call", without: ["held_tokens", "held_usd"], batch: 50 },
-  { name: "question", without: ["reserved_tokens", "reserved_usd"] },
+  { name: "question", without: ["reserved_tokens", "reserved_usd"], later: "after_id" },
   { name: "comment", later: "parent_id" },
 ];
 

@@ -114,7 +114,11 @@ export const sweptTables: readonly SweptTable[] = [
   { name: "fact_relation", key: id, columns: { reason: "text", settlement: "text" } },
   { name: "fact_word", key: [["id", "bigint"]], columns: { word: "text" }, goes: true },
   { name: "gap", key: id, columns: { description: "text", suggested_queries: "texts" } },
-  { name: "question", key: id, columns: { text: "text", answer: "text", note: "text", prompt: "whole" } },
+  {
+    name: "question",
+    key: id,
+    columns: { text: "text", understood: "text", answer: "text", note: "text", prompt: "whole" },
+  },
   { name: "fold", key: id, columns: { summary: "text", rationale: "text", refs: "json" } },
   {
     name: "audit_event",

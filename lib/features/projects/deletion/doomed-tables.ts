@@ -25,7 +25,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "citation" },
   { name: "report_section", by: { column: "report_id", of: "report" } },
   { name: "report", self: "since_report_id" },
-  { name: "question" },
+  { name: "question", self: "after_id" },
   { name: "fold", by: { column: "researcher_id", of: "researcher" } },
   { name: "summary_request" },
   { name: "researcher_schedule" },

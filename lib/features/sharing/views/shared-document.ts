@@ -1,4 +1,4 @@
-import type { BoxedNode } from "@/lib/domain/original/rendered";
+import { type BoxedNode, isBoxUnseen } from "@/lib/domain/original/rendered";
 import { escapeHtml } from "@/lib/reports/formats/markdown-html";
 
 const style = `body{max-width:44rem;margin:2rem auto;padding:0 1rem;font:1rem/1.55 Georgia,serif;color:#1c1917;background:#fff}
@@ -36,10 +36,11 @@ function htmlOf(node: BoxedNode): string {
 /** What stands around a quote in its document, as a page of its own for readers of a link: no script, nothing fetched. */
 export function documentPage(title: string, nodes: readonly BoxedNode[]): string {
   const named = escapeHtml(title);
+  const unseen = isBoxUnseen(nodes) ? " It is not seen on the page as published: the page’s own style hides it." : "";
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><meta name="robots" content="noindex">
 <title>${named}</title><style>${style}</style></head>
-<body><header class="by"><h1>${named}</h1>What stands around the quote, as published. The quote is boxed. Text that the document itself hides may be among it.</header>
+<body><header class="by"><h1>${named}</h1>What stands around the quote, as published. The quote is boxed.${unseen} Text that the document itself hides may be among it.</header>
 <main>${nodes.map(htmlOf).join("")}</main></body></html>
 `;
 }

@@ -246,6 +246,14 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
   },
   write_answer: { question, queryType, length: "standard", words: 180, facts, disputes, answers, evidence },
+  answer_follow_up: {
+    question: "And after the audit?",
+    understood: "What does a conversion cost per home after the audit?",
+    queryType,
+    words: 180,
+    thread: [turn],
+    facts,
+  },
   review_report: {
     question,
     sections: [

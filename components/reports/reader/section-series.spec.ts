@@ -1,0 +1,47 @@
+import type { CitedFactView } from "@/lib/features/kit/models";
+import { expect, test } from "@/lib/testing/gallery/test";
+
+function cited(number: number, place: string, cost: string): CitedFactView {
+  const statement = `The average cost in ${place} was ${cost}.`;
+  const rest = {
+    sourceTitle: "Audit",
+    sourceHost: null,
+    goneAt: null,
+    support: "supported",
+    score: 1,
+    confidence: 1,
+  } as const;
+  return { number, key: `A${number}`, factId: `A${number}`, statement, status: "accepted", quote: statement, ...rest };
+}
+
+const facts = [cited(1, "Varnholt", "€17,900"), cited(2, "Skarvik", "€15,200"), cited(3, "Harrow Bay", "€21,000")];
+const points = [17_900, 15_200, 21_000].map((cost, nth) => ({
+  key: `A${nth + 1}`,
+  of: ["Varnholt", "Skarvik", "Harrow Bay"][nth] ?? "",
+  said: `€${cost.toLocaleString("en")}`,
+  low: cost,
+  high: cost,
+}));
+
+test("each figure stands in the table with its citation and on one axis, and its mark opens its quote", async ({
+  mount,
+  page,
+}) => {
+  const shown = await mount("SeriesOfText", { facts, series: [{ by: "place", points }] });
+  const table = shown.getByRole("table", { name: "Figures by place" });
+  await expect(table.getByRole("row").nth(2)).toContainText("Skarvik€15,200");
+  await expect(table.getByRole("link", { name: /^Citation 2: / })).toHaveAttribute("href", "?fact=A2");
+  const marks = await shown
+    .locator("[data-side]")
+    .evaluateAll((all) => all.map((one) => one.getBoundingClientRect().x));
+  const [varnholt = 0, skarvik = 0, harrow = 0] = marks;
+  expect(skarvik).toBeLessThan(varnholt);
+  expect(varnholt).toBeLessThan(harrow);
+  await shown.locator("[data-side]").nth(2).click();
+  await expect(page).toHaveURL(/\?fact=A3$/);
+});
+
+test("where there is no series nothing is drawn", async ({ mount }) => {
+  const shown = await mount("SeriesOfText", { facts, series: [] });
+  await expect(shown.getByRole("table")).toBeHidden();
+});

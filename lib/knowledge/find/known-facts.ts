@@ -1,0 +1,34 @@
+import { z } from "zod";
+import type { Scope } from "@/lib/domain/core/ids";
+import { KnownFact } from "@/lib/domain/run/bundle";
+import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { TOLD_TITLE } from "@/lib/platform/db/told-title";
+
+/** Pieces of evidence that are told of one fact. */
+const EVIDENCE = 20;
+
+/** What is read of a fact `f` as a `KnownFact`. */
+export const KNOWN_COLUMNS = Prisma.sql`
+  f.key, f.status::text, f.statement, f.confidence, f.score,
+    (exists (select 1 from fact_relation r where r.project_id = f.project_id and r.a_id = f.id
+        and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed'))
+      or exists (select 1 from fact_relation r where r.project_id = f.project_id and r.b_id = f.id
+        and r.kind = 'contradicts' and r.nature = 'direct' and r.status in ('possible', 'confirmed')))
+      as "isContested",
+    (select coalesce(json_agg(piece order by piece.sha256, piece.start, piece."end"), '[]'::json) from (
+      select s.sha256, ${TOLD_TITLE} as title, o.title as "sourceTitle", o.url,
+        s.published_on as published, e.quote, e.start, e."end", e.confidence, e.page, e.heading
+      from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
+      where e.fact_id = f.id and e.stale_at is null
+      order by s.sha256, e.start, e."end" limit ${EVIDENCE}) piece) as evidence`;
+
+/** The accepted facts of these keys that have evidence, in no order. */
+export async function listKnown(tx: Tx, scope: Scope, keys: readonly string[]): Promise<KnownFact[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.$queryRaw`
+    select ${KNOWN_COLUMNS} from fact f
+    where f.project_id = ${scope.projectId}::uuid and f.key = any(${[...keys]}::text[]) and f.status = 'accepted'
+      and exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)`;
+  return z.array(KnownFact).parse(rows);
+}
