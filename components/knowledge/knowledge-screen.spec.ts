@@ -119,3 +119,23 @@ test("what narrows the facts says how many each choice would show, stands in the
   await expect(page).not.toHaveURL(/status|researcher|contradicted|since|until/);
   await expect(filters.getByLabel("Status")).toHaveValue("");
 });
+
+test("what a row opens is on its way once a pointer rests on it, and is said to be fetched ahead", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("fact", ["f1"]).answers(factPanel({ fact: facts[0] ?? knownFact() }));
+  server.view("comments", ["fact", "f1"]).answers(comments());
+  const screen = await mount("KnowledgeScreen", { view: knowledge({ facts }) });
+  const row = screen.getByRole("button", { name: facts[0]?.statement ?? "" });
+  const ahead = page.waitForResponse("**/api/views/fact/f1");
+  await row.hover();
+  expect((await ahead).request().headers()["x-purpose"]).toBe("prefetch");
+  // Who opens it is shown what has come, and noted by a request of their own.
+  server.view("fact", ["f1"]).waits();
+  const opened = page.waitForRequest("**/api/views/fact/f1");
+  await row.click();
+  await expect(screen.getByRole("complementary", { name: "Evidence" })).toContainText("Before.");
+  expect((await opened).headers()["x-purpose"]).toBeUndefined();
+});
