@@ -165,7 +165,7 @@ async function aSample(db: Db, secret: string): Promise<Sample> {
 
 /**
  * `npm run bench:audits`: how well pages start on a slow phone, scored as Lighthouse scores them, and what axe finds on
- * them, over the built product with the sample's report in it.
+ * them, over the built product with the sample's report in it; `-- overview run` for some of them.
  */
 async function main(): Promise<void> {
   const isMet = await withBuiltProduct(async ({ db, origin, secret, browser }) => {
@@ -178,14 +178,16 @@ async function main(): Promise<void> {
     });
     row(["screen, on a slow phone", "score", "first paint", "largest", "blocked", "shifts", "loaded"]);
     let areAllMet = true;
-    for (const screen of [
+    const asked = process.argv.slice(2);
+    const screens = [
       of("sign-in", "/sign-in", 95, true),
       of("share page", paths.share, 95, true),
       of("overview", paths.overview, 90),
       of("run", paths.run, 90),
       of("report", paths.report, 90),
       of("knowledge", paths.knowledge, 90),
-    ]) {
+    ];
+    for (const screen of screens.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
       areAllMet = (await audit(browser, screen)) && areAllMet;
     }
     return areAllMet;

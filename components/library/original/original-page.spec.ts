@@ -81,11 +81,17 @@ test("a quote is boxed on its page where it stands, line by line, beside what wa
   await expect(box).toHaveCount(1);
   await expect(page).toHaveURL(/show=page/);
   const shown = page.getByRole("img", { name: "Page 2 of the original, the quote boxed" });
-  const [sheet, boxed] = [await shown.boundingBox(), await box.boundingBox()];
-  const scale = (sheet?.width ?? 0) / SIZE.width;
-  expectValue(((boxed?.x ?? 0) - (sheet?.x ?? 0)) / scale).toBeCloseTo(192, 0);
-  expectValue(((boxed?.y ?? 0) - (sheet?.y ?? 0)) / scale).toBeCloseTo(390, 0);
-  expectValue((boxed?.width ?? 0) / scale).toBeCloseTo(86, 0);
+  await expect(shown).toBeVisible();
+  // At once: the page scrolls to its box meanwhile.
+  const at = await box.evaluate((element) => {
+    const [sheet, own] = [element.parentElement, element].map((one) => one?.getBoundingClientRect());
+    if (sheet === undefined || own === undefined) throw new Error("There is no sheet.");
+    return { left: own.left - sheet.left, top: own.top - sheet.top, width: own.width, of: sheet.width };
+  });
+  const scale = at.of / SIZE.width;
+  expectValue(at.left / scale).toBeCloseTo(192, 0);
+  expectValue(at.top / scale).toBeCloseTo(390, 0);
+  expectValue(at.width / scale).toBeCloseTo(86, 0);
 
   await page.keyboard.press("p");
   await expect(page.getByText("Page 1 of 2")).toBeVisible();
