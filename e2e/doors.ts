@@ -147,6 +147,7 @@ export const doors: Record<string, Door> = {
   "/api/views/node/[runId]/[key]": data,
   "/api/views/fact/[factId]": data,
   "/api/views/rendered/[snapshotId]": data,
+  "/api/views/original-page/[snapshotId]/[page]": { ...data, names: { page: "1" } },
   "/api/views/report/[reportId]": data,
   "/api/views/report-editing/[reportId]": data,
   "/api/views/comments/[kind]/[id]": data,

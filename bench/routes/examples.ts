@@ -81,6 +81,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/views/new-run/[researcherId]": get,
   "/api/views/node/[runId]/[key]": { names: { key: "scope" } },
   "/api/views/notifications": get,
+  "/api/views/original-page/[snapshotId]/[page]": { names: { page: "1" } },
   "/api/views/project-matrix/[projectId]": get,
   "/api/views/project/[projectId]": get,
   "/api/views/record/[runId]": get,

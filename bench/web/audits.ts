@@ -1,25 +1,16 @@
-import { randomBytes } from "node:crypto";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
 import AxeBuilder from "@axe-core/playwright";
-import { type Browser, type BrowserContext, chromium, type Page } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
 import { z } from "zod";
 import { quantile, row } from "@/bench/kit/table";
-import { startProduct } from "@/bench/operations/product";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { ReportId, UserId } from "@/lib/domain/core/ids";
 import { openSample } from "@/lib/features/projects/commands/samples";
-import { type Db, openDb } from "@/lib/platform/db/client";
-import { migrate } from "@/lib/platform/db/migrate";
-import { startThrowaway } from "@/lib/platform/db/throwaway";
-import { closeSender } from "@/lib/platform/queue/queue";
-import { buildWeb } from "@/lib/process/prepare";
-import { findBrowser } from "@/lib/testing/browser";
+import type { Db } from "@/lib/platform/db/client";
 import { aCookie, aSession } from "@/lib/testing/rigs/access";
 import { untilFound } from "@/lib/testing/until";
+import { withBuiltProduct } from "./built-product";
 import { type PageStartFigures, pageScore } from "./page-score";
 
 /** How often each page is opened; the middle one counts. */
@@ -174,24 +165,11 @@ async function aSample(db: Db, secret: string): Promise<Sample> {
 
 /**
  * `npm run bench:audits`: how well pages start on a slow phone, scored as Lighthouse scores them, and what axe finds on
- * them, over the built product with the sample's report in it.
+ * them, over the built product with the sample's report in it; `-- overview run` for some of them.
  */
 async function main(): Promise<void> {
-  await buildWeb();
-  const database = await startThrowaway("durable");
-  await migrate(database.url, "prisma/migrations");
-  const db = openDb(database.url, 10);
-  const folder = await mkdtemp(join(tmpdir(), "stemma-audits-"));
-  const secret = randomBytes(24).toString("hex");
-  const product = await startProduct(
-    { url: database.url, directUrl: database.url, secret, folder },
-    { webs: 1, workers: 1 },
-  );
-  const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
-  let isMet = true;
-  try {
+  const isMet = await withBuiltProduct(async ({ db, origin, secret, browser }) => {
     const { cookie, paths } = await aSample(db, secret);
-    const origin = product.webs[0]?.origin ?? "";
     const of = (name: string, path: string, wanted: number, isOpen = false): Screen => ({
       name,
       url: `${origin}${path}`,
@@ -199,24 +177,21 @@ async function main(): Promise<void> {
       cookie: isOpen ? null : cookie,
     });
     row(["screen, on a slow phone", "score", "first paint", "largest", "blocked", "shifts", "loaded"]);
-    for (const screen of [
+    let areAllMet = true;
+    const asked = process.argv.slice(2);
+    const screens = [
       of("sign-in", "/sign-in", 95, true),
       of("share page", paths.share, 95, true),
       of("overview", paths.overview, 90),
       of("run", paths.run, 90),
       of("report", paths.report, 90),
       of("knowledge", paths.knowledge, 90),
-    ]) {
-      isMet = (await audit(browser, screen)) && isMet;
+    ];
+    for (const screen of screens.filter(({ name }) => asked.length === 0 || asked.includes(name))) {
+      areAllMet = (await audit(browser, screen)) && areAllMet;
     }
-  } finally {
-    await browser.close();
-    await product.stop();
-    await closeSender(db);
-    await db.$disconnect();
-    await database.stop();
-    await rm(folder, { recursive: true, force: true });
-  }
+    return areAllMet;
+  });
   process.exit(isMet ? 0 : 1);
 }
 

@@ -12,14 +12,13 @@ import { Time } from "@/components/kit/time";
 import { percent, sourcesOf } from "@/components/kit/words";
 import { plainly } from "@/components/reports/reader/plainly";
 import styles from "@/components/reports/reader/report.module.css";
-import { fetchView } from "@/lib/client/fetch-view";
-import { keys } from "@/lib/client/keys";
 import { goneWords } from "@/lib/domain/watch/change-words";
 import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { EvidenceView } from "@/lib/features/knowledge/views/facts";
 import { FactActions } from "./fact-actions";
 import { FactHistory } from "./fact-history";
+import { factQuery } from "./fact-query";
 
 interface EvidenceReaderProps {
   project: Pick<ProjectHeadView, "id" | "can">;
@@ -167,10 +166,8 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
 /** The evidence beside the text: the fact, every quote in its surroundings, its score and how it came about. */
 export function EvidenceReader({ project, factId, onClose }: EvidenceReaderProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
-  const panel = useQuery<FactPanelView>({
-    queryKey: keys.factPanel(project.id, factId),
-    queryFn: () => fetchView("fact", [factId]),
-  });
+  // What came ahead is shown at once, and read again: who opens it is noted.
+  const panel = useQuery({ ...factQuery(project.id, factId), staleTime: 0 });
   // biome-ignore lint/correctness/useExhaustiveDependencies: another fact in the same reader takes the focus anew
   useEffect(() => frame.current?.focus(), [factId]);
   function onKeyDown(event: KeyboardEvent): void {

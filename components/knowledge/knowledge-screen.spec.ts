@@ -3,6 +3,11 @@ import { expect, test } from "@/lib/testing/gallery/test";
 
 const facts = [knownFact(), knownFact({ id: "f2", key: "B1", statement: "It is 12 metres deep." })];
 
+// What the focus rests on on its way is fetched ahead.
+test.beforeEach(({ server }) => {
+  for (const fact of facts) server.view("fact", [fact.id]).answers(factPanel({ fact }));
+});
+
 test("before anything is known the page says what comes there, and has no filters", async ({ mount }) => {
   const screen = await mount("KnowledgeScreen", { view: knowledge() });
   await expect(screen.getByRole("heading", { name: "Nothing is known yet" })).toBeVisible();
@@ -27,7 +32,6 @@ test("keys move from fact to fact and open one beside the list; closing gives th
   page,
   server,
 }) => {
-  server.view("fact", ["f2"]).answers(factPanel({ fact: facts[1] ?? knownFact() }));
   server.view("comments", ["fact", "f2"]).answers(comments());
   const screen = await mount("KnowledgeScreen", { view: knowledge({ facts }) });
   await expect(screen.getByText("2 facts", { exact: true })).toBeVisible();
@@ -118,4 +122,23 @@ test("what narrows the facts says how many each choice would show, stands in the
   await filters.getByRole("button", { name: "Show all" }).click();
   await expect(page).not.toHaveURL(/status|researcher|contradicted|since|until/);
   await expect(filters.getByLabel("Status")).toHaveValue("");
+});
+
+test("what a row opens is on its way once a pointer rests on it, and is said to be fetched ahead", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("comments", ["fact", "f1"]).answers(comments());
+  const screen = await mount("KnowledgeScreen", { view: knowledge({ facts }) });
+  const row = screen.getByRole("button", { name: facts[0]?.statement ?? "" });
+  const ahead = page.waitForResponse("**/api/views/fact/f1");
+  await row.hover();
+  expect((await ahead).request().headers()["x-purpose"]).toBe("prefetch");
+  // Who opens it is shown what has come, and noted by a request of their own.
+  server.view("fact", ["f1"]).waits();
+  const opened = page.waitForRequest("**/api/views/fact/f1");
+  await row.click();
+  await expect(screen.getByRole("complementary", { name: "Evidence" })).toContainText("Before.");
+  expect((await opened).headers()["x-purpose"]).toBeUndefined();
 });

@@ -11,12 +11,14 @@ import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
 import { type SavedAs, SaveMenu } from "@/components/shell/save-menu";
+import { useAhead } from "@/lib/client/use-ahead";
 import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import { useIsNarrowed } from "./address-params";
 import styles from "./knowledge.module.css";
 import { KnowledgeFilters } from "./knowledge-filters";
 import { FactButton, KnowledgeRow } from "./knowledge-row";
+import { useFactAhead } from "./use-fact-ahead";
 import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
@@ -52,6 +54,8 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
   usePageActions([
     { id: "search facts", label: "Search the facts", group: "This page", run: (): void => search.current?.focus() },
   ]);
+  const comeFact = useFactAhead(project.id);
+  const ahead = useAhead("[data-fact]", (row) => comeFact(row.dataset["fact"] ?? ""));
   function close(): void {
     const row = open && document.querySelector<HTMLElement>(`[data-fact="${CSS.escape(open.id)}"]`);
     void setOpenKey(null);
@@ -69,7 +73,7 @@ export function KnowledgeScreen({ view }: { view: KnowledgeView }): ReactNode {
         <div className={styles.main}>
           {!isBare && <KnowledgeFilters view={view} search={search} />}
           {facts.length > 0 && <Hints can={project.can} />}
-          <ul className={styles.rows} aria-label="Facts" hidden={facts.length === 0}>
+          <ul className={styles.rows} aria-label="Facts" hidden={facts.length === 0} {...ahead}>
             {facts.map((fact) => (
               <KnowledgeRow key={fact.id} projectId={project.id} fact={fact} isOpen={fact.key === openKey}>
                 <FactButton

@@ -56,6 +56,7 @@ export const Row = memo(function Row({ view, row, place, from, to, active, openK
             className={styles.cell}
             style={{ left: sizes.source + question * sizes.question }}
             data-at={`${place}:${question + 1}`}
+            data-fact={facts[cell?.keys[0] ?? ""]?.id}
             data-state={cell?.state ?? undefined}
             data-says={cell === undefined ? undefined : true}
             data-open={isOpen || undefined}

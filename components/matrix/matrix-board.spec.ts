@@ -71,6 +71,11 @@ const full = matrix({
   disagreements: { open: 1, settled: 0 },
 });
 
+// What the focus rests on on its way is fetched ahead.
+test.beforeEach(({ server }) => {
+  for (const id of ["f1", "f2", "f3", "f4"]) server.view("fact", [id]).answers(factPanel());
+});
+
 test("the matrix appears once it has arrived: a row for each source, a column for each question", async ({
   mount,
   server,

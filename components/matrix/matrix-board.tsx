@@ -10,8 +10,10 @@ import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } fr
 import { type ReactNode, useMemo, useRef, useState } from "react";
 import { Empty, Note, SkeletonRows } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
+import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
+import { useAhead } from "@/lib/client/use-ahead";
 import { disagreeing, inRowOrder, type RowOrder, rowOrders } from "@/lib/domain/matrix/row-order";
 import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellFacts } from "./cell-facts";
@@ -114,6 +116,8 @@ export function MatrixBoard({ subject, initial }: { subject: MatrixSubject; init
   const [opened, setOpened] = useState<readonly string[]>([]);
   const board = useRef<HTMLDivElement>(null);
   const isNarrow = useMediaQuery("(max-width: 48em)", false);
+  const comeFact = useFactAhead(view?.project.id ?? "");
+  const ahead = useAhead("[data-fact]", ({ dataset }) => comeFact(dataset["fact"] ?? ""));
   const rows = useMemo(() => {
     const ordered = inRowOrder(view?.rows ?? [], order);
     return isOnly ? disagreeing(ordered) : ordered;
@@ -167,7 +171,7 @@ export function MatrixBoard({ subject, initial }: { subject: MatrixSubject; init
         </Empty>
       ) : (
         <div className={styles.split} data-split={open ? true : undefined}>
-          <div className={styles.main}>
+          <div className={styles.main} {...ahead}>
             {isNarrow ? <MatrixList {...shown} /> : <MatrixGrid {...shown} sortedBySource={order === "source"} />}
           </div>
           {open && (

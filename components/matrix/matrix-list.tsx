@@ -37,6 +37,7 @@ function Answers({ answers, list }: { answers: readonly Answer[]; list: MatrixLi
             <button
               type="button"
               className={styles.listed}
+              data-fact={view.facts[cell.keys[0] ?? ""]?.id}
               data-open={(openKey !== null && cell.keys.includes(openKey)) || undefined}
               onClick={(): void => onOpen(cell.keys[0] ?? "", cell.keys)}
             >

@@ -2,8 +2,8 @@
 
 import { IconBell } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import styles from "./notifications.module.css";
@@ -20,13 +20,13 @@ export function Bell(): ReactNode {
   });
   const unread = data?.unread ?? 0;
   return (
-    <Link
+    <IntentLink
       href="/notifications"
       className={styles.bell}
       aria-label={unread === 0 ? "Notifications" : `Notifications, ${unread} unread`}
     >
       <IconBell size={20} stroke={1.7} aria-hidden="true" />
       {unread > 0 && <span className={styles.count}>{unread > 99 ? "99+" : unread}</span>}
-    </Link>
+    </IntentLink>
   );
 }

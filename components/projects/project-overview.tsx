@@ -1,5 +1,3 @@
-"use client";
-
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { NewestAnswer } from "@/components/answers/newest-answer";
@@ -11,6 +9,7 @@ import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { grouped } from "@/components/kit/words";
 import { HereNow } from "@/components/live/here-now";
+import { RefreshWhile } from "@/components/live/refresh-while";
 import { BudgetNote } from "@/components/projects/usage/budget-note";
 import { FactList } from "@/components/reports/reader/fact-list";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
@@ -18,7 +17,6 @@ import { DeletedResearchList } from "@/components/researchers/deletion/deleted-r
 import { ActivityFeed } from "@/components/runs/activity-feed";
 import { ContradictionList } from "@/components/runs/contradictions-and-gaps";
 import { Block, Page } from "@/components/shell/page";
-import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { DeletedResearch } from "@/lib/domain/deletion/research";
 import type { ProjectView } from "@/lib/features/projects/views/project";
 import { EditProject } from "./edit-project";
@@ -69,12 +67,14 @@ interface ProjectOverviewProps {
   deleted?: readonly DeletedResearch[];
 }
 
-/** A project: its goal, its researchers, what is known and in dispute, what happened and who is in it. */
+/**
+ * A project: its goal, its researchers, what is known and in dispute, what happened and who is in it. Drawn by the server;
+ * the browser brings to life what is pressed.
+ */
 export function ProjectOverview({ view, isAll = false, deleted = [] }: ProjectOverviewProps): ReactNode {
   const { project, researchers } = view;
   const own = { id: project.id, mayResearch: project.can.research };
   const isRunning = researchers.some((researcher) => researcher.lastRun?.status === "running");
-  useRefreshWhile(isRunning || view.summary.request?.status === "waiting");
   return (
     <Page
       title={project.name}
@@ -90,6 +90,7 @@ export function ProjectOverview({ view, isAll = false, deleted = [] }: ProjectOv
         </>
       }
     >
+      <RefreshWhile isUnderWay={isRunning || view.summary.request?.status === "waiting"} />
       <Imported project={project} />
       <BudgetNote budget={view.budget} />
       {project.can.research && (

@@ -1,6 +1,3 @@
-"use client";
-
-import { Button } from "@mantine/core";
 import { IconMicroscope } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -9,8 +6,8 @@ import { lookOfResearcher, runLooks } from "@/components/kit/looks";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
+import { ActivateButton } from "@/components/researchers/activate-button";
 import { CreateResearcher } from "@/components/researchers/create-researcher";
-import { useResearcherActs } from "@/components/researchers/use-researcher-acts";
 import { Block } from "@/components/shell/page";
 import { whyAtRest } from "@/lib/domain/researcher/researcher";
 import type { ResearcherCardView } from "@/lib/features/projects/views/project";
@@ -53,7 +50,6 @@ function LastRun({ projectId, researcher, mayResearch }: CardProps): ReactNode {
 
 function ResearcherCard(props: CardProps): ReactNode {
   const { projectId, researcher, mayResearch } = props;
-  const { act, isPending } = useResearcherActs(projectId);
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
@@ -65,16 +61,9 @@ function ResearcherCard(props: CardProps): ReactNode {
       <p className={styles.problem}>{researcher.problem}</p>
       <LastRun {...props} />
       {mayResearch && whyAtRest(researcher) !== null && (
-        <Button
-          className={styles.cardAct}
-          size="compact-sm"
-          variant="default"
-          aria-label={`Activate ${researcher.name}`}
-          disabled={isPending}
-          onClick={(): void => act("activate", researcher)}
-        >
-          Activate
-        </Button>
+        <div className={styles.cardAct}>
+          <ActivateButton projectId={projectId} researcher={{ id: researcher.id, name: researcher.name }} />
+        </div>
       )}
     </li>
   );

@@ -1,14 +1,11 @@
-"use client";
-
-import { Button } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
-import { useCommand } from "@/lib/client/use-command";
 import type { SummaryVersionView, SummaryView } from "@/lib/features/researchers/views/summary";
+import { RetrySummary } from "./retry-summary";
 import styles from "./summary.module.css";
 
 interface SummaryBlockProps {
@@ -100,7 +97,6 @@ function Versions({ projectId, summary }: { projectId: string; summary: SummaryV
 }
 
 function Request({ project, summary }: SummaryBlockProps): ReactNode {
-  const retry = useCommand("retry_summary", { says: "The summary is made again." });
   const { request } = summary;
   if (request === null) return null;
   if (request.status === "waiting") {
@@ -116,16 +112,7 @@ function Request({ project, summary }: SummaryBlockProps): ReactNode {
   return (
     <Note tone="warn">
       The summary could not be made again with what “{request.researcher}” found, and stays as it was. {request.reason}{" "}
-      {project.mayResearch && (
-        <Button
-          size="compact-sm"
-          variant="default"
-          loading={retry.isPending}
-          onClick={(): void => void retry.run({ projectId: project.id })}
-        >
-          Try again
-        </Button>
-      )}
+      {project.mayResearch && <RetrySummary projectId={project.id} />}
     </Note>
   );
 }

@@ -88,7 +88,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
           sections={numbered(report.sections).map(({ ordinal, heading, level }) => ({ ordinal, heading, level }))}
         />
         {view.diff === null ? (
-          <Quotes cited={report.cited}>
+          <Quotes projectId={project.id} cited={report.cited}>
             <Article view={view} id={REPORT_TEXT} />
           </Quotes>
         ) : (

@@ -1,5 +1,3 @@
-"use client";
-
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { relationLooks } from "@/components/kit/looks";

@@ -115,3 +115,12 @@ test("cancelling asks first, and the answer that keeps the run has the focus", a
   await expect(dialogue).toBeHidden();
   await expect(page.getByText("The run is cancelled. What it found is kept.")).toBeVisible();
 });
+
+test("what a tab shows is on its way once a pointer rests on it", async ({ mount, page, server }) => {
+  server.stream(stream).waits();
+  server.view("searches", ["r1"]).answers({ searches: [], total: 0 });
+  const screen = await mount("RunScreen", { initial: runView() });
+  const ahead = page.waitForRequest("**/api/views/searches/r1");
+  await screen.getByRole("tab", { name: "Searches" }).hover();
+  expect((await ahead).headers()["x-purpose"]).toBe("prefetch");
+});

@@ -1,7 +1,7 @@
 "use client";
 
 import { Skeleton, Tabs } from "@mantine/core";
-import { useMediaQuery } from "@mantine/hooks";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
@@ -14,7 +14,11 @@ import { counted } from "@/components/kit/words";
 import { Present } from "@/components/live/present";
 import { DeleteResearch } from "@/components/researchers/deletion/delete-research";
 import { PlanList } from "@/components/runs/plan/list";
+import { nodeQuery } from "@/components/runs/record/node-query";
+import { searchQuery } from "@/components/runs/record/search-query";
 import { Page } from "@/components/shell/page";
+import { useAhead } from "@/lib/client/use-ahead";
+import { useNarrow } from "@/lib/client/use-narrow";
 import { useRun } from "@/lib/client/use-run";
 import { strategyNames } from "@/lib/domain/core/words";
 import { runName } from "@/lib/domain/deletion/research";
@@ -28,6 +32,16 @@ import { HaltPanel } from "./halt-panel";
 import styles from "./run.module.css";
 import { RunActions } from "./run-actions";
 import { RunCounters } from "./run-counters";
+import {
+  ContradictionsAndGaps,
+  comePart,
+  DraftReport,
+  FactList,
+  NodePanel,
+  Record,
+  SearchLog,
+  Timeline,
+} from "./run-parts";
 import { RunProgress } from "./run-progress";
 
 const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
@@ -35,20 +49,7 @@ const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((mod
   loading: () => <Skeleton height="62vh" radius="md" />,
 });
 
-const DraftReport = dynamic(() => import("./draft-report").then((module) => module.DraftReport), {
-  loading: () => <Skeleton height="40vh" radius="md" />,
-});
-
-// What one has to ask for arrives when one does.
-const FactList = dynamic(() => import("@/components/reports/reader/fact-list").then((module) => module.FactList));
-const ContradictionsAndGaps = dynamic(() =>
-  import("./contradictions-and-gaps").then((module) => module.ContradictionsAndGaps),
-);
-const SearchLog = dynamic(() => import("@/components/runs/record/search-log").then((module) => module.SearchLog));
-const Timeline = dynamic(() => import("@/components/runs/record/timeline").then((module) => module.Timeline));
-const Record = dynamic(() => import("@/components/runs/record/record").then((module) => module.Record));
 const PlanEditor = dynamic(() => import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor));
-const NodePanel = dynamic(() => import("@/components/runs/record/node-panel").then((module) => module.NodePanel));
 
 const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
 
@@ -123,15 +124,24 @@ function Mode({ mode }: { mode: RunView["run"]["mode"] }): ReactNode {
   return says === null ? null : <span>{says}</span>;
 }
 
+/** Has come what a step or a tab opens. */
+function come({ run, nodes }: RunView, cache: QueryClient, { node: key, tab = "panel" }: DOMStringMap): void {
+  comePart(tab);
+  if (tab === "searches") void cache.prefetchQuery(searchQuery(run.id, run.counters.facts, { isAhead: true }));
+  const node = nodes.find((one) => one.key === key);
+  if (node) void cache.prefetchQuery(nodeQuery({ runId: run.id, node, nodes }, { isAhead: true }));
+}
+
 /** A run while it works and after it ended: the plan graph, the stages, what was found, what happened. */
 export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const { view, connection } = useRun(initial.run.id, initial);
   const { project, researcher, run } = view;
-  const isNarrow = useMediaQuery("(max-width: 48em)", false);
+  const cache = useQueryClient();
+  const isNarrow = useNarrow();
   const [chosen, setTab] = useQueryState("tab", parseAsStringLiteral(tabs));
   const [nodeKey, setNode] = useQueryState("node", parseAsString);
-  // Where it is narrow the list takes the graph's place: it says the same.
-  const tab = isNarrow && (chosen === null || chosen === "graph") ? "list" : (chosen ?? "graph");
+  // Where it is narrow the list stands in the graph's place: it says the same.
+  const tab = isNarrow && chosen === "list" ? "graph" : (chosen ?? "graph");
   // Until the plan is approved there is nothing but the plan to see, unless an address asks for more.
   const [isApproving, setIsApproving] = useState(false);
   const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
@@ -140,6 +150,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const [wasOpened, setWasOpened] = useState(nodeKey !== null);
   if (nodeKey !== null && !wasOpened) setWasOpened(true);
   const node = view.nodes.find((one) => one.key === nodeKey) ?? null;
+  const ahead = useAhead("[data-node], [data-tab]", ({ dataset }) => come(view, cache, dataset));
   const whose = { run: run.number, researcher: researcher.name };
   const feed = <ActivityFeed events={view.events} projectId={project.id} of={whose} />;
   return (
@@ -184,11 +195,12 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       {view.plan && (
         <div hidden={!isReviewing}>
           <PlanEditor view={view} onApproving={setIsApproving}>
-            {!isNarrow && <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />}
+            {isNarrow === false && <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />}
           </PlanEditor>
         </div>
       )}
       <Tabs
+        {...ahead}
         display={isPlanAlone ? "none" : "block"}
         value={isPlanAlone ? null : tab}
         onChange={(value): void => void setTab(tabs.find((one) => one === value) ?? null)}
@@ -196,23 +208,44 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         mt="xs"
       >
         <Tabs.List>
-          {!isNarrow && <Tabs.Tab value="graph">Graph</Tabs.Tab>}
-          <Tabs.Tab value="list">List</Tabs.Tab>
+          <Tabs.Tab value="graph">
+            <span className={styles.onWide}>Graph</span>
+            <span className={styles.onNarrow}>List</span>
+          </Tabs.Tab>
+          <Tabs.Tab className={styles.onWide ?? ""} value="list">
+            List
+          </Tabs.Tab>
           {(tab === "report" || view.nodes.some((one) => one.draft !== null)) && (
-            <Tabs.Tab value="report">Report</Tabs.Tab>
+            <Tabs.Tab value="report" data-tab="report">
+              Report
+            </Tabs.Tab>
           )}
-          <Tabs.Tab value="facts">Facts ({run.counters.facts})</Tabs.Tab>
-          <Tabs.Tab value="conflicts">
+          <Tabs.Tab value="facts" data-tab="facts">
+            Facts ({run.counters.facts})
+          </Tabs.Tab>
+          <Tabs.Tab value="conflicts" data-tab="conflicts">
             Contradictions and gaps ({run.counters.contradictions + run.counters.gaps})
           </Tabs.Tab>
-          <Tabs.Tab value="searches">Searches</Tabs.Tab>
-          <Tabs.Tab value="timeline">Timeline</Tabs.Tab>
+          <Tabs.Tab value="searches" data-tab="searches">
+            Searches
+          </Tabs.Tab>
+          <Tabs.Tab value="timeline" data-tab="timeline">
+            Timeline
+          </Tabs.Tab>
           <Tabs.Tab value="activity">Activity</Tabs.Tab>
-          <Tabs.Tab value="record">Record</Tabs.Tab>
+          <Tabs.Tab value="record" data-tab="record">
+            Record
+          </Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="graph" pt="md">
-          <div className={styles.columns} data-ended={run.endedAt !== null || undefined}>
-            <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />
+          {isNarrow !== false && (
+            <div className={styles.onNarrow}>
+              <PlanList nodes={view.nodes} onOpen={open} />
+            </div>
+          )}
+          <div className={`${styles.columns} ${styles.onWide}`} data-ended={run.endedAt !== null || undefined}>
+            {isNarrow === null && <Skeleton height="62vh" radius="md" />}
+            {isNarrow === false && <PlanGraph nodes={view.nodes} selected={nodeKey} onOpen={open} />}
             {/* What happened on the way has a tab of its own, once the run has ended. */}
             {run.endedAt === null && (
               // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard

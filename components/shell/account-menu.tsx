@@ -10,8 +10,8 @@ import {
   IconUser,
   IconUsers,
 } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import type { ViewerView } from "@/lib/features/kit/models";
 import styles from "./shell.module.css";
 
@@ -53,10 +53,10 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
         <p className={styles.accountName}>{viewer.name}</p>
         <p className={styles.accountEmail}>{viewer.email}</p>
         {placesOf(viewer).map(({ href, name, icon: Shape }) => (
-          <Link key={href} href={href} className={styles.leave}>
+          <IntentLink key={href} href={href} className={styles.leave}>
             <Shape size={16} stroke={1.7} aria-hidden="true" />
             {name}
-          </Link>
+          </IntentLink>
         ))}
         <button type="button" className={styles.leave} onClick={(): void => void leave()}>
           <IconLogout size={16} stroke={1.7} aria-hidden="true" />

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import styles from "@/components/kit/page.module.css";
 
 interface Crumb {
@@ -14,9 +14,9 @@ function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
       <ol>
         {crumbs.map(({ label, href }) => (
           <li key={href}>
-            <Link href={href} title={label}>
+            <IntentLink href={href} title={label}>
               {label}
-            </Link>
+            </IntentLink>
           </li>
         ))}
       </ol>

@@ -1,8 +1,8 @@
 "use client";
 
-import Link from "next/link";
 import { usePathname, useRouter } from "next/navigation";
 import { type ReactNode, type RefObject, useEffect, useRef } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import { lookOfResearcher } from "@/components/kit/looks";
 import { counted } from "@/components/kit/words";
 import type { KnownResearcher } from "@/lib/domain/researcher/command-line";
@@ -166,9 +166,9 @@ interface PlaceProps {
 function Place({ href, current, children }: PlaceProps): ReactNode {
   return (
     <li>
-      <Link href={href} className={styles.place} aria-current={current}>
+      <IntentLink href={href} className={styles.place} aria-current={current}>
         {children}
-      </Link>
+      </IntentLink>
     </li>
   );
 }

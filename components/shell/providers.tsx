@@ -5,7 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
-import { cssVariables, theme } from "@/components/kit/theme";
+import { theme } from "@/components/kit/theme";
 import { FreshPage } from "@/lib/client/fresh-page";
 import { useListens } from "@/lib/client/use-listens";
 
@@ -21,7 +21,8 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       <NuqsAdapter>
         <MantineProvider
           theme={theme}
-          cssVariablesResolver={cssVariables}
+          // They stand in theme.css: a browser need not work them out.
+          withCssVariables={false}
           defaultColorScheme="auto"
           getStyleNonce={(): string => nonce ?? ""}
         >

@@ -3,8 +3,8 @@
 import { VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import { grouped } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
@@ -24,7 +24,7 @@ export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
     refetchOnWindowFocus: true,
   });
   return (
-    <Link href="/review" className={styles.review} title="What waits for your review">
+    <IntentLink href="/review" className={styles.review} title="What waits for your review">
       <IconChecks size={18} stroke={1.8} aria-hidden="true" />
       <span className={styles.reviewWord}>Review</span>{" "}
       {data.count > 0 && (
@@ -33,6 +33,6 @@ export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
           <VisuallyHidden> waiting</VisuallyHidden>
         </span>
       )}
-    </Link>
+    </IntentLink>
   );
 }

@@ -11,6 +11,7 @@ export const keys = {
   knowledge: (projectId: string, query: string) => ["knowledge", projectId, query] as const,
   library: (projectId: string, query: string) => ["library", projectId, query] as const,
   rendered: (snapshotId: string) => ["rendered", snapshotId] as const,
+  originalPage: (snapshotId: string, page: number, size: string) => ["original", snapshotId, page, size] as const,
   factConflict: (projectId: string, factId: string) => ["fact", projectId, factId, "conflict"] as const,
   /** What goes with a run or a researcher that is deleted. */
   researchHoldings: (id: string) => ["research", id, "holdings"] as const,

@@ -5,6 +5,7 @@ import type { RunCostsView } from "@/lib/features/kit/models";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { KnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import type { LibraryView } from "@/lib/features/library/views/library";
+import type { OriginalPageView } from "@/lib/features/library/views/original-page";
 import type { RenderedView } from "@/lib/features/library/views/rendered";
 import type { SourceView } from "@/lib/features/library/views/source";
 import type { MatrixView } from "@/lib/features/matrix/views/matrix";
@@ -36,6 +37,7 @@ export interface ViewModels {
   "new-run": NewRunView;
   node: NodePanelView;
   notifications: NotificationsView;
+  "original-page": OriginalPageView;
   project: ProjectView;
   "project-matrix": MatrixView;
   record: RecordView;
@@ -74,6 +76,7 @@ export const viewParts: Readonly<Record<ViewName, readonly string[]>> = {
   "new-run": RESEARCHER,
   node: [...RUN, "[key]"],
   notifications: [],
+  "original-page": ["[snapshotId]", "[page]"],
   project: PROJECT,
   "project-matrix": PROJECT,
   record: RUN,

@@ -10,6 +10,7 @@ import { readProject, readRow } from "@/lib/features/kit/read-route";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import { getKnowledgeView } from "@/lib/features/knowledge/views/knowledge";
 import { getLibraryView } from "@/lib/features/library/views/library";
+import { getOriginalPageView } from "@/lib/features/library/views/original-page";
 import { getRenderedView } from "@/lib/features/library/views/rendered";
 import { getSourceView } from "@/lib/features/library/views/source";
 import { getMatrixView, getProjectMatrixView } from "@/lib/features/matrix/views/matrix";
@@ -131,6 +132,11 @@ const views: { readonly [N in ViewName]: View<N> } = {
   notifications: ofCaller((db, caller, { query }) =>
     getNotificationsView(db, caller, { before: query["before"] ?? "" }),
   ),
+  "original-page": ofRow({
+    kind: "snapshot",
+    read: ({ db, access }, { id: snapshotId, rest: [page = ""], query }) =>
+      getOriginalPageView(db, access, { snapshotId, page, size: query["size"] }),
+  }),
   project: ofProject(({ db, access }) => getProjectView(db, access)),
   "project-matrix": ofProject(({ db, access }) => getProjectMatrixView(db, access)),
   record: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getRecordView(db, access, { runId }) }),

@@ -2,66 +2,61 @@
 
 import { ActionIcon, Group, Skeleton } from "@mantine/core";
 import { IconChevronLeft, IconChevronRight, IconZoomIn, IconZoomOut } from "@tabler/icons-react";
-import type { PDFDocumentProxy } from "pdfjs-dist";
-import { type ReactNode, useEffect, useMemo, useRef, useState } from "react";
+import { keepPreviousData, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Note } from "@/components/kit/states";
 import type { Span } from "@/lib/domain/text/quote";
 import styles from "./original.module.css";
-import { boxesOf, type DrawnPage, drawPage, openPdf } from "./pdf";
+import { type DrawnPage, originalPage } from "./page-query";
 
 const ZOOMS = [1, 1.5, 2.25] as const;
 
 interface OriginalPageProps {
-  /** Where its bytes are. */
-  url: string;
+  snapshotId: string;
   page: number;
   onPage: (page: number) => void;
-  /** The page's text as read, and the quote's place in it in code points; null for no quote on this page. */
-  on: { text: string; quote: Span; goesOn: boolean } | null;
-}
-
-type Opened = PDFDocumentProxy | "failed" | null;
-
-function usePdf(url: string): Opened {
-  const [opened, setOpened] = useState<Opened>(null);
-  useEffect(() => {
-    let isLeft = false;
-    const opening = openPdf(url);
-    const say = (what: Opened): void => {
-      if (!isLeft) setOpened(what);
-    };
-    opening.then((task) => task.promise).then(say, () => say("failed"));
-    return () => {
-      isLeft = true;
-      setOpened(null);
-      opening.then((task) => task.destroy()).catch(() => undefined);
-    };
-  }, [url]);
-  return opened;
+  /** The present quote in the text as read, in code points; null for none. */
+  quote: Span | null;
+  /** Whether a part of it stands on this page. */
+  isOnPage: boolean;
 }
 
 /** A page of the original as it was published, the quote boxed on it. */
-export function OriginalPage({ url, page, onPage, on }: OriginalPageProps): ReactNode {
-  const pdf = usePdf(url);
+export function OriginalPage({ snapshotId, page, onPage, quote, isOnPage }: OriginalPageProps): ReactNode {
   const [zoom, setZoom] = useState(0);
-  if (pdf === "failed") {
-    return (
-      <Note tone="bad">The original could not be opened. Its text as read stands here; the file can be saved.</Note>
-    );
-  }
-  const pages = pdf?.numPages ?? null;
+  const cache = useQueryClient();
+  const usual = useQuery({ ...originalPage(snapshotId, page), placeholderData: keepPreviousData });
+  // What is sharp when it is large comes in the place of what is shown until then.
+  const large = useQuery({ ...originalPage(snapshotId, page, { size: "large" }), enabled: zoom > 0 });
+  const pages = usual.data?.drawn?.pages ?? null;
+  const drawn = usual.isPlaceholderData ? undefined : (large.data?.drawn ?? usual.data?.drawn);
+  const come = (to: number) => (): void => {
+    if (to >= 1 && (pages === null || to <= pages)) {
+      void cache.prefetchQuery(originalPage(snapshotId, to, { isAhead: true }));
+    }
+  };
   return (
     <section className={styles.original} aria-label="Original page">
       <Group gap="xs" justify="space-between" className={styles.bar ?? ""}>
         <Group gap={4}>
-          <Step label="Previous page" isOff={page <= 1} onClick={(): void => onPage(page - 1)}>
+          <Step
+            label="Previous page"
+            isOff={page <= 1}
+            onIntent={come(page - 1)}
+            onClick={(): void => onPage(page - 1)}
+          >
             <IconChevronLeft size={16} stroke={1.8} aria-hidden="true" />
           </Step>
           <span aria-live="polite">
             Page {page}
             {pages !== null && ` of ${pages}`}
           </span>
-          <Step label="Next page" isOff={pages === null || page >= pages} onClick={(): void => onPage(page + 1)}>
+          <Step
+            label="Next page"
+            isOff={pages === null || page >= pages}
+            onIntent={come(page + 1)}
+            onClick={(): void => onPage(page + 1)}
+          >
             <IconChevronRight size={16} stroke={1.8} aria-hidden="true" />
           </Step>
         </Group>
@@ -74,10 +69,13 @@ export function OriginalPage({ url, page, onPage, on }: OriginalPageProps): Reac
           </Step>
         </Group>
       </Group>
-      {pdf === null ? (
-        <Skeleton className={styles.waiting ?? ""} radius="sm" />
-      ) : (
-        <Sheet key={`${page} ${zoom}`} pdf={pdf} page={page} zoom={ZOOMS[zoom] ?? 1} on={on} />
+      {usual.error !== null && <Note tone="bad">{usual.error.message}</Note>}
+      {drawn === null && (
+        <Note tone="bad">This page could not be drawn. Its text as read stands here; the file can be saved.</Note>
+      )}
+      {drawn === undefined && usual.error === null && <Skeleton className={styles.waiting ?? ""} radius="sm" />}
+      {drawn && (
+        <Sheet key={page} page={page} zoom={ZOOMS[zoom] ?? 1} drawn={drawn} quote={quote} isOnPage={isOnPage} />
       )}
     </section>
   );
@@ -86,80 +84,76 @@ export function OriginalPage({ url, page, onPage, on }: OriginalPageProps): Reac
 interface StepProps {
   label: string;
   isOff: boolean;
+  /** When somebody is about to take it. */
+  onIntent?: () => void;
   onClick: () => void;
   children: ReactNode;
 }
 
-function Step({ label, isOff, onClick, children }: StepProps): ReactNode {
+function Step({ label, isOff, onIntent, onClick, children }: StepProps): ReactNode {
   return (
-    <ActionIcon variant="default" aria-label={label} title={label} disabled={isOff} onClick={onClick}>
+    <ActionIcon
+      variant="default"
+      aria-label={label}
+      title={label}
+      disabled={isOff}
+      onPointerEnter={onIntent}
+      onFocus={onIntent}
+      onClick={onClick}
+    >
       {children}
     </ActionIcon>
   );
 }
 
 interface SheetProps {
-  pdf: PDFDocumentProxy;
   page: number;
   zoom: number;
-  on: OriginalPageProps["on"];
+  drawn: DrawnPage;
+  quote: Span | null;
+  isOnPage: boolean;
 }
 
-/** One page at one size; another is another sheet. */
-function Sheet({ pdf, page, zoom, on }: SheetProps): ReactNode {
+/** One page at one size. */
+function Sheet({ page, zoom, drawn, quote, isOnPage }: SheetProps): ReactNode {
   const frame = useRef<HTMLElement>(null);
-  const canvas = useRef<HTMLCanvasElement>(null);
-  const [drawing, setDrawing] = useState<DrawnPage | "failed" | null>(null);
-  const drawn = drawing === "failed" ? null : drawing;
-
+  const placed = drawn.quotes.find(({ start, end }) => start === quote?.start && end === quote.end);
+  const boxes = placed?.boxes ?? [];
+  const [first] = boxes;
+  const place = first && `${zoom} ${quote?.start} ${first.top}`;
   useEffect(() => {
-    let isLeft = false;
-    if (canvas.current === null || frame.current === null) return;
-    const width = frame.current.clientWidth * zoom;
-    drawPage(pdf, { number: page, canvas: canvas.current, width }).then(
-      (done) => !isLeft && setDrawing(done),
-      () => !isLeft && setDrawing("failed"),
-    );
-    return () => {
-      isLeft = true;
-    };
-  }, [pdf, page, zoom]);
-
-  const boxes = useMemo(() => (drawn === null || on === null ? [] : boxesOf(drawn, on)), [drawn, on]);
-  const isPlaced = boxes !== null && boxes.length > 0;
-  useEffect(() => {
-    if (isPlaced) frame.current?.querySelector("[data-box]")?.scrollIntoView({ block: "center", inline: "center" });
-  }, [isPlaced]);
-
+    if (place === undefined) return;
+    frame.current?.querySelector("[data-box]")?.scrollIntoView({ block: "center", inline: "center" });
+  }, [place]);
   return (
     <>
-      {boxes === null && <Note tone="warn">The quote could not be placed on this page.</Note>}
-      {drawing === "failed" && <Note tone="bad">This page could not be drawn. Its text as read stands here.</Note>}
-      {isPlaced && on?.goesOn && <p className={styles.more}>The quote continues on the next page.</p>}
+      {isOnPage && boxes.length === 0 && <Note tone="warn">The quote could not be placed on this page.</Note>}
+      {boxes.length > 0 && placed?.goesOn && <p className={styles.more}>The quote continues on the next page.</p>}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
       <section ref={frame} className={styles.frame} tabIndex={0} aria-label={`Page ${page}, as published`}>
         <div className={styles.sheet} style={{ width: `${zoom * 100}%` }}>
-          <canvas
-            ref={canvas}
-            className={styles.canvas}
-            role="img"
-            aria-label={isPlaced ? `Page ${page} of the original, the quote boxed` : `Page ${page} of the original`}
-            data-drawn={drawing !== null || undefined}
+          {/* biome-ignore lint/performance/noImgElement: it comes with its boxes, as it was drawn */}
+          <img
+            className={styles.picture}
+            src={drawn.picture}
+            width={drawn.width}
+            height={drawn.height}
+            alt={boxes.length > 0 ? `Page ${page} of the original, the quote boxed` : `Page ${page} of the original`}
+            data-drawn=""
           />
-          {drawn !== null &&
-            boxes?.map((box) => (
-              <span
-                key={`${box.left} ${box.top}`}
-                className={styles.box}
-                data-box=""
-                style={{
-                  left: `${(box.left / drawn.width) * 100}%`,
-                  top: `${(box.top / drawn.height) * 100}%`,
-                  width: `${((box.right - box.left) / drawn.width) * 100}%`,
-                  height: `${((box.bottom - box.top) / drawn.height) * 100}%`,
-                }}
-              />
-            ))}
+          {boxes.map((box) => (
+            <span
+              key={`${box.left} ${box.top}`}
+              className={styles.box}
+              data-box=""
+              style={{
+                left: `${(box.left / drawn.width) * 100}%`,
+                top: `${(box.top / drawn.height) * 100}%`,
+                width: `${((box.right - box.left) / drawn.width) * 100}%`,
+                height: `${((box.bottom - box.top) / drawn.height) * 100}%`,
+              }}
+            />
+          ))}
         </div>
       </section>
     </>

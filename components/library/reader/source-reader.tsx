@@ -2,21 +2,21 @@
 
 import { Button, SegmentedControl, Skeleton } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
+import { useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, useQueryStates } from "nuqs";
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
-import { preload } from "react-dom";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
 import { Empty, Note } from "@/components/kit/states";
 import { DeleteSource } from "@/components/library/delete-source";
 import { flagWord } from "@/components/library/flag-words";
+import { originalPage, preloadOriginalPage } from "@/components/library/original/page-query";
 import { RenameSource } from "@/components/library/rename-source";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
 import { pageAt, spanOfPage } from "@/lib/domain/original/on-page";
-import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
 import { goneFromPage } from "@/lib/domain/watch/change-words";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 import type { SourceView } from "@/lib/features/library/views/source";
@@ -115,6 +115,7 @@ function useShown({ pages, isRendered }: Snapshot, current: QuoteSpanView | null
   });
   const page = turned ?? (current === null ? null : pageAt(pages, current.start)?.page) ?? 1;
   return {
+    next: page,
     page: show === "page" && pages.length > 0 ? page : null,
     isDocument: show === "page" && pages.length === 0 && isRendered,
     onShow: (to) => void set({ show: to, page: null }),
@@ -123,6 +124,8 @@ function useShown({ pages, isRendered }: Snapshot, current: QuoteSpanView | null
 }
 
 interface ShownPage {
+  /** The page that is shown once one is. */
+  next: number;
   /** Null where no page is shown. */
   page: number | null;
   /** Whether the whole document is shown beside its text, as one without pages. */
@@ -139,10 +142,10 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   const frame = useRef<HTMLDivElement>(null);
   const blocks = useMemo(() => asBlocks(text, quotes), [text, quotes]);
   const current = namedQuote(name, quotes, from);
-  const { page, isDocument, onShow, onPage } = useShown(snapshot, current);
+  const { page, next, isDocument, onShow, onPage } = useShown(snapshot, current);
+  const cache = useQueryClient();
   const isBeside = page !== null || isDocument;
-  // The file comes while what draws it is still on its way.
-  if (page !== null && originalUrl !== null) preload(originalUrl, { as: "fetch", crossOrigin: "anonymous" });
+  if (page !== null) preloadOriginalPage(snapshot.id, page);
 
   const choose = useCallback(
     (quote: QuoteSpanView | null): void => {
@@ -157,6 +160,12 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
       choose(quotes.find((quote) => quote.factKey === factKey && at >= quote.start && at < quote.end) ?? null),
     [quotes, choose],
   );
+  /** Whoever points at the switch is about to look at the original. */
+  function come(): void {
+    if (pages.length === 0) return;
+    void import("@/components/library/original/original-page");
+    void cache.prefetchQuery(originalPage(snapshot.id, next, { isAhead: true }));
+  }
   const step = (by: 1 | -1): void => choose(steppedQuote(current, by, quotes));
   useKeys([
     { keys: "n", does: "Next quote", run: () => step(1) },
@@ -173,7 +182,10 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
   }, [start, isText]);
 
   const own = useMemo(() => (page === null ? null : spanOfPage(pages, page)), [pages, page]);
-  const onPageNow = useMemo(() => quoteOnPage(text, own, current), [text, own, current]);
+  const quote = useMemo(
+    () => (current === null ? null : { start: current.start + from, end: current.end + from }),
+    [current, from],
+  );
   const inDocument = useMemo(
     () => (isDocument && current !== null ? { text, quote: { start: current.start, end: current.end } } : null),
     [isDocument, text, current],
@@ -184,6 +196,7 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
       {(pages.length > 0 || snapshot.isRendered) && originalUrl !== null && (
         <SegmentedControl
           className={styles.shows ?? ""}
+          onPointerEnter={come}
           aria-label="What is shown"
           value={isBeside ? "page" : "text"}
           onChange={(value): void => onShow(value === "page" ? "page" : "text")}
@@ -218,7 +231,13 @@ function Reading({ view, snapshot }: { view: SourceView; snapshot: Snapshot }): 
         </article>
         {page !== null && originalUrl !== null && (
           <div className={styles.original}>
-            <OriginalPage url={originalUrl} page={page} onPage={onPage} on={onPageNow} />
+            <OriginalPage
+              snapshotId={snapshot.id}
+              page={page}
+              onPage={onPage}
+              quote={quote}
+              isOnPage={current !== null && own !== null && current.start < own.end && current.end > own.start}
+            />
           </div>
         )}
         {isDocument && (

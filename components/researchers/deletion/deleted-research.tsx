@@ -1,13 +1,11 @@
-"use client";
-
 import { Box } from "@mantine/core";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
+import { RefreshWhile } from "@/components/live/refresh-while";
 import { Block, Page } from "@/components/shell/page";
-import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { DeletedResearch as DeletedResearchView } from "@/lib/domain/deletion/research";
 import type { ProjectHeadView } from "@/lib/features/kit/models";
 
@@ -45,12 +43,12 @@ export function DeletedResearch({
   project: ProjectHeadView;
   deleted: DeletedResearchView;
 }): ReactNode {
-  useRefreshWhile(deleted.deletedAt === null);
   return (
     <Page
       title={deleted.kind === "run" ? "Deleted run" : "Deleted researcher"}
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}
     >
+      <RefreshWhile isUnderWay={deleted.deletedAt === null} />
       <Note tone="warn">
         <p>
           {deleted.kind === "run" ? nameOf(deleted) : "This researcher"} <Who {...deleted} />.

@@ -40,6 +40,7 @@ export function PlanList({ nodes, onOpen }: PlanListProps): ReactNode {
               type="button"
               className={styles.row}
               data-depth={node.depth}
+              data-node={node.key}
               onClick={(): void => onOpen(node.key)}
             >
               <Chip look={nodeLooks[node.status]} />

@@ -16,14 +16,13 @@ import { Part } from "@/components/runs/plan/node-part";
 import { PlanChange } from "@/components/runs/plan/plan-change";
 import { TopicReview } from "@/components/runs/plan/topic-review";
 import styles from "@/components/runs/run.module.css";
-import { fetchView } from "@/lib/client/fetch-view";
-import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { mayLeaveOut } from "@/lib/domain/decide/ways-on";
 import type { NodeView } from "@/lib/features/kit/models";
 import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
 import type { RunView } from "@/lib/features/runs/views/run";
 import { AgentCalls } from "./agent-calls";
+import { nodeQuery } from "./node-query";
 import { SearchLoop } from "./search-loop";
 
 const Comments = dynamic(() => import("@/components/comments/comments").then((loaded) => loaded.Comments), {
@@ -127,22 +126,12 @@ export function NodePanel({ view, node, onOpen, onClose }: NodePanelProps): Reac
   const target = { projectId: project.id, runId: run.id };
   const canRetry = project.can.research;
   const successor = node === null ? null : successorOf(node, view.nodes);
-  // A search's panel shows its review, whose state is its own.
-  const review = view.nodes.find((one) => one.kind === "review" && one.needs.includes(node?.key ?? ""));
   const retry = useCommand("retry_node", { says: "The step is tried once more." });
   const leave = useCommand("leave_out", { says: "The step is left out; the run goes on without it." });
-  const said = `${node?.attempt} ${node?.summary}`;
-  const panel = useQuery<NodePanelView>({
-    // What a step tells on the way stands in its line: with it the panel is read anew.
-    queryKey: [
-      ...keys.nodePanel(run.id, node?.key ?? ""),
-      node?.status,
-      node?.facts,
-      node?.title,
-      said,
-      review?.status,
-    ],
-    queryFn: () => fetchView("node", [run.id, node?.key ?? ""]),
+  const panel = useQuery({
+    ...nodeQuery({ runId: run.id, node, nodes: view.nodes }),
+    // What came ahead is shown at once, and read again: who opens it is noted.
+    staleTime: 0,
     enabled: node !== null,
     placeholderData: (before) => (before?.node.key === node?.key ? before : undefined),
   });

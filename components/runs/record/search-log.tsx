@@ -9,9 +9,8 @@ import { Empty, Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import styles from "@/components/runs/run.module.css";
-import { fetchView } from "@/lib/client/fetch-view";
-import { keys } from "@/lib/client/keys";
 import type { SearchLogView } from "@/lib/features/runs/views/search-log";
+import { searchQuery } from "./search-query";
 
 type Search = SearchLogView["searches"][number];
 type Hit = Search["hits"][number];
@@ -66,9 +65,9 @@ interface SearchLogProps {
 
 /** Every search of the run, and what became of each result. */
 export function SearchLog({ projectId, runId, facts }: SearchLogProps): ReactNode {
-  const log = useQuery<SearchLogView>({
-    queryKey: [...keys.searches(runId), facts],
-    queryFn: () => fetchView("searches", [runId]),
+  const log = useQuery({
+    ...searchQuery(runId, facts),
+    staleTime: 0,
     placeholderData: (before) => before,
   });
   if (log.isError) return <Note tone="bad">{log.error.message}</Note>;

@@ -41,7 +41,7 @@ function Row({ node, bar, onOpen }: { node: NodeView; bar: Bar; onOpen: (key: st
   const told = `${seconds(bar.workedMs)}${bar.waitedMs >= 5 ? `, after waiting ${seconds(bar.waitedMs)}` : ""}`;
   return (
     <li>
-      <button type="button" className={styles.step} onClick={(): void => onOpen(node.key)}>
+      <button type="button" className={styles.step} data-node={node.key} onClick={(): void => onOpen(node.key)}>
         <span className={styles.stepName}>{labelOf(node)}</span>
         <span className={styles.track} aria-hidden="true">
           <span className={styles.wait} style={{ left: percent(bar.from), width: percent(bar.start - bar.from) }} />

@@ -1,5 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
 import { Bell } from "@/components/notifications/bell";
 import { AccountMenu } from "@/components/shell/account-menu";
 import { KeyList } from "@/components/shell/key-list";
@@ -27,10 +27,10 @@ export function Shell({ viewer, waiting, children }: ShellProps): ReactNode {
         Skip to the content
       </a>
       <header className={styles.header}>
-        <Link href="/projects" className={styles.brand} aria-label="Stemma, all projects">
+        <IntentLink href="/projects" className={styles.brand} aria-label="Stemma, all projects">
           <ProductMark size={22} />
           Stemma
-        </Link>
+        </IntentLink>
         <ReviewLink waiting={waiting} />
         <CommandBar />
         <Bell />

@@ -18,7 +18,7 @@ function pagePolicy({ nonce, isBehindTls, isDevelopment }: HeaderNeeds): string 
     "img-src 'self' data:",
     "font-src 'self'",
     "connect-src 'self'",
-    "worker-src 'self'",
+    "worker-src 'none'",
     "frame-ancestors 'none'",
     "base-uri 'none'",
     "form-action 'self'",

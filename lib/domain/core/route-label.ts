@@ -47,6 +47,7 @@ const words: ReadonlySet<string> = new Set([
   "nodes",
   "notifications",
   "openapi.json",
+  "original-page",
   "originals",
   "pages",
   "pause",

@@ -37,6 +37,8 @@ export const limits = {
   share_pages: { points: 200, duration: 10 * MINUTE },
   // Originals that are made ready to be shown; each is shown as long as its page is open.
   rendered: { points: 200, duration: 10 * MINUTE },
+  // Pages of originals that members look at, where none has been drawn of late: whoever looks for something turns many.
+  drawn_pages: { points: 600, duration: 10 * MINUTE },
   exports: { points: 60, duration: 10 * MINUTE },
   invites: { points: 50, duration: 60 * MINUTE },
   invite_miss: { points: 20, duration: 10 * MINUTE },
@@ -111,6 +113,7 @@ function limitersOf(db: Db): Limiters {
     share_downloads: limiter(db, "share_downloads"),
     share_pages: limiter(db, "share_pages"),
     rendered: limiter(db, "rendered"),
+    drawn_pages: limiter(db, "drawn_pages"),
     exports: limiter(db, "exports"),
     invites: limiter(db, "invites"),
     invite_miss: limiter(db, "invite_miss"),

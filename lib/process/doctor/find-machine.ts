@@ -72,7 +72,8 @@ export async function findChildren(): Promise<Tried[]> {
     return answer.read.text.includes(sentence) ? null : "its text was not found";
   });
   const drawn = trying("its page is drawn", async () => {
-    return (await drawPageApart({ bytes, page: 1, on: null }, owner)) === null ? "no picture came" : null;
+    const looks = { page: 1, width: 600, quotes: [], isBoxed: false };
+    return (await drawPageApart({ bytes, ...looks }, owner)) === null ? "no picture came" : null;
   });
   return [written, await wasRead, await drawn];
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import type { QuoteOnPage } from "@/lib/domain/original/quote-on-page";
 import { typed, typedPdf } from "@/lib/testing/rigs/typed-pdf";
 import { drawPageApart } from "./draw-page";
+import type { DrawnPage } from "./drawn-page";
 
 const quay = "The quay carries forty tonnes.";
 const pdf = typedPdf([
@@ -13,9 +14,12 @@ const pdf = typedPdf([
   ],
 ]);
 
-/** A page of the document, drawn as people get it: in a process of its own. */
-async function drawn(wanted: { page: number; on: QuoteOnPage }): Promise<Uint8Array> {
-  return (await drawPageApart({ bytes: pdf, ...wanted }, "somebody")) ?? new Uint8Array();
+/** A page of the document with a quote on it, drawn as people get it: in a process of its own. */
+async function drawn(page: number, on: QuoteOnPage, isBoxed = true): Promise<DrawnPage> {
+  const looks = { page, width: 1_400, quotes: [on], isBoxed };
+  const one = await drawPageApart({ bytes: pdf, ...looks }, "somebody");
+  if (one === null) throw new Error("The page was not drawn.");
+  return one;
 }
 
 /** Where a picture has the colour of a box: the outermost points, in the page's own measures from its upper left. */
@@ -37,10 +41,12 @@ async function boxIn(image: Uint8Array): Promise<{ left: number; top: number; ri
   return { left: most(xs, Math.min), top: most(ys, Math.min), right: most(xs, Math.max), bottom: most(ys, Math.max) };
 }
 
+const text = "The crane lifts twelve.\n\nIt is old.";
+const lifts = { start: text.indexOf("lifts"), end: text.indexOf("lifts") + "lifts twelve".length };
+
 test("the quote is boxed where it stands on its page", async () => {
-  const text = "The crane lifts twelve.\n\nIt is old.";
-  const quote = { start: text.indexOf("lifts"), end: text.indexOf("lifts") + "lifts twelve".length };
-  const box = await boxIn(await drawn({ page: 2, on: { text, quote, goesOn: false } }));
+  const { picture } = await drawn(2, { text, quote: lifts, goesOn: false });
+  const box = await boxIn(picture);
   const left = 60 + "The crane ".length * typed.letter;
   expect(box?.left).toBeCloseTo(left - 2, -1);
   expect(box?.right).toBeCloseTo(left + "lifts twelve".length * typed.letter + 2, -1);
@@ -50,8 +56,23 @@ test("the quote is boxed where it stands on its page", async () => {
   expect(box?.bottom).toBeLessThan(base + 2 * typed.size);
 });
 
+test("a page without boxes on it says where they would stand, and of how many pages it is", async () => {
+  const { picture, boxes, pages, width, height } = await drawn(2, { text, quote: lifts, goesOn: false }, false);
+  expect(await boxIn(picture)).toBeNull();
+  expect({ pages, width, height }).toEqual({ pages: 2, width: 1_400, height: Math.round((1_400 * 800) / 600) });
+  const scale = width / typed.page.width;
+  const [box] = boxes[0] ?? [];
+  expect((box?.left ?? 0) / scale).toBeCloseTo(60 + "The crane ".length * typed.letter, 0);
+  expect((box?.right ?? 0) / scale).toBeCloseTo(60 + "The crane lifts twelve".length * typed.letter, 0);
+  // Its letters stand on the line, a hundred points from the upper edge.
+  expect((box?.bottom ?? 0) / scale).toBeGreaterThan(100);
+  expect((box?.bottom ?? 0) / scale).toBeLessThan(100 + typed.size / 2);
+  expect((box?.top ?? 0) / scale).toBeLessThan(100);
+});
+
 test("a quote that the page does not draw is not boxed, and the page is drawn", async () => {
-  const text = "Nobody wrote this.";
-  const image = await drawn({ page: 1, on: { text, quote: { start: 0, end: 18 }, goesOn: false } });
-  expect(await boxIn(image)).toBeNull();
+  const on = { text: "Nobody wrote this.", quote: { start: 0, end: 18 }, goesOn: false };
+  const { picture, boxes } = await drawn(1, on);
+  expect(await boxIn(picture)).toBeNull();
+  expect(boxes).toEqual([null]);
 });

@@ -4,11 +4,10 @@ import { createCanvas, type SKRSContext2D } from "@napi-rs/canvas";
 import { getDocument } from "pdfjs-dist/legacy/build/pdf.mjs";
 import type { Box } from "@/lib/domain/original/boxes";
 import { type PageDrawing, piecesOfPage, quoteBoxes } from "@/lib/domain/original/quote-boxes";
-import type { QuoteOnPage } from "@/lib/domain/original/quote-on-page";
+import type { DrawnPage, PageLooks } from "./drawn-page";
 
-/** Pixels: how wide a page is drawn, how many a picture of it holds at most, and how many one within it. */
-const WIDTH = 1_400;
-const PICTURE_MAX = 8_000_000;
+/** Pixels: how many a picture of a page holds at most, and how many one within it. */
+const PICTURE_MAX = 10_000_000;
 const WITHIN_MAX = 64_000_000;
 /** Of 100; letters stay sharp. */
 const QUALITY = 88;
@@ -43,13 +42,13 @@ function drawBoxes(pen: SKRSContext2D, boxes: readonly Box[]): void {
 }
 
 /**
- * Draws one page of a PDF, the quote boxed on it: what is on the page to see, and nothing else of the document. Null for a
- * page that it does not have.
+ * Draws one page of a PDF, and says where its quotes stand on it: what is on the page to see, and nothing else of the
+ * document. Null for a page that it does not have.
  */
 export async function drawPdfPage(
   bytes: Uint8Array,
-  { page: number, on }: { page: number; on: QuoteOnPage | null },
-): Promise<Uint8Array | null> {
+  { page: number, width, quotes, isBoxed }: PageLooks,
+): Promise<DrawnPage | null> {
   // A copy: the parser takes its bytes away.
   const task = getDocument({
     data: new Uint8Array(bytes),
@@ -63,7 +62,7 @@ export async function drawPdfPage(
     if (number > pdf.numPages) return null;
     const page = await pdf.getPage(number);
     const one = page.getViewport({ scale: 1 });
-    const scale = Math.min(WIDTH / one.width, Math.sqrt(PICTURE_MAX / (one.width * one.height)));
+    const scale = Math.min(width / one.width, Math.sqrt(PICTURE_MAX / (one.width * one.height)));
     const viewport = page.getViewport({ scale });
     const canvas = createCanvas(Math.round(viewport.width), Math.round(viewport.height));
     const pen = canvas.getContext("2d");
@@ -72,14 +71,19 @@ export async function drawPdfPage(
       const [left = 0, top = 0] = viewport.convertToViewportPoint(x, y).map(Number);
       return [left, top];
     };
-    const pieces = on === null ? [] : piecesOfPage(await page.getTextContent());
+    const pieces = quotes.length === 0 ? [] : piecesOfPage(await page.getTextContent());
     const widthOf = (text: string, family: string): number => {
       pen.font = `100px ${family}`;
       return pen.measureText(text).width;
     };
-    const boxes = on === null ? null : quoteBoxes({ pieces, toPixels }, on, widthOf);
-    drawBoxes(pen, boxes ?? []);
-    return canvas.toBuffer("image/webp", QUALITY);
+    const boxes = quotes.map((on) => quoteBoxes({ pieces, toPixels }, on, widthOf));
+    if (isBoxed)
+      drawBoxes(
+        pen,
+        boxes.flatMap((own) => own ?? []),
+      );
+    const picture = new Uint8Array(canvas.toBuffer("image/webp", QUALITY));
+    return { picture, width: canvas.width, height: canvas.height, pages: pdf.numPages, boxes };
   } finally {
     await task.destroy();
   }

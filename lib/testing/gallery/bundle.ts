@@ -1,10 +1,4 @@
-import { readFileSync } from "node:fs";
-import { createRequire } from "node:module";
 import { build } from "esbuild";
-
-const resolve = createRequire(import.meta.url).resolve;
-/** What reads a PDF, as a file of its own: Next puts it beside the other scripts. */
-const PDF_WORKER = "pdfjs-dist/build/pdf.worker.min.mjs";
 
 /** The gallery as a browser loads it: what each path answers with. */
 export type Bundle = ReadonlyMap<string, { body: Buffer; contentType: string }>;
@@ -32,7 +26,6 @@ export async function bundleGallery(): Promise<Bundle> {
       "process.env.NODE_ENV": '"development"',
       "process.env": "{}",
       global: "globalThis",
-      "import.meta.url": "location.origin",
     },
     logLevel: "error",
   });
@@ -44,7 +37,6 @@ export async function bundleGallery(): Promise<Bundle> {
   return new Map([
     ["/", { body: Buffer.from(page), contentType: "text/html" }],
     ["/gallery.js", { body: find(".js"), contentType: "text/javascript" }],
-    [`/${PDF_WORKER}`, { body: readFileSync(resolve(PDF_WORKER)), contentType: "text/javascript" }],
     ["/gallery.css", { body: find(".css"), contentType: "text/css" }],
   ]);
 }

@@ -1,4 +1,5 @@
 import "@mantine/core/styles.css";
+import "@/components/kit/theme.css";
 import "@mantine/notifications/styles.css";
 import "@mantine/spotlight/styles.css";
 import "@/app/globals.css";

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { z } from "zod";
 import { type Scope, SnapshotId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -23,6 +24,13 @@ async function find(db: Db, access: Access<"read">, snapshotId: SnapshotId): Pro
   return z.array(Original).parse(rows)[0];
 }
 
+function damaged(): Refusal {
+  return new Refusal(
+    "conflict",
+    "This file is not what was stored: its hash differs. Ask for a backup to be restored.",
+  );
+}
+
 const Part = z.array(z.object({ bytes: z.instanceof(Uint8Array) }));
 
 async function readPart(db: Db, scope: Scope, sha256: string, from: number): Promise<Uint8Array<ArrayBuffer>> {
@@ -44,14 +52,20 @@ async function* partsOf(
   }
 }
 
-/** All bytes of an original, read part by part. */
+/** All bytes of an original, read part by part; refused where they are not what was stored. */
 export async function readOriginal(
   db: Db,
   scope: Scope,
   { sha256, size }: Pick<Original, "sha256" | "size">,
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
-  for (let from = 0; from < size; from += PART) bytes.set(await readPart(db, scope, sha256, from), from);
+  const hash = createHash("sha256");
+  for (let from = 0; from < size; from += PART) {
+    const part = await readPart(db, scope, sha256, from);
+    hash.update(part);
+    bytes.set(part, from);
+  }
+  if (hash.digest("hex") !== sha256) throw damaged();
   return bytes;
 }
 
@@ -59,12 +73,7 @@ export async function readOriginal(
 export async function getOriginal(db: Db, access: Access<"read">, input: { snapshotId: string }): Promise<Response> {
   const snapshotId = idOf(SnapshotId, input.snapshotId);
   const original = found(await inTurn(access.userId, () => find(db, access, snapshotId)));
-  if (!original.isWhole) {
-    throw new Refusal(
-      "conflict",
-      "This file is not what was stored: its hash differs. Ask for a backup to be restored.",
-    );
-  }
+  if (!original.isWhole) throw damaged();
   // The type is not passed on: what came from outside is only ever bytes.
   return attachedParts(partsOf(db, access, original), { name: original.name, mediaType: "application/octet-stream" });
 }

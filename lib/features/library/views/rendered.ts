@@ -2,7 +2,6 @@ import { z } from "zod";
 import { SnapshotId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { renderedKind } from "@/lib/domain/original/rendered";
-import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
@@ -10,22 +9,18 @@ import { spend } from "@/lib/platform/limit/limits";
 import { renderApart } from "@/lib/sources/original/render-apart";
 import { readOriginal } from "./original";
 
-const Stored = z.object({ sha256: z.string().nullable(), size: z.int(), isWhole: z.boolean(), mediaType: z.string() });
+const Stored = z.object({ sha256: z.string().nullable(), size: z.int(), mediaType: z.string() });
 
 /** The page or Word document that a snapshot was read from, as it was published; null where there is none to show. */
 export async function getRenderedView(db: Db, access: Access<"read">, input: { snapshotId: string }) {
   const snapshotId = idOf(SnapshotId, input.snapshotId);
-  const rows = await inTurn(
-    access.userId,
-    () => db.$queryRaw<unknown[]>`
-      select o.sha256, coalesce(length(o.bytes), 0) as size, n.media_type as "mediaType",
-        coalesce(encode(sha256(o.bytes), 'hex') = o.sha256, false) as "isWhole"
+  const rows = await db.$queryRaw<unknown[]>`
+      select o.sha256, coalesce(length(o.bytes), 0) as size, n.media_type as "mediaType"
       from snapshot n left join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
-      where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`,
-  );
-  const { sha256, size, isWhole, mediaType } = Stored.parse(found(rows[0]));
+      where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;
+  const { sha256, size, mediaType } = Stored.parse(found(rows[0]));
   const kind = renderedKind(mediaType);
-  if (kind === null || sha256 === null || !isWhole) return { rendered: null };
+  if (kind === null || sha256 === null) return { rendered: null };
   await spend(db, "rendered", access.userId);
   const bytes = (): Promise<Uint8Array> => readOriginal(db, access, { sha256, size });
   return { rendered: await renderApart({ bytes, kind }, access.userId) };

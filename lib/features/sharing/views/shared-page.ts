@@ -3,6 +3,7 @@ import { limitKey } from "@/lib/access/http/address";
 import type { Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { spanOfPage } from "@/lib/domain/original/on-page";
+import { pageWidths } from "@/lib/domain/original/page-size";
 import { quoteOnPage } from "@/lib/domain/original/quote-on-page";
 import { renderedKind, renderedTypes } from "@/lib/domain/original/rendered";
 import { isPageName, pieceToShow, showsPages } from "@/lib/domain/original/shared-page";
@@ -15,6 +16,7 @@ import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { drawPageApart } from "@/lib/sources/original/draw-page";
+import { keptPage } from "@/lib/sources/original/kept-pages";
 import { excerptApart } from "@/lib/sources/original/render-apart";
 import { documentPage } from "./shared-document";
 import type { SharedVisit } from "./shared-file";
@@ -44,7 +46,6 @@ export async function listShownOriginals(
 const Original = z.object({
   sha256: z.string(),
   size: z.int(),
-  isWhole: z.boolean(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
   text: z.string(),
   mediaType: z.string(),
@@ -57,15 +58,14 @@ async function findOriginal(
   snapshotId: string,
 ): Promise<(z.output<typeof Original> & { bytes: () => Promise<Uint8Array> }) | null> {
   const rows = await db.$queryRaw<unknown[]>`
-    select o.sha256, length(o.bytes) as size, encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", n.pages, c.text,
-      n.media_type as "mediaType"
+    select o.sha256, length(o.bytes) as size, n.pages, c.text, n.media_type as "mediaType"
     from snapshot n join content c on c.project_id = n.project_id and c.sha256 = n.sha256
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
     where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid
       and n.media_type = any(${[PDF, ...renderedTypes]}::text[])`;
   if (rows[0] === undefined) return null;
   const original = Original.parse(rows[0]);
-  return original.isWhole ? { ...original, bytes: () => readOriginal(db, scope, original) } : null;
+  return { ...original, bytes: () => readOriginal(db, scope, original) };
 }
 
 type FoundOriginal = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
@@ -74,11 +74,13 @@ type FoundOriginal = NonNullable<Awaited<ReturnType<typeof findOriginal>>>;
 async function drawnPage(original: FoundOriginal, piece: EvidenceView, owner: string): Promise<Response> {
   const page = found(piece.page);
   const on = quoteOnPage(original.text, spanOfPage(original.pages, page), piece);
-  const image = await drawPageApart({ bytes: original.bytes, page, on }, owner);
-  if (image === null) {
+  const looks = { page, width: pageWidths.usual, quotes: on === null ? [] : [on], isBoxed: true };
+  const { bytes, sha256 } = original;
+  const drawn = await keptPage({ sha256, ...looks }, () => drawPageApart({ bytes, ...looks }, owner));
+  if (drawn === null) {
     throw new Refusal("invalid", "This page could not be drawn. The quote stands beside its citation.");
   }
-  return picture(image, "image/webp");
+  return picture(new Uint8Array(drawn.picture), "image/webp");
 }
 
 /** What stands around a quote in its document. */
