@@ -4,7 +4,6 @@ import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { compared, saysAll } from "@/lib/domain/facts/near-duplicates";
 import { plainlyNamed } from "@/lib/domain/facts/stated";
-import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { isForAdvice } from "@/lib/domain/questions/advice";
 import { type Answer, answersTo } from "@/lib/domain/questions/answers";
@@ -151,10 +150,9 @@ function titled(title: string): string {
 function nearestText(fact: FactIn, lead: string): string {
   const [told] = mergeDuplicates([fact]);
   if (told === undefined) return "";
-  const said = plainStatement(fact.quote);
   const name = plainlyNamed(bareTitle(fact.sourceTitle));
-  const isNamed = fact.statement === `${name}: ${said}`;
-  const text = isNamed ? { ...told, fact: { ...fact, statement: said } } : told;
+  const isNamed = name !== "" && [": ", ", "].some((joint) => fact.statement.startsWith(`${name}${joint}`));
+  const text = isNamed ? { ...told, fact: { ...fact, statement: fact.statement.slice(name.length + 2) } } : told;
   const title = titled(fact.sourceTitle);
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }

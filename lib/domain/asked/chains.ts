@@ -4,6 +4,8 @@ import { askedTerms } from "@/lib/domain/text/asked-terms";
 export interface Chain {
   /** What has to be known first: “Which firm built the bridge?” */
   first: string;
+  /** What kind of thing that is: “firm”. Nobody has to say it of what is known by its name. */
+  kind: string;
   /** What is asked then, of the name that answers the first: “Who led Marlow and Sons?” */
   then: (name: string) => string;
 }
@@ -47,11 +49,11 @@ function asksMore(then: string, name: string): boolean {
 
 const PLACEHOLDER = "Xyzzyx";
 
-function chain(question: string, stretch: { index: number; length: number }, first: string): Chain | null {
+function chain(question: string, stretch: { index: number; length: number }, asked: Omit<Chain, "then">): Chain | null {
   const before = question.slice(0, stretch.index);
   const behind = question.slice(stretch.index + stretch.length);
   const then = (name: string): string => `${before}${name}${behind}?`;
-  return asksMore(then(PLACEHOLDER), PLACEHOLDER) ? { first, then } : null;
+  return asksMore(then(PLACEHOLDER), PLACEHOLDER) ? { ...asked, then } : null;
 }
 
 /** “… where the mill is located”: where is the mill located? */
@@ -71,11 +73,8 @@ function relativeChain(question: string, pattern: RegExp): Chain | null {
   if (found === null || found.index === 0) return null;
   const [whole, kind = "", word = "", rest = ""] = found;
   const first = asked(kind, word, rest.trim());
-  return chain(
-    question,
-    { index: found.index, length: whole.length },
-    `${first.charAt(0).toUpperCase()}${first.slice(1)}?`,
-  );
+  const capital = `${first.charAt(0).toUpperCase()}${first.slice(1)}?`;
+  return chain(question, { index: found.index, length: whole.length }, { first: capital, kind });
 }
 
 function namedChain(question: string): Chain | null {
@@ -85,7 +84,7 @@ function namedChain(question: string): Chain | null {
   // “the bridge of Marlow's firm” is of the firm.
   if (!isNamed(kind) || /['’]s?$/u.test(name)) return null;
   const first = `${named.test(kind) ? "What" : "Who"} is the ${kind} ${joint} ${name}?`;
-  return chain(question, { index: found.index, length: whole.length }, first);
+  return chain(question, { index: found.index, length: whole.length }, { first, kind });
 }
 
 /** The two steps of a question, as many ways as it can be read in; none of one that asks for one thing. */

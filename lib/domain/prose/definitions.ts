@@ -17,7 +17,7 @@ const LENGTH = { term: 60, termWords: 8, headWords: 6, bodyWords: 4, bodyLines: 
 /** What only names in code, options, conditions and variables look like, or a word that no sentence begins with. */
 const codeLike = /^[-+`$/@%~<]|^\p{Ll}|[=<>_]|^\p{N}+\s*[<>=]/u;
 /** What a line ends with that goes on, leads to something, or is a sentence; and a line of a program. */
-const goesOn = /[.!?:;,{}([=\\–—-]["'”’]?$/u;
+const goesOn = /[.!?:;,{}([\\–—-]["'”’]?$/u;
 const isCode = /[;{}]$/u;
 /** A word behind which a sentence goes on. */
 const endsOpen =
@@ -92,5 +92,6 @@ export function isTerm(lines: readonly SetLine[], at: number): boolean {
 
 /** Whether a term reads as the beginning of what is said of it: “P >= 1000 ⏎ causes a version …”. */
 export function opensItsDefinition(term: SetLine, { said }: SetLine): boolean {
-  return /^\p{Ll}/u.test(said) && !said.toLowerCase().startsWith(`${term.said.toLowerCase()} `);
+  const [first] = term.said.toLowerCase().split(/[\s,]/u);
+  return /^\p{Ll}/u.test(said) && !said.toLowerCase().startsWith(`${first} `);
 }

@@ -1,4 +1,4 @@
-import { isNegated } from "@/lib/domain/text/polarity";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 
 /** “Should I insulate the loft?”, “Is it worth mending the pump?” */
 const asksForAdvice =
@@ -16,16 +16,33 @@ export function isForAdvice(question: string): boolean {
 export type Side = "for" | "against";
 
 const recommends =
-  /\b(?:recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|should|ought to|must|encourag(?:e|es|ed)|suggest(?:s|ed)?|worth|worthwhile|best|prefer(?:s|red|able)?|suitable|safe|necessary|needed|required)\b/iu;
+  /\b(?:recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|should|ought to|encourag(?:e|es|ed)|suggest(?:s|ed)?|worth|worthwhile|prefer(?:s|red|able)?|suitable)\b/iu;
+/** What holds something for the last thing to do, or sets another before it. */
+const restrains =
+  /\bshould only\b|\blast resort\b|\bpreferred (?:over|to)\b|\b(?:advis|recommend|warn)\p{L}* against\b/iu;
 const benefits =
   /\b(?:benefits?|advantages?|saves?|saved|protects?|protected|improves?|improved|better|safer|cheaper|faster|easier|helps?|useful|allows?|enables?|reduces?|reduced|lowers?|lowered|prevents?|lasts? longer|pays? (?:off|back|for itself)|gains?|satisfied)\b/iu;
 const harms =
   /\b(?:avoid(?:s|ed)?|warn(?:s|ed|ing)?|risks?|risky|dangers?|dangerous|drawbacks?|disadvantages?|downsides?|harms?|harmful|damages?|damaged|insecure|unsafe|deprecated|discouraged?|obsolete|fails?|failed|problems?|worse|dearer|slower|harder|unnecessary|losses|loses?|breaks?|broke|expensive|complain(?:s|ed|ts?)?|at your own risk|caution|careful|refrain|wears? out|leaks?|rots?|corrodes?)\b/iu;
 
+/** What denies a word behind it: “no danger”, “nobody should”. */
+const deniesBehind =
+  /(?:\b(?:no|not|never|nor|neither|without|hardly|cannot|nobody|none|nothing)|n['’]t)(?:\s+[\p{L}-]+){0,3}\s+$/iu;
+const deniesBefore = /^\s+(?:not|never|no longer|n['’]t)\b/iu;
+
+/** Whether a text says something of these words that it does not deny, and whether it denies one. */
+function said(pattern: RegExp, text: string): { plainly: boolean; denied: boolean } {
+  const hits = [...text.matchAll(new RegExp(pattern, "giu"))].map(({ 0: hit, index }) => {
+    return deniesBehind.test(text.slice(0, index)) || deniesBefore.test(text.slice(index + hit.length));
+  });
+  return { plainly: hits.includes(false), denied: hits.includes(true) };
+}
+
 /** On which side a text stands of what somebody might do; null of one that says neither for nor against. */
-export function sideTaken(text: string): Side | null {
-  if (/\b(?:advis\p{L}+|recommend\p{L}*|warn\p{L}*) against\b/iu.test(text)) return "against";
-  if (harms.test(text)) return isNegated(text) && !recommends.test(text) ? "for" : "against";
-  if (!recommends.test(text) && !benefits.test(text)) return null;
-  return isNegated(text) ? "against" : "for";
+export function sideTaken(statement: string): Side | null {
+  // A name may have a word of it: “--allow-draughts: …”
+  const text = statement.replace(new RegExp(`^${NAME_BEFORE}`, "u"), "");
+  const [harm, advice, benefit] = [said(harms, text), said(recommends, text), said(benefits, text)];
+  if (restrains.test(text) || harm.plainly || advice.denied || benefit.denied) return "against";
+  return advice.plainly || benefit.plainly || harm.denied ? "for" : null;
 }

@@ -308,10 +308,20 @@ function isStrange(thing: string, { all, isKnown }: Statements): boolean {
 
 /** Statements that are told of each side where somebody asks what to do, at most. */
 const EACH_SIDE = 2;
+/** What speaks for or against is told of what is asked itself: words of praise and blame stand near anything. */
+const ADVISES = 0.6;
+
+/** How much of what is asked a statement says in its own words, 0 to 1. */
+function ownShare({ weights, total }: ParsedQuestion, { said }: Weighed): number {
+  const own = [...weights].reduce((sum, [term, weight]) => sum + (said.has(term) ? weight : 0), 0);
+  return total === 0 ? 0 : own / total;
+}
 
 /** What speaks for and what against doing what is asked about, in turns, so that both sides are told. */
 function forAndAgainst(parsed: ParsedQuestion, alone: readonly Found[]): string[] {
-  const answering = alone.filter((found) => isAnswer(parsed, found)).flatMap(({ chosen }) => chosen);
+  const answering = alone
+    .filter((found) => found.chosen.every((one) => ownShare(parsed, one) >= ADVISES) && isAnswer(parsed, found))
+    .flatMap(({ chosen }) => chosen);
   const on = (side: Side): string[] => answering.filter(({ text }) => sideTaken(text) === side).map(({ id }) => id);
   const [pro, contra] = [on("for"), on("against")];
   return Array.from({ length: EACH_SIDE }, (_, nth) => [pro[nth], contra[nth]].flatMap((id) => id ?? [])).flat();

@@ -28,12 +28,13 @@ interface Asking {
   step: (id: string) => Step | undefined;
 }
 
-/** Whether a statement speaks of every name of a question, and of most of what else it asks. */
-function speaksOf(question: string, { text, title, heading = "" }: Step): boolean {
+/** Whether a statement speaks of every name of a question, and of most of what else it asks beside the kind of the thing. */
+function speaksOf(question: string, kind: string, { text, title, heading = "" }: Step): boolean {
   const said = meanings(termSet(`${title} ${heading} ${text}`), text);
   const names = meanings(namesIn(`: ${question}`));
   const given = formsAsked(question).flatMap(({ terms, gives }) => (gives.test(text) ? [...terms] : []));
-  const own = [...meanings(askedTerms(question))];
+  const untold = meanings(termSet(kind));
+  const own = [...meanings(askedTerms(question))].filter((term) => !untold.has(term));
   const found = own.filter((term) => said.has(term) || given.includes(term)).length;
   return [...names].every((name) => said.has(name)) && found >= own.length * SPEAKS;
 }
@@ -43,15 +44,15 @@ function speaksOf(question: string, { text, title, heading = "" }: Step): boolea
  * and behind it the one that leads there. Null where either is missing.
  */
 export function answerByChain(question: string, { answer, step }: Asking): Answer | null {
-  for (const { first, then } of chainsIn(question)) {
+  for (const { first, kind, then } of chainsIn(question)) {
     for (const leading of answer(first).ids.slice(0, TRIED.statements)) {
       const from = step(leading);
-      if (from === undefined || !speaksOf(first, from)) continue;
+      if (from === undefined || !speaksOf(first, kind, from)) continue;
       for (const name of namesBeside(question, from.text).slice(0, TRIED.names)) {
         const found = answer(then(name));
         const [told = "", ...others] = found.ids;
         const telling = step(told);
-        if (telling === undefined || told === leading || !speaksOf(then(name), telling)) continue;
+        if (telling === undefined || told === leading || !speaksOf(then(name), "", telling)) continue;
         return { ...found, question, ids: [...new Set([told, leading, ...others])], nearest: [] };
       }
     }

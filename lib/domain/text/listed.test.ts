@@ -5,6 +5,7 @@ import { termSet } from "./terms";
 test.each([
   ["gates", "The gates of the lock are North Gate, South Gate and the Sluice.", 3],
   ["lamps", "The boat carries these lamps: a red one; two green ones; the stern lamp.", 3],
+  ["boats", "Minutes: The trust has these boats: the Petrel; the Fulmar.", 2],
   ["keepers", "The keepers were Ann Lee and Tom Ray.", 2],
   ["bells", "Bells of the abbey: Peter, Paul, Mary and John.", 4],
 ])("of %s what is listed is counted: %s", (kind, text, count) => {

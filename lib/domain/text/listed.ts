@@ -7,7 +7,9 @@ const LIST = { least: 2, most: 60, words: 12 } as const;
 const partly =
   /\b(?:such as|includ(?:e|es|ed|ing)|for (?:example|instance)|e\.g\.|among (?:them|others)|like|etc|and others|and so on|mainly|mostly)\b/iu;
 /** What a list stands behind: “the gates are: …”, “The gates of the lock are A, B and C.” */
-const behind = /^(.{3,160}?)(?::\s+|\s(?:are|were|consists? of|comprises?)\s(?:called\s|named\s)?)(?=\S)(.+)$/su;
+const leads = /(?::\s+|\s(?:are|were|consists? of|comprises?)\s(?:called\s|named\s)?)(?=\S)/gu;
+/** Longest text that leads to a list, in code units. */
+const LEAD_MOST = 240;
 
 /** What an entry begins with that names a thing: what things are like (“painted red, green and blue”) lists none. */
 const named = /^(?:\p{Lu}|\p{N}|["“‘`]|(?:the|an?|one|two|three|four|five|six) )/u;
@@ -31,11 +33,12 @@ function entriesOf(list: string): string[] {
  * where it says that there are more.
  */
 export function listedOf(kind: ReadonlySet<string>, text: string): string[] {
-  const [whole = "", lead = "", list = ""] = behind.exec(text) ?? [];
-  if (list === "" || partly.test(text)) return [];
-  const said = words(lead).map(stem);
-  if (kind.size === 0 || ![...kind].every((term) => said.includes(term))) return [];
-  const entries = entriesOf(list);
-  const isLed = whole.startsWith(":", lead.length);
-  return isLed || entries.every((entry) => named.test(entry)) ? entries : [];
+  if (kind.size === 0 || partly.test(text)) return [];
+  for (const { 0: joint, index } of text.slice(0, LEAD_MOST).matchAll(leads)) {
+    const said = words(text.slice(0, index)).map(stem);
+    if (![...kind].every((term) => said.includes(term))) continue;
+    const entries = entriesOf(text.slice(index + joint.length));
+    if (entries.length > 0 && (joint.startsWith(":") || entries.every((entry) => named.test(entry)))) return entries;
+  }
+  return [];
 }
