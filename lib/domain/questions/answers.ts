@@ -371,7 +371,9 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const found = bestOf(parsed, ranked, alone);
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
-  const all = completed(parsed, best.chosen, ranked);
+  // A number that one sentence gives is the whole of what is asked.
+  const isCounted = parsed.kind === "number" && best.chosen.length === 1;
+  const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked);
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
   const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];
