@@ -23,13 +23,20 @@ function bare(text: string): string {
   return plainStatement(plainStatement(text));
 }
 
+/** A list as the words of it: a quote has each entry behind a mark, the sentence that tells it one behind the other. */
+function unlisted(text: string): string {
+  return bare(text.replace(/^[ \t]*(?:[-*+•▪–]|\d{1,3}[.)])[ \t]+/gmu, "")).replace(/[.,;](?=\s|$)/gu, "");
+}
+
 /** What terms and numbers say of one sentence: the quotes alone, whatever stands around them. */
 function judged({ sentence, quotes }: Pick<CheckItem, "sentence"> & { quotes: readonly { quote: string }[] }): {
   verdict: Verdict;
   reason: string;
 } {
   const said = quotes.map((entry) => plainStatement(entry.quote));
-  if (quotes.some(({ quote }) => isNamedQuote(bare(sentence), bare(quote))))
+  const isQuote = (plain: (text: string) => string): boolean =>
+    quotes.some(({ quote }) => isNamedQuote(plain(sentence), plain(quote)));
+  if (isQuote(bare) || isQuote(unlisted))
     return verdict("supported", "The quote says it word for word of what its source is about.");
   const wanted = termSet(plainStatement(sentence));
   const given = termSet(said.join(" "));

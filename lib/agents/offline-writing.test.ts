@@ -40,6 +40,42 @@ const opened = aFact(1, "The Lodding canal was opened to barges on 9 May 1811.")
 const designer = aFact(2, "Anna Reuter of Delft designed the locks of the Lodding canal.");
 const cyclists = aFact(3, "The towpath is popular with cyclists in summer.");
 
+describe("whether to do something", () => {
+  const pro = aFact(11, "The yard recommends to tar the hull of an oak boat every spring.");
+  const contra = aFact(12, "To tar the hull of a damp boat is a risk, for the planks rot beneath.");
+
+  test("is told by what speaks for it and what against it, each cited, and nothing is recommended", () => {
+    const [first, second, ...others] = citedSentences(answer("Should I tar the hull of my boat?", [contra, pro]));
+    expect(first?.text).toBe(`What speaks for it: ${pro.statement.slice(0, -1)}.`.replace("  ", " "));
+    expect(first?.keys).toEqual([pro.id]);
+    expect(second?.text).toContain("What speaks against it: To tar the hull of a damp boat");
+    expect(second?.keys).toEqual([contra.id]);
+    expect(others).toEqual([]);
+  });
+
+  test("says so where one side is silent", () => {
+    const markdown = answer("Should I tar the hull of my boat?", [contra]);
+    expect(markdown).toContain("Scope: Nothing that was read speaks for it.");
+    expect(markdown).not.toContain("speaks against it.");
+  });
+});
+
+describe("how many there are", () => {
+  const listed = aFact(21, "The gates of the Harrow lock are North Gate, South Gate and the Sluice.");
+
+  test("of things that a source only lists is counted, and marked as the product's own step", () => {
+    const markdown = answer("How many gates does the Harrow lock have?", [listed], { queryType: "quantitative" });
+    expect(markdown).toContain(`Inference: Counted in that list, there are 3. [F${listed.id}]`);
+  });
+
+  test("is not counted where the source says the number", () => {
+    const said = aFact(22, "The Harrow lock has three gates: North Gate, South Gate and the Sluice.");
+    const markdown = answer("How many gates does the Harrow lock have?", [said], { queryType: "quantitative" });
+    expect(markdown).toContain("three gates");
+    expect(markdown).not.toContain("Inference:");
+  });
+});
+
 describe("the answer comes first", () => {
   test("its first sentence holds what was asked for, and it has three at most", () => {
     const sentences = citedSentences(answer("When was the Lodding canal opened?", [cyclists, designer, opened]));

@@ -84,6 +84,14 @@ function checked(sentence: string, quote: string): string | undefined {
   return agents.check_support.offline({ items }).verdicts[0]?.verdict;
 }
 
+test("a list that is told in one sentence is borne out by the list, each entry behind its mark", () => {
+  const quote = "The club has these boats:\n\n- the *Petrel*\n- the Fulmar\n- a tender without a name";
+  const sentence = (last: string): string =>
+    `Minutes of the club, 14 March 2019: The club has these boats: the Petrel; the Fulmar; ${last}.`;
+  expect(checked(sentence("a tender without a name"), quote)).toBe("supported");
+  expect(checked(sentence("the Skua of 1911"), quote)).not.toBe("supported");
+});
+
 test("a quote beneath the name of its source is borne out whole, however code is marked in it", () => {
   const quote = "The keeper turns the ``tide.cfg`` wheel\nbefore the gate is shut.";
   expect(checked("Rule 668: The keeper turns the `tide.cfg` wheel before the gate is shut.", quote)).toBe("supported");

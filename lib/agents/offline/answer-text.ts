@@ -4,13 +4,14 @@ import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { compared, saysAll } from "@/lib/domain/facts/near-duplicates";
 import { plainlyNamed } from "@/lib/domain/facts/stated";
-import { plainStatement } from "@/lib/domain/facts/statement";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { isForAdvice } from "@/lib/domain/questions/advice";
 import { type Answer, answersTo } from "@/lib/domain/questions/answers";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/linking";
+import { counted, inSides } from "./answer-sides";
 import { comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -28,6 +29,8 @@ export interface AnswerInput {
 
 /** Parts of a question that are answered. */
 const PARTS_MOST = 6;
+/** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
+const ADVICE_MOST = 4;
 /** Sources that are named where nothing answers. */
 const NEAREST = 2;
 
@@ -96,7 +99,8 @@ function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: Told, limit: number): CitedFact[] {
-  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, limit);
+  const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
+  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
@@ -146,10 +150,9 @@ function titled(title: string): string {
 function nearestText(fact: FactIn, lead: string): string {
   const [told] = mergeDuplicates([fact]);
   if (told === undefined) return "";
-  const said = plainStatement(fact.quote);
   const name = plainlyNamed(bareTitle(fact.sourceTitle));
-  const isNamed = fact.statement === `${name}: ${said}`;
-  const text = isNamed ? { ...told, fact: { ...fact, statement: said } } : told;
+  const isNamed = name !== "" && [": ", ", "].some((joint) => fact.statement.startsWith(`${name}${joint}`));
+  const text = isNamed ? { ...told, fact: { ...fact, statement: fact.statement.slice(name.length + 2) } } : told;
   const title = titled(fact.sourceTitle);
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }
@@ -201,7 +204,7 @@ export function answerText(input: AnswerInput): string {
   const rest = merged.filter((one) => !told.some(({ ids }) => one.ids.some((id) => ids.includes(id))));
   const comparison = input.queryType === "comparison" ? comparisonTable(input.question, rest) : null;
   return [
-    [...told.map(cited), ...unanswered(parts)].join(" "),
+    [...inSides(told, parts), ...counted(told, parts), ...unanswered(parts)].join(" "),
     ...(comparison === null ? [] : [comparison.table]),
   ].join("\n\n");
 }

@@ -56,6 +56,15 @@ interface About {
   title: string;
   /** The name that the sentences before it speak of, where it points to that; null where it does not. */
   antecedent: string | null;
+  /** The term that it says something of, in a list of definitions; null of any other sentence. */
+  term?: string | null;
+}
+
+/** What a sentence stands under that says something of a term: what its source is about, and the term. */
+function nameOfTerm(title: string, term: string): string {
+  const plain = plainlyNamed(term);
+  const name = plainlyNamed(title);
+  return name !== "" && `${name}, ${plain}`.length <= NAME_MAX ? `${name}, ${plain}` : plain;
 }
 
 /**
@@ -63,10 +72,14 @@ interface About {
  * or, where it points to what stands outside of it, under the name that was named before or its source's title. Null
  * when it says nothing.
  */
-export function asStated(sentence: Pick<Sentence, "text" | "kind">, { title, antecedent }: About): Stated | null {
+export function asStated(
+  sentence: Pick<Sentence, "text" | "kind">,
+  { title, antecedent, term = null }: About,
+): Stated | null {
   if (!isFinding(sentence)) return null;
   const quote = sentence.text.replace(opening, "");
   const statement = capital(plainStatement(quote));
+  if (term !== null) return { statement: `${nameOfTerm(title, term)}: ${plainStatement(quote)}`, quote };
   if (antecedent === null && standsAlone({ kind: sentence.kind, text: statement })) return { statement, quote };
   const name = plainlyNamed(antecedent ?? title);
   return name === "" ? null : { statement: `${name}: ${plainStatement(quote)}`, quote };

@@ -1,3 +1,4 @@
+import { isHeadOfTerms, isTerm, opensItsDefinition, setLine } from "./definitions";
 import type { Line } from "./lines";
 import { barsOf } from "./table";
 
@@ -84,6 +85,13 @@ export function plainLines(text: string, lines: readonly Line[]): PlainLines {
   const nth = new Map(lines.map((line, index) => [line, index]));
   const at = (line: Line): number => nth.get(line) ?? -1;
   const said = ({ from, to }: Stretch): string => text.slice(from, to);
+  const set = raw.map(setLine);
+  /** How a term stands to its definition, which is told behind it or beneath it; null where a line is none. */
+  const termAt = (line: Line): "before" | "above" | null => {
+    const [own, next] = [set[at(line)], set[at(line) + 1]];
+    if (line.opensItem || own === undefined || next === undefined || !isTerm(set, at(line))) return null;
+    return opensItsDefinition(own, next) ? "before" : "above";
+  };
   return {
     isRule: (line) => RULE.test(said(line)),
     cells(line): Stretch[] | null {
@@ -94,9 +102,14 @@ export function plainLines(text: string, lines: readonly Line[]): PlainLines {
       return marks === null ? null : cellsOf(raw[at(line)] ?? "", line.start, marks);
     },
     item(line): Stretch | null {
+      if (termAt(line) === "before") return { from: line.from, to: line.to };
       const mark = line.opensItem ? "" : ITEM.exec(said(line))?.[0];
       return mark === undefined ? null : { from: line.from + mark.length, to: line.to };
     },
-    ends: (line) => endsParagraph(raw[at(line)] ?? "", raw[at(line) + 1], longest),
+    ends(line): boolean {
+      const term = termAt(line);
+      if (term !== null) return term === "above";
+      return isHeadOfTerms(set, at(line)) || endsParagraph(raw[at(line)] ?? "", raw[at(line) + 1], longest);
+    },
   };
 }

@@ -1,3 +1,4 @@
+import { looksLikeTerm, setLine } from "./definitions";
 import { type Sentence, sentences } from "./sentences";
 
 /** A sentence with what it stands beneath. */
@@ -7,18 +8,60 @@ export interface Placed {
   heading: string | null;
   /** What leads to the list that it is an item of: “The keeper closes it when:”. */
   lead: string | null;
+  /** The term that it says something of, in a list of definitions: “-f, --force”. */
+  term: string | null;
 }
 
-/** The sentences of a text in order, each with the heading and the lead that it stands beneath. */
+/** How far the line is set in that a place in a text stands on. */
+function indentAt(text: string, at: number): number {
+  const start = text.lastIndexOf("\n", at - 1) + 1;
+  const end = text.indexOf("\n", at);
+  return setLine(text.slice(start, end < 0 ? text.length : end)).indent ?? 0;
+}
+
+/** A term of a list of definitions as it stands in a text, and whether anything was said of it yet. */
+interface OpenTerm {
+  said: string;
+  end: number;
+  indent: number;
+  isTold: boolean;
+}
+
+/** The term that a heading is, where it looks like one; whether it is shows what stands beneath it. */
+function termIn(text: string, { text: own, start, end }: Sentence): OpenTerm | null {
+  const said = own.replace(/\s+/g, " ").trim();
+  const indent = indentAt(text, start);
+  return looksLikeTerm({ said, indent }) ? { said, end, indent, isTold: false } : null;
+}
+
+/** Whether a sentence says something of a term: it is set in further, and the first of them follows without an empty line. */
+function isSaidOf({ end, indent, isTold }: OpenTerm, { start }: Sentence, text: string): boolean {
+  if (!isTold && /\n[ \t]*\r?\n/.test(text.slice(end, start))) return false;
+  return indentAt(text, start) > indent;
+}
+
+/** The sentences of a text in order, each with the heading, the lead and the term that it stands beneath. */
 export function underHeadings(text: string, heading: string | null): Placed[] {
   let above = heading;
   let lead: string | null = null;
+  let term: OpenTerm | null = null;
+  /** The heading that holds again behind what is said of a term. */
+  let around = heading;
   return sentences(text).map((sentence) => {
+    if (term !== null && !isSaidOf(term, sentence, text)) {
+      above = term.isTold ? around : above;
+      term = null;
+    }
     if (sentence.kind === "heading") {
+      around = above;
       above = sentence.text.trim();
       lead = null;
-    } else if (sentence.kind !== "item") lead = /:$/.test(sentence.text.trim()) ? sentence.text : null;
-    return { sentence, heading: above, lead: sentence.kind === "item" ? lead : null };
+      term = termIn(text, sentence);
+      return { sentence, heading: above, lead, term: null };
+    }
+    if (term !== null) term.isTold = true;
+    if (sentence.kind !== "item") lead = /:$/.test(sentence.text.trim()) ? sentence.text : null;
+    return { sentence, heading: above, lead: sentence.kind === "item" ? lead : null, term: term?.said ?? null };
   });
 }
 

@@ -83,6 +83,13 @@ export const forms: readonly Form[] = [
     isNeeded: false,
   },
   {
+    asks: /^how (?:\p{L}+ ){1,3}?(?:forced?|caused?|triggered|trigger|enforced?|provoked?|achieved?)\b|^how [^?]+ (?:forced|caused|triggered|enforced|provoked|achieved)\b/iu,
+    gives:
+      /\b(?:causes?|forces?|makes?|lets?|allows?|enables?|triggers?|enforces?|provokes?|results? in|leads? to)\b/iu,
+    words: "force forced cause caused trigger triggered enforce enforced provoke provoked achieve achieved",
+    isNeeded: false,
+  },
+  {
     asks: /\bwhere\b/iu,
     gives: /\b(?:in|at|near|on|between|through|from|outside|north of|south of|east of|west of) (?:the )?\p{Lu}/u,
     words: "located situated location lies",

@@ -69,6 +69,45 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(answer?.ids.slice(0, 2).toSorted()).toEqual(["f0", "f1"]);
   });
 
+  test("who did something to what another did is told by way of that other, whose name no title has", () => {
+    const works = statements(
+      ["Notes on bridges", "The Tarn viaduct was built by Marlow and Sons between 1868 and 1871."],
+      ["Firms of the valley", "Marlow and Sons was led by Edith Marlow from 1860 until the crash."],
+      ["Firms of the valley", "Harker Brothers was led by John Harker, who built nothing in the valley."],
+      ["Notes on bridges", "The Esk viaduct was built by Harker Brothers."],
+    );
+    const [answer] = answersTo("Who led the firm that built the Tarn viaduct?", works);
+    expect(answer?.ids.slice(0, 2)).toEqual(["f1", "f0"]);
+    const [other] = answersTo("Who led the firm that built the Esk viaduct?", works);
+    expect(other?.ids.slice(0, 2)).toEqual(["f2", "f3"]);
+    // Where the second step leads nowhere, the first answers nothing.
+    const [open] = answersTo("Who founded the firm that built the Tarn viaduct?", works);
+    expect(open?.ids).toEqual([]);
+  });
+
+  test("how many there are is told by a list that names each, and not by one that names some", () => {
+    const lock = statements(
+      "The gates of the Harrow lock are North Gate, South Gate and the Sluice.",
+      "The Harrow lock was mended with oak, elm and iron.",
+    );
+    expect(firstAnswer("How many gates does the Harrow lock have?", lock)).toBe(lock[0]?.text);
+    expect(answersTo("How many keepers does the Harrow lock have?", lock)[0]?.ids).toEqual([]);
+  });
+
+  test("whether to do something is told by what speaks for it and what against it", () => {
+    const hulls = statements(
+      "A tarred hull was seen at the Harrow yard in 1902.",
+      "The yard recommends to tar the hull of an oak boat every spring.",
+      "To tar the hull of a boat that is still damp is a risk, for the planks rot beneath.",
+      "A hull that is tarred lasts longer, and tar protects it from worm.",
+    );
+    const [answer] = answersTo("Should I tar the hull of my boat?", hulls);
+    expect(answer?.ids).toContain("f1");
+    expect(answer?.ids).toContain("f2");
+    expect(answer?.ids).not.toContain("f0");
+    expect(answersTo("Should I paint the deck of my boat?", hulls)[0]?.ids).toEqual([]);
+  });
+
   test("of two things that are compared each is told", () => {
     const bridges = statements(
       "The Alder bridge was completed in 1874.",

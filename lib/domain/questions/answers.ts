@@ -7,7 +7,9 @@ import { sharedCount } from "@/lib/domain/text/diversity";
 import { rankLinked } from "@/lib/domain/text/linking";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
+import { isForAdvice, type Side, sideTaken } from "./advice";
 import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
+import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
@@ -306,8 +308,45 @@ function isStrange(thing: string, { all, isKnown }: Statements): boolean {
   return first !== undefined && !isKnown(meaningOf(first));
 }
 
-/** What several statements have to say to one question that is not parted further. */
-function answerOf(question: string, statements: Statements): Answer {
+/** Statements that are told of each side where somebody asks what to do, at most. */
+const EACH_SIDE = 2;
+/** What speaks for or against is told of what is asked itself: words of praise and blame stand near anything. */
+const ADVISES = 0.6;
+
+/** How much of what is asked a statement says in its own words, 0 to 1. */
+function ownShare({ weights, total }: ParsedQuestion, { said }: Weighed): number {
+  const own = [...weights].reduce((sum, [term, weight]) => sum + (said.has(term) ? weight : 0), 0);
+  return total === 0 ? 0 : own / total;
+}
+
+/** What speaks for and what against doing what is asked about, in turns, so that both sides are told. */
+function forAndAgainst(parsed: ParsedQuestion, alone: readonly Found[]): string[] {
+  const answering = alone
+    .filter((found) => found.chosen.every((one) => ownShare(parsed, one) >= ADVISES) && isAnswer(parsed, found))
+    .flatMap(({ chosen }) => chosen);
+  const on = (side: Side): string[] => answering.filter(({ text }) => sideTaken(text) === side).map(({ id }) => id);
+  const [pro, contra] = [on("for"), on("against")];
+  return Array.from({ length: EACH_SIDE }, (_, nth) => [pro[nth], contra[nth]].flatMap((id) => id ?? [])).flat();
+}
+
+/** Steps that are taken one after the other to an answer, at most. */
+const STEPS = 3;
+
+/** What several statements have to say to one question that is not parted further, in one step or by several. */
+function answerOf(question: string, statements: Statements, steps = STEPS): Answer {
+  const byId = new Map(statements.all.map((one) => [one.id, one]));
+  const chained =
+    steps > 1
+      ? answerByChain(question, {
+          answer: (one) => answerOf(one, statements, steps - 1),
+          step: (id) => byId.get(id),
+        })
+      : null;
+  return chained ?? answerInOneStep(question, statements);
+}
+
+/** What several statements have to say to one question, whatever leads from one to the other. */
+function answerInOneStep(question: string, statements: Statements): Answer {
   const parsed = ask(question, statements);
   const ranked = ranking(question, statements);
   const alone = statements.all
@@ -327,10 +366,16 @@ function answerOf(question: string, statements: Statements): Answer {
     const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
     if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
+  if (isForAdvice(question)) {
+    const ids = forAndAgainst(parsed, alone);
+    return ids.length === 0 ? nothing : { ...nothing, ids, nearest: [] };
+  }
   const found = bestOf(parsed, ranked, alone);
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
-  const all = completed(parsed, best.chosen, ranked);
+  // A number that one sentence gives is the whole of what is asked.
+  const isCounted = parsed.kind === "number" && best.chosen.length === 1;
+  const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked);
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
   const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];

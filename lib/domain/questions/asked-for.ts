@@ -1,7 +1,9 @@
+import { listedOf } from "@/lib/domain/text/listed";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
+import { isForAdvice, sideTaken } from "./advice";
 import { forms } from "./answer-forms";
 
 /** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */
@@ -94,7 +96,18 @@ function tellsShareOf(things: ReadonlySet<string>, text: string): boolean {
   );
 }
 
+/** Whether a question is how many there are of things that a text lists, one by one. */
+function isListed(question: string, text: string): boolean {
+  return listedOf(headTerms(question), text).length > 0;
+}
+
+/** Whether a text gives a number, or tells one by a list of what is counted. */
 function holdsNumber(question: string, text: string): boolean {
+  return tellsNumber(question, text) || (/\bhow many\b/iu.test(question) && isListed(question, text));
+}
+
+/** Whether a text gives a number of what is asked for. */
+export function tellsNumber(question: string, text: string): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
   if (form) return form.gives.test(text);
   const plain = text.replace(onlyDates, " ");
@@ -106,7 +119,8 @@ function holdsNumber(question: string, text: string): boolean {
 }
 
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */
-const needed: readonly { asks: RegExp; says: (text: string) => boolean }[] = [
+const needed: readonly { asks: Pick<RegExp, "test">; says: (text: string) => boolean }[] = [
+  { asks: { test: isForAdvice }, says: (text) => sideTaken(text) !== null },
   {
     asks: ofOccasions,
     says: (text) =>

@@ -62,3 +62,54 @@ test("an item that shares no word with what is asked is found beneath a heading 
     "Fasten the muzzle before the ramp is let down.",
   ]);
 });
+
+const manual = `SLUICE(8)
+
+OPTIONS
+       -q, --quick
+           Open the sluice without a bell on the bridge.
+
+       T >= 4
+           causes the sluice to be shut even if this
+           leaves a barge outside
+`;
+
+test("what a manual says of an option or a condition is told with it, its quote word for word", () => {
+  const ask = (question: string): unknown => {
+    const [best] = relevantSentences(question, [], { sourceTitle: "sluice", heading: null, text: manual });
+    expect(manual).toContain(best?.quote ?? "?");
+    return best?.statement;
+  };
+  expect(ask("How is the sluice opened without a bell?")).toBe(
+    "sluice, -q, --quick: Open the sluice without a bell on the bridge.",
+  );
+  expect(ask("What shuts the sluice and leaves a barge outside?")).toBe(
+    "sluice: T >= 4 causes the sluice to be shut even if this leaves a barge outside",
+  );
+});
+
+test("a list of names is one fact with what leads to it, its quote the whole list", () => {
+  const text =
+    "The crew is small.\n\nThe lifeboat carries these lamps:\n\n- a red one\n- two green ones\n- the stern lamp\n\nIt is old.";
+  const [best] = relevantSentences("Which lamps does the lifeboat carry?", [], {
+    sourceTitle: "Inventory",
+    heading: null,
+    text,
+  });
+  expect(best?.statement).toMatch(/The lifeboat carries these lamps: a red one; two green ones; the stern lamp\.$/);
+  expect(best?.quote).toBe("The lifeboat carries these lamps:\n\n- a red one\n- two green ones\n- the stern lamp");
+});
+
+test("items that are sentences are told one by one, and a lead alone says nothing", () => {
+  const text =
+    "The keeper must do this:\n\n- The keeper lights the lamp at dusk.\n- The keeper winds the clock at noon.\n\nSee also:\n";
+  const all = relevantSentences("What must the keeper do with the lamp and the clock?", [], {
+    sourceTitle: "Rules",
+    heading: null,
+    text,
+  });
+  expect(all.map(({ statement }) => statement).toSorted()).toEqual([
+    "The keeper lights the lamp at dusk.",
+    "The keeper winds the clock at noon.",
+  ]);
+});

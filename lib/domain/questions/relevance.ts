@@ -1,6 +1,7 @@
 import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
-import { underHeadings } from "@/lib/domain/prose/under-headings";
+import { statedLists } from "@/lib/domain/facts/stated-lists";
+import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/diversity";
@@ -131,6 +132,13 @@ function fits({ statement, quote }: Stated): boolean {
   return statement.length <= LONGEST.statement && quote.length <= LONGEST.quote;
 }
 
+/** What a passage says in a sentence or a list, as it is ranked, and as a fact where it says something. */
+interface Ranked {
+  value: number;
+  start: number;
+  state: () => Stated | null;
+}
+
 /**
  * The sentences of a passage that bear on the questions, verbatim, best first. All are ranked; then what says nothing is
  * left out, and one that points outside of itself stands under the name that it points to, or its source's title.
@@ -144,21 +152,28 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
     passage.text,
     all.map(({ sentence }) => sentence),
   );
-  const ranked = all
-    .map(({ sentence, heading, lead }, nth) => {
-      const antecedent = named[nth] ?? null;
-      const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
-      const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
-      return { sentence, antecedent, value: relevance(wanted, said, near) * penalty(sentence.text) };
-    })
-    .filter(({ value }) => value > 0)
-    .toSorted((a, b) => b.value - a.value || a.sentence.start - b.sentence.start);
-  const kept: Extracted[] = [];
   const text = termSet(passage.text);
-  for (const { sentence, antecedent, value } of ranked) {
+  const valueAt = (said: string, { sentence, heading, lead }: Placed): number => {
+    const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
+    return relevance(wanted, said, near) * penalty(sentence.text);
+  };
+  const single = all.map((placed, nth): Ranked => {
+    const { sentence, term } = placed;
+    const antecedent = named[nth] ?? null;
+    const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text), term };
+    const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
+    return { value: valueAt(said, placed), start: sentence.start, state: () => asStated(sentence, about) };
+  });
+  const lists = statedLists(passage.text, all, title).map(({ placed, ...stated }): Ranked => {
+    return { value: valueAt(stated.statement, placed), start: placed.sentence.start, state: () => stated };
+  });
+  const ranked = [...single, ...lists]
+    .filter(({ value }) => value > 0)
+    .toSorted((a, b) => b.value - a.value || a.start - b.start);
+  const kept: Extracted[] = [];
+  for (const { value, state } of ranked) {
     if (kept.length >= PER_PASSAGE) break;
-    const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text) };
-    const stated = asStated(sentence, about);
+    const stated = state();
     if (stated === null || !fits(stated)) continue;
     if (kept.some((other) => isNearDuplicate(other.statement, stated.statement))) continue;
     kept.push({ ...stated, confidence: confidenceFrom(value) });

@@ -192,17 +192,28 @@ const order = /^\p{Lu}\p{Ll}+ (?:the|an?|your|it|this|each|all)\b/u;
 /** How far what is done may stand from what it is done to, in words and marks. */
 const DONE_WITHIN = { behind: 6, before: 14 } as const;
 
+/** Who asks how something is forced or caused is told what brings it about. */
+const bringing = /^(?:force|cause|trigger|enforce|provoke|achieve)$/iu;
+const brings = /^(?:causes?|forces?|makes?|lets?|allows?|enables?|triggers?|enforces?|provokes?|results?|leads?)$/iu;
+
+/** Whether a text says of something that it brings a thing about: “A full tide causes the gate to close.” */
+function bringsAbout(said: readonly SaidWord[], thing: SaidWord): boolean {
+  const at = said.findIndex(({ text }) => brings.test(text));
+  return at > 0 && said.slice(at + 1).some((word) => areOne(word, thing));
+}
+
 /** Whether a text says how something is done, or how somebody does it. */
 export function tellsHow(
   { verb, thing, rest, isByIt }: { verb: string; thing: string; rest: string; isByIt: boolean },
   { text, near }: Telling,
 ): boolean {
   const plain = withoutName(text);
-  if (!means.test(plain) && !order.test(plain)) return false;
   const said = readWords(text);
   const [deed] = readWords(verb);
   const own = wordsOfThing(thing);
   const head = own.at(-1);
+  if (head !== undefined && bringing.test(verb) && bringsAbout(said, head)) return speaksOf(own, said, near);
+  if (!means.test(plain) && !order.test(plain)) return false;
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);
   if (isByIt) return isSaidIn(said, deed) && shareOf(contentOf(rest), isSaid) > SPEAKS;

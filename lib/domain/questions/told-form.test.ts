@@ -173,6 +173,14 @@ describe("how something is done", () => {
     );
   });
 
+  test("is told of what is forced by what causes it", () => {
+    expectTold(
+      "How can one force an early tide bell?",
+      ["A level above four metres causes the tide bell to ring early.", "Force the tide bell by using the hand crank."],
+      ["The tide bell is early on Sundays.", "The wind causes waves."],
+    );
+  });
+
   test("and where names that", () => {
     expectTold(
       "Where must a barge be moored?",

@@ -220,8 +220,8 @@ function namesKind(
   return isBeside ? "beside" : null;
 }
 
-/** An item of a list that is led by a name: “--reef Shortens the sail.” */
-const ledByName = /^(?:-{1,2}\p{L}|`|\/\p{L}|[\p{L}\d]+(?:[._][\p{L}\d]+)+(?:\s|\())/u;
+/** An item of a list that is led by a name or a condition: “--reef Shortens the sail.”, “tide > 4 shuts the gate” */
+const ledByName = /^(?:[\p{L}\p{N}]+ ?(?:[<>]=?|=)|-{1,2}\p{L}|`|\/\p{L}|[\p{L}\d]+(?:[._][\p{L}\d]+)+(?:\s|\())/u;
 
 /** Whether a text gives the name of a thing of a kind, of which something is said. */
 export function tellsWhich(

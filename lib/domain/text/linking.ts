@@ -129,6 +129,18 @@ function isWithinCode(text: string, { 0: found, index }: RegExpExecArray): boole
   return /[_`./\\$@#<=]$/u.test(text.slice(0, index)) || /^(?:[_`(=/\\]|::)/u.test(text.slice(index + found.length));
 }
 
+/** The names that a text brings which a question does not hold, each as it is written, in the order of the text. */
+export function namesBeside(question: string, text: string): string[] {
+  const asked = termSet(question);
+  const names = [...text.slice(0, NAMES.within).matchAll(span)].slice(0, NAMES.most).flatMap((hit) => {
+    const name = hit[0].replace(/['’]s?$|[.'’-]+$/u, "");
+    const terms = [...termSet(name)];
+    const isNew = terms.length > 0 && terms.some((term) => !asked.has(term));
+    return isNew && namesSomething(name) && !isWithinCode(text, hit) ? [name] : [];
+  });
+  return [...new Set(names)];
+}
+
 /** The names of a statement that neither the question nor its own title has: what it leads to. */
 function bridgesIn({ said }: Weighed, wanted: ReadonlySet<string>, labels: ReadonlySet<string>): Bridge[] {
   const title = termSet(said.title);

@@ -8,9 +8,11 @@ import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
 
 type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics">;
+type Opened = AgentInput<"propose_subtopics">;
 
 let shop: Workshop;
 let seen: Planned[] = [];
+const opened: Opened[] = [];
 
 function noting<K extends "discover_perspectives" | "plan_topics">(input: AgentInput<K>): void {
   seen.push(input);
@@ -25,6 +27,11 @@ const script: Script = {
   plan_topics: (input) => {
     noting(input);
     return { topics: [topic] };
+  },
+  review_findings: () => ({ verdict: "accepted", rejectedIds: [], gaps: [], actionItems: [], reason: "Enough." }),
+  propose_subtopics: (input) => {
+    opened.push(input);
+    return { topics: [] };
   },
 };
 
@@ -68,3 +75,15 @@ test.each(["perspectives", "tree"] as const)(
     await cancelRun(shop.db, shop.world.scope, { runId, userId: shop.world.userId });
   },
 );
+
+test("whoever opens further topics knows the project's goal and summary, and what colleagues work on", async () => {
+  const settings = RunSettings.parse({ strategy: "tree", tree: { breadth: 2, depth: 1, iterations: null } });
+  const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
+  expect(await untilRunRests(shop.db, runId)).toBe("completed");
+  expect(opened.length).toBeGreaterThan(0);
+  for (const input of opened) {
+    expect(input.project).toEqual({ goal: "Decide on the ferry.", summary: "The ferry is old." });
+    expect(input.colleagues).toEqual([{ name: "Grid", problem: "Can the harbour's network charge a ferry?" }]);
+    expect(input.library.sources).toBe(await shop.db.source.count({ where: shop.world.scope }));
+  }
+}, 120_000);
