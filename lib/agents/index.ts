@@ -11,6 +11,7 @@ import { discoverPerspectives } from "./discover-perspectives";
 import { editReport } from "./edit-report";
 import { extractFacts } from "./extract-facts";
 import { findGaps } from "./find-gaps";
+import { findMissing } from "./find-missing";
 import { generateQueries } from "./generate-queries";
 import { outline } from "./outline";
 import { planTopics } from "./plan-topics";
@@ -47,6 +48,7 @@ export const agents = {
   write_report: writeReport,
   write_section: writeSection,
   write_answer: writeAnswer,
+  find_missing: findMissing,
   edit_report: editReport,
   review_report: reviewReport,
   revise_section: reviseSection,

@@ -38,7 +38,7 @@ export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
 
 /** Tokens of what frames a part, and a source. Measured on rendered prompts. */
 const PART_TOKENS = 60;
-const SOURCE_TOKENS = 40;
+export const SOURCE_TOKENS = 40;
 /** Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens. */
 export const CALL_TOKENS = 9_000;
 /** What of a prompt is left for text: its own words and the questions take the rest. */
@@ -56,7 +56,8 @@ export function factsMost(passages: number): number {
   return Math.min(FACTS.most, FACTS.first + FACTS.more * Math.max(0, passages - 1));
 }
 
-function tokensOf(passage: ToRead): number {
+/** Tokens of a passage as it stands in a prompt. */
+export function passageTokens(passage: Pick<ToRead, "text">): number {
   return PART_TOKENS + countTokens(passage.text);
 }
 
@@ -64,7 +65,7 @@ function tokensOf(passage: ToRead): number {
 function pieces(own: readonly ToRead[], room: number): { passages: ToRead[]; tokens: number }[] {
   const made: { passages: ToRead[]; tokens: number }[] = [];
   for (const passage of own) {
-    const tokens = tokensOf(passage);
+    const tokens = passageTokens(passage);
     const last = made.at(-1);
     if (last !== undefined && last.tokens + tokens <= room) {
       last.passages.push(passage);

@@ -1,0 +1,62 @@
+import { z } from "zod";
+import { SOURCE_TOKENS, passageTokens } from "@/lib/domain/facts/read-together";
+import { roomForEach } from "@/lib/domain/facts/text-room";
+import { isBackMatter } from "@/lib/domain/questions/reading-choice";
+import { passagesToRead } from "@/lib/domain/text/ranking";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
+import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { Hit } from "@/lib/sources/search/hit";
+import { listStored } from "@/lib/sources/search/library";
+
+/** Tokens of texts that a writer reads at most. */
+const TEXTS_MOST = 48_000;
+
+/** Texts at hand, the one that decides most first, each with its passages in their order. */
+export type TextsAtHand = readonly (readonly LinkedPassage[])[];
+
+/** The passages of a text that lie nearest to what is asked, as many as a room holds. */
+export function nearestOf<P extends ReadablePassage>(
+  own: readonly P[],
+  asked: readonly string[],
+  tokens: number,
+): P[] {
+  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const byId = new Map(own.map((passage) => [passage.id, passage]));
+  const ranked = passagesToRead(asked, readable, own.length).flatMap((id) => byId.get(id) ?? []);
+  let left = tokens;
+  return ranked.filter((passage) => {
+    left -= passageTokens(passage);
+    return left >= 0;
+  });
+}
+
+/** Opens the texts that a writer should read, by their hashes; none where no model is asked. */
+export async function openTexts(context: NodeContext, sha256s: readonly string[]): Promise<TextsAtHand> {
+  if (!asksModel(context) || sha256s.length === 0) return [];
+  const { db, scope } = context;
+  const hits = await context.recall("texts", z.array(Hit), () => listStored(db, scope, sha256s));
+  const { passages } = await readHits(context, hits);
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  return sha256s.flatMap((sha256) => {
+    const own = (bySource.get(sourceLabel(sha256)) ?? []).filter((passage) => !isBackMatter(passage));
+    return own.length === 0 ? [] : [own.map((passage) => ({ ...passage, link: null }))];
+  });
+}
+
+function sizeOf(own: readonly LinkedPassage[]): number {
+  return own.reduce((sum, passage) => sum + passageTokens(passage), SOURCE_TOKENS);
+}
+
+/** What of the texts is read in so many tokens: whole where they fit, else what lies nearest to what is asked. */
+export function textsWithin(texts: TextsAtHand, asked: readonly string[], tokens: number): LinkedPassage[] {
+  const sizes = texts.map(sizeOf);
+  const rooms = roomForEach(sizes, Math.min(tokens, TEXTS_MOST));
+  return texts.flatMap((own, nth) => {
+    const room = rooms[nth] ?? 0;
+    if (room >= (sizes[nth] ?? 0)) return own;
+    return nearestOf(own, asked, room - SOURCE_TOKENS);
+  });
+}
