@@ -132,9 +132,8 @@ export async function measureRun(
     total: priceOf(asked),
     readTwice: pairs.length - new Set(pairs).size,
     passagesRead: passages.size,
-    tooLong: asked.filter(
-      ({ kind, prompt }) => countTokens(prompt) > promptTokens(kind, settings.contextTokens),
-    ).length,
+    tooLong: asked.filter(({ kind, prompt }) => countTokens(prompt) > promptTokens(kind, settings.contextTokens))
+      .length,
     facts: await db.factUse.count({ where: { runId, quarantine: null } }),
   };
 }

@@ -59,7 +59,9 @@ const moreReport: Longer = (answer, input) => {
   const quotes = quotesFor(passagesIn(input), lengths.quotes);
   const told = sections.map((section, nth) => {
     const own = facts.filter((_, at) => at % sections.length === nth);
-    const quoted = quotes.filter((_, at) => at % sections.length === nth).map(({ id, statement }) => `${statement} [${id}]`);
+    const quoted = quotes
+      .filter((_, at) => at % sections.length === nth)
+      .map(({ id, statement }) => `${statement} [${id}]`);
     const written = ofLength(section.markdown, own, lengths.section);
     return { ...section, markdown: [written, ...(quoted.length > 0 ? [quoted.join(" ")] : [])].join("\n\n") };
   });
@@ -72,7 +74,9 @@ const Titles = z.object({ titles: z.array(z.object({ number: z.int(), title: z.s
 const moreMissing: Longer = (_, input) => {
   const { titles, most } = Titles.parse(input);
   const named = titles.filter((_title, nth) => nth % 5 === 4).slice(0, most);
-  return { documents: named.map(({ number, title }) => ({ number, lookFor: `What does it say of its reasons: ${title}?` })) };
+  return {
+    documents: named.map(({ number, title }) => ({ number, lookFor: `What does it say of its reasons: ${title}?` })),
+  };
 };
 
 const Perspective = z.object({ focus: z.string(), questions: z.array(z.string()) }).loose();

@@ -94,6 +94,7 @@ texts: the sources that whoever writes should read themselves, because they deci
   offline: (input) => {
     const sections = planSections({ ...input, told: toldInAnswer(input) });
     const questions: z.infer<typeof Seen>[] = [];
-    return { title: titleFor(input.question), sections, questions, texts: [] };
+    const texts: string[] = [];
+    return { title: titleFor(input.question), sections, questions, texts };
   },
 });

@@ -125,6 +125,7 @@ A $length report: at most $words words in all, and fewer where there is less to 
   },
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
+    const quotes: OwnQuote[] = [];
     return {
       notes: "",
       markdown: answerText(input),
@@ -133,7 +134,7 @@ A $length report: at most $words words in all, and fewer where there is less to 
         const disputes = disputesAmong(input.disputes, factIds);
         return { heading: heading.slice(0, 200), markdown: sectionText({ ...input, heading, facts, disputes }) };
       }),
-      quotes: [],
+      quotes,
       meaning: "",
       limits: "",
     };

@@ -13,6 +13,6 @@ const WRITING_TOKENS = 100_000;
  * shorter than usual keeps all of them so: its model may not read more.
  */
 export function promptTokens(kind: AgentKind, contextTokens: number): number {
-  const { readsTexts = false }: AgentTraits = agents[kind];
+  const { readsTexts }: AgentTraits = agents[kind];
   return readsTexts && contextTokens >= CONTEXT_TOKENS ? Math.max(contextTokens, WRITING_TOKENS) : contextTokens;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { SourceIn } from "@/lib/agents/kit/parts";
+import { locate } from "@/lib/domain/facts/read-together";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { ownMarkerOf, ownQuoteId, replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
-import { locate } from "@/lib/domain/facts/read-together";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
 import type { Dropped } from "./agent";
 

@@ -10,6 +10,7 @@ test("short texts are read whole, and long ones share what they leave", () => {
 test("in a small room the first texts are read, and in hardly any none", () => {
   expect(roomForEach([9_000, 9_000, 9_000], 3_100)).toEqual([1_550, 1_550, 0]);
   expect(roomForEach([9_000], 1_000)).toEqual([0]);
+  expect(roomForEach([9_000, 9_000], -2_000)).toEqual([0, 0]);
   expect(roomForEach([], 9_000)).toEqual([]);
 });
 

@@ -7,7 +7,7 @@ const LEAST = 1_500;
  */
 export function roomForEach(sizes: readonly number[], room: number): number[] {
   const given = sizes.map(() => 0);
-  const most = Math.min(sizes.length, Math.floor(room / LEAST));
+  const most = Math.max(0, Math.min(sizes.length, Math.floor(room / LEAST)));
   let left = room;
   const waiting = sizes
     .map((size, nth) => ({ size, nth }))

@@ -30,12 +30,14 @@ async function writtenSections(
     .flatMap(({ others, ordinal, heading, markdown }) => [{ ordinal, heading, markdown }, ...others])
     .sort((a, b) => a.ordinal - b.ordinal);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
-  const sections = parts.map(({ ordinal, heading, markdown }): Section => ({
-    kind: ordinal === 0 ? "answer" : "body",
-    heading,
-    markdown,
-    level: outline.sections[ordinal - 1]?.level ?? 1,
-  }));
+  const sections = parts.map(
+    ({ ordinal, heading, markdown }): Section => ({
+      kind: ordinal === 0 ? "answer" : "body",
+      heading,
+      markdown,
+      level: outline.sections[ordinal - 1]?.level ?? 1,
+    }),
+  );
   return { sections, atHand: new Set(written.flatMap(({ read }) => read)) };
 }
 

@@ -34,8 +34,8 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/compose/references";
 import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
+import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
@@ -151,9 +151,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const planned = new Set([...outlines.flatMap(({ found }) => found), ...written.flatMap(({ quoted }) => quoted)]);
   // Nothing compares what whoever writes finds, until research goes on.
   const compared = nodes.findLastIndex(({ kind, status }) => kind === "analyze" && status === "complete");
-  const after = new Set(
-    nodes.slice(compared + 1).flatMap(({ key, kind }) => (WRITING.has(kind) ? [key] : [])),
-  );
+  const after = new Set(nodes.slice(compared + 1).flatMap(({ key, kind }) => (WRITING.has(kind) ? [key] : [])));
   const failures = [...own.searches, ...analyses, ...outlines, await failedVectors(db, run.id)];
   return {
     contradictions,

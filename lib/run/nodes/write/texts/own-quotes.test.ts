@@ -18,7 +18,10 @@ const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
 const REASON = "The committee struck wooden lids from the rules, for moths had bred in them.";
 const STATEMENT = "Wooden lids of beehives were struck from the rules because moths bred in them.";
 
-const Written = z.object({ markdown: z.string(), sections: z.array(z.object({ heading: z.string(), markdown: z.string() })) });
+const Written = z.object({
+  markdown: z.string(),
+  sections: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+});
 const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
 
 let live: LiveWorkshop;

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { SOURCE_TOKENS, passageTokens } from "@/lib/domain/facts/read-together";
+import { passageTokens, SOURCE_TOKENS } from "@/lib/domain/facts/read-together";
 import { roomForEach } from "@/lib/domain/facts/text-room";
 import { isBackMatter } from "@/lib/domain/questions/reading-choice";
 import { passagesToRead } from "@/lib/domain/text/ranking";
@@ -18,11 +18,7 @@ const TEXTS_MOST = 48_000;
 export type TextsAtHand = readonly (readonly LinkedPassage[])[];
 
 /** The passages of a text that lie nearest to what is asked, as many as a room holds. */
-export function nearestOf<P extends ReadablePassage>(
-  own: readonly P[],
-  asked: readonly string[],
-  tokens: number,
-): P[] {
+export function nearestOf<P extends ReadablePassage>(own: readonly P[], asked: readonly string[], tokens: number): P[] {
   const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
   const byId = new Map(own.map((passage) => [passage.id, passage]));
   const ranked = passagesToRead(asked, readable, own.length).flatMap((id) => byId.get(id) ?? []);
