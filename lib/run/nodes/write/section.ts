@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { promptTokens } from "@/lib/agents/call/prompt-bound";
+import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
@@ -33,7 +34,7 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { evidenceLines, ownRecord } from "./run-record";
 import { withOwnQuotes } from "./texts/own-quotes";
-import { openTexts, type TextsAtHand, textsWithin } from "./texts/writers-texts";
+import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
 import { evidenceWithin, toldOf } from "./writers-context";
 
 /** The outline of the run's report. Fails the node when there is none. */
@@ -201,8 +202,8 @@ interface Written {
 /** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
 const TEXTS_SMALLER = 0.6;
 const TEXTS_TIMES = 3;
-/** Tokens of a prompt that its own words and rules take. */
-const RULES_TOKENS = 4_000;
+/** Tokens of a prompt that are kept free: a project's own words for it may be somewhat longer. */
+const SPARE_TOKENS = 500;
 
 /** Whether a call may succeed in a shorter prompt: the run, its budget or the model's server holds none as long. */
 function isForRoom({ kind, code }: Failure): boolean {
@@ -214,7 +215,8 @@ const TOO_LARGE: ReadonlySet<string> = new Set(["400", "413", "422"]);
 
 /** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
 function readings(texts: TextsAtHand, asked: readonly string[], room: number): LinkedPassage[][] {
-  const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => room * TEXTS_SMALLER ** time);
+  const most = Math.min(room, TEXTS_TOKENS);
+  const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
   const read = rooms.map((tokens) => textsWithin(texts, asked, tokens)).filter((passages) => passages.length > 0);
   return [...read, []];
 }
@@ -252,7 +254,8 @@ async function writeWhole(context: NodeContext, work: Work): Promise<Written | n
   const texts = await openTexts(context, work.outline.texts);
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const most = promptTokens("write_report", context.run.settings.contextTokens);
-  const room = most - RULES_TOKENS - countTokens(JSON.stringify(input));
+  const bare = renderPrompt("write_report", { ...input, texts: [] }, { secret: "" });
+  const room = most - SPARE_TOKENS - countTokens(bare.prompt);
   for (const passages of readings(texts, asked, room)) {
     const answer = await context.tryAsk("write_report", { ...input, texts: sourcesOf(passages) });
     if (answer.ok) {

@@ -12,7 +12,7 @@ import { Hit } from "@/lib/sources/search/hit";
 import { listStored } from "@/lib/sources/search/library";
 
 /** Tokens of texts that a writer reads at most. */
-const TEXTS_MOST = 48_000;
+export const TEXTS_TOKENS = 48_000;
 
 /** Texts at hand, the one that decides most first, each with its passages in their order. */
 export type TextsAtHand = readonly (readonly LinkedPassage[])[];
@@ -49,7 +49,7 @@ function sizeOf(own: readonly LinkedPassage[]): number {
 /** What of the texts is read in so many tokens: whole where they fit, else what lies nearest to what is asked. */
 export function textsWithin(texts: TextsAtHand, asked: readonly string[], tokens: number): LinkedPassage[] {
   const sizes = texts.map(sizeOf);
-  const rooms = roomForEach(sizes, Math.min(tokens, TEXTS_MOST));
+  const rooms = roomForEach(sizes, tokens);
   return texts.flatMap((own, nth) => {
     const room = rooms[nth] ?? 0;
     if (room >= (sizes[nth] ?? 0)) return own;
