@@ -38,7 +38,7 @@ export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
 
 /** Tokens of what frames a part, and a source. Measured on rendered prompts. */
 const PART_TOKENS = 60;
-export const SOURCE_TOKENS = 40;
+const SOURCE_TOKENS = 40;
 /** Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens. */
 export const CALL_TOKENS = 9_000;
 /** What of a prompt is left for text: its own words and the questions take the rest. */
@@ -56,9 +56,26 @@ export function factsMost(passages: number): number {
   return Math.min(FACTS.most, FACTS.first + FACTS.more * Math.max(0, passages - 1));
 }
 
-/** Tokens of a passage as it stands in a prompt. */
-export function passageTokens(passage: Pick<ToRead, "text">): number {
+function passageTokens(passage: ToRead): number {
   return PART_TOKENS + countTokens(passage.text);
+}
+
+/** The first passages of one source that stand in a prompt in so many tokens: what follows each other is one part of it. */
+export function passagesOfSource<P extends Pick<ToRead, "ordinal" | "text" | "after">>(
+  ranked: readonly P[],
+  room: number,
+): { passages: P[]; tokens: number } {
+  let tokens = SOURCE_TOKENS;
+  const passages = new Map<number, P>();
+  for (const passage of ranked) {
+    const { ordinal, text, after } = passage;
+    const isNext = passages.has(ordinal - 1) || passages.has(ordinal + 1);
+    const own = countTokens(text + after) + (isNext ? 0 : PART_TOKENS);
+    if (tokens + own > room) continue;
+    passages.set(ordinal, passage);
+    tokens += own;
+  }
+  return { passages: [...passages.values()], tokens };
 }
 
 /** Pieces of one source that each fit a call; a passage that is longer alone has one to itself. */

@@ -96,8 +96,12 @@ export async function edited(
         nearest: nearest.filter((id) => ids.includes(id)),
       })),
       expected: expected
-        .map(({ question, answeredBy }) => ({ question, answeredBy: answeredBy.filter((id) => ids.includes(id)) }))
-        .filter(({ answeredBy }) => answeredBy.length > 0),
+        .map(({ question, ...keys }) => ({
+          question,
+          answeredBy: keys.answeredBy.filter((id) => ids.includes(id)),
+          nearest: keys.nearest.filter((id) => ids.includes(id)),
+        }))
+        .filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };

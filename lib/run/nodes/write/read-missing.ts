@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { QuestionIn } from "@/lib/agents/kit/parts";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -16,7 +15,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { readTogether } from "@/lib/run/nodes/search/extraction";
+import { type Found, readTogether } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { listTitles } from "@/lib/sources/survey";
@@ -24,9 +23,9 @@ import { limitsIn } from "./left-out";
 
 /**
  * Limits that are looked for once more; documents that each is looked for in, where it names some and where it names
- * none; passages of these, and tokens in all.
+ * none; passages of these, facts of each that are named, and tokens in all.
  */
-const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, tokens: 5_500 } as const;
+const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
 /**
  * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take; and tokens of them that are read, in one call or two.
@@ -45,10 +44,16 @@ interface Expected {
   passages: readonly ReadablePassage[];
 }
 
+/** What a first reader missed, with the keys of the facts that answer it, and of what was found where they said to look. */
+interface FoundExpected {
+  question: string;
+  answeredBy: string[];
+  nearest: string[];
+}
+
 /** What was found of what a written text lacks. */
 export interface FoundMissing {
-  /** What a first reader missed, each with the keys of the facts that tell it. */
-  expected: QuestionIn[];
+  expected: FoundExpected[];
   /** Keys of all facts that were found. */
   found: string[];
 }
@@ -74,6 +79,20 @@ function nearestDocuments({ db, scope, recall }: NodeContext, missing: readonly 
     const hits = (await Promise.all([...called, ...near])).flat();
     return [...new Map(hits.map((hit) => [hit.url, hit])).values()];
   });
+}
+
+/** What a first reader missed, with what answers it among what was found, or what was found where they said to look. */
+function toldOf(expected: readonly Expected[], found: readonly Found[]): FoundExpected[] {
+  const told = expected.map(({ lookFor, passages }) => {
+    const own = new Set(passages.map(({ id }) => id));
+    const keysOf = (some: readonly Found[]): string[] => [...new Set(some.map(({ fact }) => fact.id))];
+    return {
+      question: lookFor,
+      answeredBy: keysOf(found.filter(({ answers }) => answers.includes(lookFor))),
+      nearest: keysOf(found.filter(({ passageId }) => own.has(passageId))).slice(0, MOST.near),
+    };
+  });
+  return told.filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0);
 }
 
 /** The ids of the passages that say most towards a question. */
@@ -173,12 +192,8 @@ export async function readMissing(
   if (found.length === 0) return NOTHING;
   const proposals = found.map(({ proposal }) => proposal);
   await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} on what the text lacks.`);
-  const told = expected.map(({ lookFor }) => ({
-    question: lookFor,
-    answeredBy: found.filter(({ answers }) => answers.includes(lookFor)).map(({ fact }) => fact.id),
-  }));
   return {
-    expected: told.filter(({ answeredBy }) => answeredBy.length > 0),
+    expected: toldOf(expected, found),
     found: [...new Set(found.map(({ fact }) => fact.id))],
   };
 }

@@ -1,12 +1,12 @@
 import { z } from "zod";
-import { passageTokens, SOURCE_TOKENS } from "@/lib/domain/facts/read-together";
+import { passagesOfSource } from "@/lib/domain/facts/read-together";
 import { roomForEach } from "@/lib/domain/facts/text-room";
 import { isBackMatter } from "@/lib/domain/questions/reading-choice";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
-import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
+import { readHits } from "@/lib/run/nodes/parts/reading";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
 import { listStored } from "@/lib/sources/search/library";
@@ -16,18 +16,6 @@ export const TEXTS_TOKENS = 48_000;
 
 /** Texts at hand, the one that decides most first, each with its passages in their order. */
 export type TextsAtHand = readonly (readonly LinkedPassage[])[];
-
-/** The passages of a text that lie nearest to what is asked, as many as a room holds. */
-export function nearestOf<P extends ReadablePassage>(own: readonly P[], asked: readonly string[], tokens: number): P[] {
-  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const byId = new Map(own.map((passage) => [passage.id, passage]));
-  const ranked = passagesToRead(asked, readable, own.length).flatMap((id) => byId.get(id) ?? []);
-  let left = tokens;
-  return ranked.filter((passage) => {
-    left -= passageTokens(passage);
-    return left >= 0;
-  });
-}
 
 /** Opens the texts that a writer should read, by their hashes; none where no model is asked. */
 export async function openTexts(context: NodeContext, sha256s: readonly string[]): Promise<TextsAtHand> {
@@ -42,17 +30,19 @@ export async function openTexts(context: NodeContext, sha256s: readonly string[]
   });
 }
 
-function sizeOf(own: readonly LinkedPassage[]): number {
-  return own.reduce((sum, passage) => sum + passageTokens(passage), SOURCE_TOKENS);
+/** The passages of a text, those first that lie nearest to what is asked. */
+function nearestFirst(own: readonly LinkedPassage[], asked: readonly string[]): LinkedPassage[] {
+  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const byId = new Map(own.map((passage) => [passage.id, passage]));
+  return passagesToRead(asked, readable, own.length).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** What of the texts is read in so many tokens: whole where they fit, else what lies nearest to what is asked. */
 export function textsWithin(texts: TextsAtHand, asked: readonly string[], tokens: number): LinkedPassage[] {
-  const sizes = texts.map(sizeOf);
+  const sizes = texts.map((own) => passagesOfSource(own, Number.POSITIVE_INFINITY).tokens);
   const rooms = roomForEach(sizes, tokens);
   return texts.flatMap((own, nth) => {
     const room = rooms[nth] ?? 0;
-    if (room >= (sizes[nth] ?? 0)) return own;
-    return nearestOf(own, asked, room - SOURCE_TOKENS);
+    return room >= (sizes[nth] ?? 0) ? own : passagesOfSource(nearestFirst(own, asked), room).passages;
   });
 }
