@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { roomForEach } from "@/lib/domain/facts/fitting";
 import { passagesOfSource } from "@/lib/domain/facts/read-together";
-import { roomForEach } from "@/lib/domain/facts/text-room";
 import { isBackMatter } from "@/lib/domain/questions/reading-choice";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
