@@ -9,6 +9,9 @@ export const lengths = {
   answer: { least: 80, most: 200 },
   summary: { least: 150, most: 300 },
   decision: { least: 40, most: 100 },
+  /** Quotes that a writer takes itself, and texts that a plan wants read. Source: reports that were written so by hand. */
+  quotes: 24,
+  texts: 14,
 } as const;
 
 /** Facts that a model takes from a passage that bears on a question. */
@@ -40,6 +43,32 @@ export function factsIn(input: unknown): ToldFact[] {
 /** The passages that an agent was given, however its input holds them. */
 export function passagesIn(input: unknown): Stretch[] {
   return within(Stretch, input);
+}
+
+const OfSource = z.object({ id: z.string(), sourceId: z.string(), statement: z.string() });
+
+/** A fact of each source, of those that have the most facts first. */
+export function textsFor(input: unknown, most: number): string[] {
+  const bySource = Map.groupBy(within(OfSource, input), ({ sourceId }) => sourceId);
+  const ranked = [...bySource.values()].toSorted((a, b) => b.length - a.length);
+  return ranked.slice(0, most).flatMap(([first]) => first?.id ?? []);
+}
+
+/** Sentences of passages as quotes of a writer's own, from as many passages as may be. */
+export function quotesFor(
+  passages: readonly Stretch[],
+  most: number,
+): { id: string; passage: string; quote: string; statement: string }[] {
+  const each = passages.flatMap((passage) =>
+    tellingSentences(passage)
+      .slice(0, 1)
+      .map((quote) => ({ passage: passage.id, quote, statement: quote.slice(0, 1_000) })),
+  );
+  const step = Math.max(1, Math.floor(each.length / most));
+  return each
+    .filter((_, nth) => nth % step === 0)
+    .slice(0, most)
+    .map((one, nth) => ({ id: `Q${nth + 1}`, ...one }));
 }
 
 function wordsIn(text: string): number {

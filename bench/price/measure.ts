@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -28,7 +29,7 @@ export interface Measured {
   /** Passages that were given to be read for a question that they were read for already. */
   readTwice: number;
   passagesRead: number;
-  /** Prompts longer than the run's settings allow. */
+  /** Prompts longer than their agent's may be in such a run. */
   tooLong: number;
   facts: number;
 }
@@ -131,7 +132,8 @@ export async function measureRun(
     total: priceOf(asked),
     readTwice: pairs.length - new Set(pairs).size,
     passagesRead: passages.size,
-    tooLong: asked.filter(({ prompt }) => countTokens(prompt) > settings.contextTokens).length,
+    tooLong: asked.filter(({ kind, prompt }) => countTokens(prompt) > promptTokens(kind, settings.contextTokens))
+      .length,
     facts: await db.factUse.count({ where: { runId, quarantine: null } }),
   };
 }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
-import { factsIn, lengths, ofLength, passagesIn, perPassage, tellingSentences } from "./lengths";
+import { factsIn, lengths, ofLength, passagesIn, perPassage, quotesFor, tellingSentences, textsFor } from "./lengths";
 
 /** What a model would say in place of an offline answer, with what it was asked. */
 type Longer = (answer: Record<string, unknown>, input: unknown) => Record<string, unknown>;
@@ -52,15 +52,31 @@ function plainText(field: string, bounds: Bounds): Longer {
   };
 }
 
-/** Of a report by one writer: the answer and every section. */
+/** Of a report by one writer: the answer and every section, and quotes of its own from the texts that it was given. */
 const moreReport: Longer = (answer, input) => {
   const { markdown, sections } = Report.parse(answer);
   const facts = factsIn(input);
+  const quotes = quotesFor(passagesIn(input), lengths.quotes);
   const told = sections.map((section, nth) => {
     const own = facts.filter((_, at) => at % sections.length === nth);
-    return { ...section, markdown: ofLength(section.markdown, own, lengths.section) };
+    const quoted = quotes
+      .filter((_, at) => at % sections.length === nth)
+      .map(({ id, statement }) => `${statement} [${id}]`);
+    const written = ofLength(section.markdown, own, lengths.section);
+    return { ...section, markdown: [written, ...(quoted.length > 0 ? [quoted.join(" ")] : [])].join("\n\n") };
   });
-  return { ...answer, markdown: ofLength(markdown, facts, lengths.answer), sections: told };
+  return { ...answer, markdown: ofLength(markdown, facts, lengths.answer), sections: told, quotes };
+};
+
+const Titles = z.object({ titles: z.array(z.object({ number: z.int(), title: z.string() })), most: z.int() });
+
+/** Documents that a first reader names: every fifth of the nearest. */
+const moreMissing: Longer = (_, input) => {
+  const { titles, most } = Titles.parse(input);
+  const named = titles.filter((_title, nth) => nth % 5 === 4).slice(0, most);
+  return {
+    documents: named.map(({ number, title }) => ({ number, lookFor: `What does it say of its reasons: ${title}?` })),
+  };
 };
 
 const Perspective = z.object({ focus: z.string(), questions: z.array(z.string()) }).loose();
@@ -104,7 +120,7 @@ const moreSections: Longer = (answer, input) => {
     for (const id of own) used.add(id);
     return [{ heading: name.slice(0, 120), brief: focus.slice(0, 600), factIds: own, topicKeys: [key], level: 1 }];
   });
-  return { ...others, sections: [...sections, ...more] };
+  return { ...others, sections: [...sections, ...more], texts: textsFor(input, lengths.texts) };
 };
 
 const longer: Partial<Record<AgentKind, Longer>> = {
@@ -117,6 +133,7 @@ const longer: Partial<Record<AgentKind, Longer>> = {
   write_answer: moreText("markdown", lengths.answer),
   write_section: moreText("markdown", lengths.section),
   write_report: moreReport,
+  find_missing: moreMissing,
 };
 
 /** A reviewer who sends the first topic of a run back, and gives reasons as a model does. */

@@ -27,6 +27,8 @@ export const editReport = agent({
     leftOut: z.array(FactIn),
     /** What it says is missing, each with the facts nearest to it. */
     missing: z.array(QuestionIn),
+    /** What a first reader looked for because it lacks it, each with the facts that were found. */
+    expected: z.array(QuestionIn),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
   }),
@@ -39,6 +41,7 @@ export const editReport = agent({
     facts: "source",
     leftOut: "source",
     missing: "model",
+    expected: "model",
     disputes: "model",
     evidence: "source",
   },
@@ -61,6 +64,9 @@ $leftOut
 What it says of the limits of its evidence, sentence by sentence, and the facts above that stand nearest to each; where one of them tells what such a sentence calls missing, the sentence is false:
 $missing
 
+What a first reader missed in it, and the facts above that were found for it since:
+$expected
+
 Facts that do not agree:
 $disputes
 
@@ -70,7 +76,7 @@ $evidence
 Mend what a careful reader would hold against it, in this order:
 1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question, or a part of it that facts above answer is not answered.
 2. A claim says more than its facts, or less, with hedges that they do not have; or it leaves out the unit, date, place or speaker that they give. A cell of a table claims something and has no marker of its own.
-3. It says that something was not found, or is open, which a fact, cited or not, tells in whole or in part: what the fact tells stands in its place. Hold each of those sentences against its nearest facts, one by one. A rule now in force, an alternative or a duty that the question asks for is told by a fact that it cites nowhere: a clause, an item or a row where such things stand says it. Most of these facts change nothing for the reader, and stay out.
+3. It says that something was not found, or is open, which a fact, cited or not, tells in whole or in part: what the fact tells stands in its place. Hold each of those sentences against its nearest facts, one by one. What the first reader missed, a rule now in force, an alternative, its reason or a duty that the question asks for is told by a fact that it cites nowhere: a clause, an item or a row where such things stand says it. Most of these facts change nothing for the reader, and stay out.
 4. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
 5. Two places contradict each other and the text does not say so.
 6. A sentence needs what is told only later, or a paragraph is out of order.

@@ -190,6 +190,9 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     ...shape,
     ...size,
     facts,
+    texts: fc
+      .array(passage, { maxLength: 3 })
+      .map((passages) => aReading({ goal: "", questions: [], passages }).sources),
     disputes,
     answers,
     evidence: manyTexts,
@@ -216,6 +219,13 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     saidMissing: manyTexts,
     problems: manyTexts,
   }),
+  find_missing: fc.record({
+    question: anyText,
+    report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
+    limits: manyTexts,
+    titles: manyTexts.map((titles) => titles.map((title, nth) => ({ number: nth + 1, title }))),
+    most: fc.nat(14),
+  }),
   edit_report: fc.record({
     question: anyText,
     title: anyText,
@@ -225,6 +235,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     facts,
     leftOut: facts,
     missing: answers,
+    expected: answers,
     disputes,
     evidence: manyTexts,
   }),

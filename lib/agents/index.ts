@@ -12,6 +12,7 @@ import { discoverPerspectives } from "./discover-perspectives";
 import { editReport } from "./edit-report";
 import { extractFacts } from "./extract-facts";
 import { findGaps } from "./find-gaps";
+import { findMissing } from "./find-missing";
 import { generateQueries } from "./generate-queries";
 import { outline } from "./outline";
 import { planTopics } from "./plan-topics";
@@ -49,6 +50,7 @@ export const agents = {
   write_section: writeSection,
   write_answer: writeAnswer,
   answer_follow_up: answerFollowUp,
+  find_missing: findMissing,
   edit_report: editReport,
   review_report: reviewReport,
   revise_section: reviseSection,

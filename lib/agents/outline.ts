@@ -11,6 +11,9 @@ import { titleFor } from "@/lib/domain/report/report-title";
 /** Sections of a report at most: those of a large tree are gathered under their parents. */
 const SECTIONS_MOST = 24;
 
+/** Sources that whoever writes is to read at most. */
+export const TEXTS_MOST = 16;
+
 /** A question towards which facts say something that were not found for it, by its number in the prompt, from 1. */
 const Seen = z.object({ question: z.int(), factIds: z.array(z.string()), isAnswered: z.boolean() });
 
@@ -62,12 +65,15 @@ title: what the report is about, not a question and not a slogan; nothing in it 
 sections: as few at the top as the question has parts, and no more than one for every 250 words: one for each part that it asks for, in its order, what belongs to two parts in the first of them. One more only where the answer hangs on it, as to set apart two things that readers confuse. Where the question names no parts, as a reader can follow: for how-to by step, for a history by its turns, for a comparison what sets the things side by side and then each. What does not bear on what the reader will think or do has no section. What the facts mean together and what they do not tell are written beside these. heading: a short noun phrase that claims nothing. brief: one or two sentences: the point that the section makes, and why it is so, as whoever knows these facts would put it, with the form that carries it best (a table with a row for each of several like things, all named; turns of a history; instructions for a party). factIds: the facts it is written from, by the ids at the beginning of their lines: those that decide and those that explain how or why, rarely more than thirty, each fact in one section only, both sides of a dispute in the same one. Of each document, proposal or option that belongs into a table, its outcome and its reason are among them, where facts tell these, also as a later document tells them. Of facts that say alike, the one that bears it out best; a fact that would change nothing is in none. topicKeys: the keys of the perspectives or topics that it covers, the one it is about first; every one with facts is covered by some section.
 level: 1 at the top. Where topics lie beneath topics, sections nest as they do: 2 for one beneath the last of level 1, 3 for one beneath the last of level 2. A topic with few facts is told in the section of the topic above it, not in one of its own.
 Only a perspective or topic whose verdict is accepted opens a section under its name; facts of the others stand where they answer another question. No section without facts, none for introduction, method, sources or conclusion: those are made elsewhere.
-questions: nobody has yet looked through all these facts for all questions at once. For each question towards which facts above say something that are not named for it, and for each open one towards which any does, question: its number; factIds: all the facts that do; isAnswered: whether these, with those named for it, answer the whole of it, each part that it names, also where the answer is that something was refused, is undecided or was never given. The others are left out. What these facts say belongs into the sections, too.`,
+questions: nobody has yet looked through all these facts for all questions at once. For each question towards which facts above say something that are not named for it, and for each open one towards which any does, question: its number; factIds: all the facts that do; isAnswered: whether these, with those named for it, answer the whole of it, each part that it names, also where the answer is that something was refused, is undecided or was never given. The others are left out. What these facts say belongs into the sections, too.
+texts: the sources that whoever writes should read themselves, because they decide a part of the question and the facts above tell too little of them: how a thing works, why it was decided so and not otherwise, what each party has to do step by step; at most ${TEXTS_MOST}, the one that decides most first, each by the id of any fact of it.`,
   facts: "listed",
   output: z.object({
     title: z.string().min(1).max(200),
     sections: z.array(SectionOut).max(SECTIONS_MOST),
     questions: z.array(Seen).default([]),
+    /** A fact of each source that the writer should read. */
+    texts: z.array(z.string()).default([]),
   }),
   keeps: (input, output) => {
     const facts = new Sieve(idsOf(input.facts));
@@ -81,12 +87,14 @@ questions: nobody has yet looked through all these facts for all questions at on
       .filter(({ question }) => input.answers[question - 1] !== undefined)
       .map((one) => ({ ...one, factIds: facts.ids(one.factIds) }))
       .filter(({ factIds }) => factIds.length > 0);
+    const texts = facts.ids(output.texts);
     const ids = facts.dropped.ids + topics.dropped.ids;
-    return { output: { ...output, sections, questions }, dropped: { ids, quotes: 0 } };
+    return { output: { ...output, sections, questions, texts }, dropped: { ids, quotes: 0 } };
   },
   offline: (input) => {
     const sections = planSections({ ...input, inAnswer: toldInAnswer(input) });
     const questions: z.infer<typeof Seen>[] = [];
-    return { title: titleFor(input.question), sections, questions };
+    const texts: string[] = [];
+    return { title: titleFor(input.question), sections, questions, texts };
   },
 });

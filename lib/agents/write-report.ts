@@ -1,6 +1,8 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
+import { OwnQuote, OwnQuotes } from "@/lib/agents/kit/own-quotes";
+import { SourceIn } from "@/lib/agents/kit/parts";
 import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
 import {
   answerRules,
@@ -17,31 +19,40 @@ import { disputesAmong } from "@/lib/domain/report/disputes";
 
 /** Characters of a writer's notes that are kept. */
 const NOTES_KEPT = 12_000;
+/** Quotes of its own that a writer gives at most. */
+const QUOTES_MOST = 120;
 
 const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
 
-/** The whole report by one writer, who sees all facts: the answer, the sections of the outline, what it means, and how far it carries. */
+/**
+ * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, the sections of the
+ * outline, what it means, and how far it carries.
+ */
 export const writeReport = agent({
   role: "research",
   purpose: "write",
   undone: null,
-  answers: { language: "the question", quotes: true, ids: true, isText: true },
+  answers: { language: "the question", quotes: true, ids: true, ownIds: true, isText: true },
   isStreamed: true,
+  readsTexts: true,
   input: z.object({
     ...writingFields,
+    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself. */
+    texts: z.array(SourceIn),
     outline: z.array(
       z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
     ),
   }),
   origins: {
     ...writingOrigins,
+    texts: "source",
     outline: "model",
   },
   prompt: `You write a report that answers one question, as one text by one author.
 
 The question ($queryType): $question
 
-The facts, which are all that you know, with the words of their sources as far as there is room. Behind a source's title its own fields stand in brackets, as its status; what they say of it is cited by any fact of it:
+The facts that were found, with the words of their sources as far as there is room; beyond them and the texts below you know nothing. Behind a source's title its own fields stand in brackets, as its status; what they say of it is cited by any fact of it:
 $facts
 
 The questions that research asked, and which facts answer them:
@@ -53,14 +64,18 @@ $disputes
 The evidence, of which the first line stands above your text already:
 $evidence
 
-The outline, with the facts that each section was planned from:
+The outline, with the facts that each section was planned from, a proposal:
 $outline
 
-notes: what you decide before you write, in sentences of any kind; nobody else reads it. The one idea that explains why things went as they did, and the facts that carry it; a second idea that you weighed against it, and why it is worse. For each part of the question what decides it. What readers will confuse. At least five readings that no fact says alone, of which the text tells the three or four that change what a reader thinks. For each party that the question names, what it has to decide, in which order, and on what that hangs. What a sceptical reader would ask that facts above answer. Which facts the text does without.
+The texts that decide, for you to read and to quote, in numbered passages:
+$texts
+
+notes: before you write, for nobody else: the thesis and what carries it; for each part of the question what decides it; what readers confuse; what a sceptical reader will ask; what the facts leave out that the texts tell.
 markdown: the answer. ${answerRules}
-sections: those of the outline, each headed as there and in that order. Its facts and its brief are a proposal: what serves the reader better is told instead, and a section that could only repeat the answer or is thin is left out. ${bodyRules}
+sections: those of the outline, headed as there and in that order; one that is thin or could only repeat the answer is left out. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
+quotes: what you take from the texts where no fact says it; it is cited as a fact is, by its id. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says of the matter, in one sentence that can be understood without its source.
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words in all, and fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
@@ -68,25 +83,32 @@ A $length report: at most $words words in all, and fewer where there is less to 
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
     sections: z.array(WrittenSection).max(40),
+    quotes: z.array(OwnQuote).max(QUOTES_MOST).default([]),
     meaning: z.string().max(10_000).default(""),
     limits: z.string().max(10_000).default(""),
   }),
   keeps: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
-    const sections = asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
-      return { heading, markdown: sieve.markers(markdown) };
-    });
+    const own = new OwnQuotes(input.texts, output.quotes);
+    // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
+    const hasOwn = input.texts.length > 0 || output.quotes.length > 0;
+    const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
     const kept = {
       notes: output.notes.slice(0, NOTES_KEPT),
-      markdown: sieve.markers(output.markdown),
-      sections,
-      meaning: sieve.markers(output.meaning),
-      limits: sieve.markers(output.limits),
+      markdown: marked(output.markdown),
+      sections: asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
+        return { heading, markdown: marked(markdown) };
+      }),
+      quotes: own.kept,
+      meaning: marked(output.meaning),
+      limits: marked(output.limits),
     };
-    return { output: kept, dropped: sieve.dropped };
+    const ids = sieve.dropped.ids + own.dropped.ids;
+    return { output: kept, dropped: { ids, quotes: own.dropped.quotes } };
   },
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
+    const quotes: OwnQuote[] = [];
     return {
       notes: "",
       markdown: answerText(input),
@@ -95,6 +117,7 @@ A $length report: at most $words words in all, and fewer where there is less to 
         const disputes = disputesAmong(input.disputes, factIds);
         return { heading: heading.slice(0, 200), markdown: sectionText({ ...input, heading, facts, disputes }) };
       }),
+      quotes,
       meaning: "",
       limits: "",
     };

@@ -180,6 +180,13 @@ interface SurveyGoal {
   found: readonly (readonly string[])[];
 }
 
+/** The sources of a library that a survey tells of, by their addresses and titles, the nearest to what is asked first. */
+export async function listTitles(tx: Tx, scope: Scope, goal: SurveyGoal): Promise<{ url: string; title: string }[]> {
+  const sources = await listSources(tx, scope);
+  const told = nearestFirst(sources, byNearness(sources, goal), TITLES.byText);
+  return told.map((source) => ({ url: `library:${source.id}`, title: titleLine(source) }));
+}
+
 /**
  * What a library is: how many sources, from when to when, by whom, of what kind, and those of its titles, headings and
  * shared phrases that stand nearest to what is asked. However large it is, as much is read and told.

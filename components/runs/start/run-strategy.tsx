@@ -132,7 +132,7 @@ export function StrategyFields({ form, isPaid }: FormProps & { isPaid: boolean }
         {isPaid && (
           <WholeNumber
             label="Tokens of a prompt"
-            description="What is longer is folded"
+            description="What is longer is folded; from 40,000 on, a report is written from up to 100,000"
             min={8_000}
             max={1_000_000}
             step={8_000}

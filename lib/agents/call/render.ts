@@ -8,6 +8,7 @@ import {
   FactIn,
   Note,
   NumberedQuestion,
+  NumberedTitle,
   PassageIn,
   PerspectiveIn,
   QuestionIn,
@@ -210,6 +211,10 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   const numbered = listOf(NumberedQuestion, value);
   if (numbered !== null) {
     return block(name, numbered.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
+  }
+  const titles = listOf(NumberedTitle, value);
+  if (titles !== null) {
+    return block(name, titles.map(({ number, title }) => `${number}. ${oneLine(title)}`).join("\n"));
   }
   const questions = listOf(QuestionIn, value);
   if (questions !== null) return questionsText(name, questions, block);

@@ -52,6 +52,12 @@ test("a draft's markers are those of keys; what a source says in brackets stays 
   expect(markersFor("extract_facts", reading)("See [F1].")).toBe("See [F1].");
 });
 
+test("markers of facts and of a writer's own quotes may share brackets; of its own alone they stay as they are", () => {
+  const expand = markersFor("write_answer", input);
+  expect(expand("Both. [F1, Q2] Own. [Q2, Q3]")).toBe(`Both. [F${cost.id}][Q2] Own. [Q2, Q3]`);
+  expect(expand("Own first. [Q2; F1, 1]")).toBe(`Own first. [Q2][F${cost.id}][F${cost.id}]`);
+});
+
 test("who is to find what is missing is told statements alone, without ids", () => {
   const { prompt } = renderPrompt("find_gaps", exampleInputs.find_gaps, { secret: "s" });
   expect(agents.find_gaps.facts).toBe("known");

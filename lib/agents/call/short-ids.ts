@@ -1,9 +1,13 @@
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { AgentTraits } from "@/lib/agents/kit/agent";
 import { FactKey, markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { ownMarkerOf, replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
 
-/** A marker of a short id in an answer; several may stand in one pair of brackets, and an id may carry its F twice. */
-const MARKERS = /\[F{1,2}\d{1,5}(?:\s*[,;]\s*F{0,2}\d{1,5})*\]/g;
+/**
+ * A marker of a short id in an answer; several may stand in one pair of brackets, an id may carry its F twice, and ids of
+ * a writer's own quotes may stand among them.
+ */
+const MARKERS = /\[(?:F{1,2}|Q)\d{1,5}(?:\s*[,;]\s*(?:F{0,2}|Q)\d{1,5})*\]/g;
 const SHORT_ID = /^\[?(F\d{1,5})\]?$/;
 /** The key of no fact: what names it is dropped, and counted, as whatever the input did not hold. */
 const NOBODY = "000000000000";
@@ -69,9 +73,14 @@ export function withShortIds(kind: AgentKind, input: Record<string, unknown>): R
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, mapTexts(value, told)]));
 }
 
-/** Says of an input how the markers of short ids in a text become those of the facts' keys. */
+/**
+ * Says of an input how the markers of short ids in a text that is not done yet become those of the facts' keys; those of
+ * a writer's own quotes name nothing until it is.
+ */
 export function markersFor(kind: AgentKind, input: object): (text: string) => string {
-  return expander(keysOf(kind, input));
+  const spec: AgentTraits = agents[kind];
+  const expand = expander(keysOf(kind, input));
+  return spec.answers.ownIds ? (text): string => replaceOwnMarkers(expand(text), () => null) : expand;
 }
 
 /** An answer with the keys of the facts that its short ids name; what is a key already stays. */
@@ -88,7 +97,14 @@ function keysOf(kind: AgentKind, input: object): ReadonlyMap<string, string> {
 
 function expander(keys: ReadonlyMap<string, string>): (text: string) => string {
   if (keys.size === 0) return (text) => text;
-  const marker = (number: string): string => markerOf(keys.get(`F${number}`) ?? NOBODY);
-  return (text) =>
-    text.replace(MARKERS, (group) => [...group.matchAll(/\d+/g)].map(([number]) => marker(number)).join(""));
+  const markersOf = (group: string): string => {
+    let isOwn = false;
+    return [...group.matchAll(/(F{0,2}|Q)(\d+)/g)]
+      .map(([, letter = "", number = ""]) => {
+        if (letter !== "") isOwn = letter === "Q";
+        return isOwn ? ownMarkerOf(`Q${number}`) : markerOf(keys.get(`F${number}`) ?? NOBODY);
+      })
+      .join("");
+  };
+  return (text) => text.replace(MARKERS, (group) => (group.includes("F") ? markersOf(group) : group));
 }

@@ -91,6 +91,8 @@ export interface AnswerRules {
   readonly quotes?: true;
   /** The answer names ids of what the agent was given. */
   readonly ids?: true;
+  /** The answer gives quotes of its own ids, by which it names them. */
+  readonly ownIds?: true;
   /** The answer is text that people read, in which no address may stand that nobody has checked. */
   readonly isText?: true;
 }
@@ -123,6 +125,8 @@ export interface AgentTraits {
   withoutFactIds?: true;
   /** People may read its answer while it is written. */
   isStreamed?: true;
+  /** It is given whole texts beside facts: its prompt may be longer than others, see `promptTokens`. */
+  readsTexts?: true;
 }
 
 /** One row of the table of agents: what is asked of a model, and what answers without one. */

@@ -52,6 +52,9 @@ export type SourceIn = ReadSource;
 /** A question with the number by which an answer names it. */
 export const NumberedQuestion = z.strictObject({ number: z.int(), asked: z.string() });
 
+/** The title of a document, with the number by which an answer names it. */
+export const NumberedTitle = z.strictObject({ number: z.int(), title: z.string() });
+
 export const PerspectiveIn = z.object({ name: z.string(), focus: z.string() });
 export type PerspectiveIn = z.infer<typeof PerspectiveIn>;
 

@@ -9,6 +9,7 @@ import {
   factsMost,
   locate,
   partText,
+  passagesOfSource,
   readingCalls,
   sourcesOf,
   type ToRead,
@@ -108,4 +109,17 @@ test("what a call may hold grows with the prompt and with its passages, up to a 
   expect(callTokens(8_000)).toBeLessThan(5_000);
   expect(callTokens(1_000_000)).toBe(CALL_TOKENS);
   expect([1, 2, 5, 100].map(factsMost)).toEqual([12, 13, 16, 40]);
+});
+
+test("of a source as many passages are taken as a room holds, the ranked ones first, and their parts have no more tokens", () => {
+  const passages = passagesOf("a", long);
+  const ranked = passages.toSorted((a, b) => ((a.ordinal * 7) % 11) - ((b.ordinal * 7) % 11));
+  for (const room of [0, 500, 2_000, 4_000]) {
+    const taken = passagesOfSource(ranked, room);
+    const told = sourcesOf(taken.passages).flatMap(({ parts }) => parts.map(partText));
+    expect(countTokens(told.join("\n"))).toBeLessThanOrEqual(taken.tokens);
+    expect(taken.passages.length === 0 || taken.tokens <= room).toBe(true);
+  }
+  expect(passagesOfSource(ranked, 2_000).passages[0]).toBe(ranked[0]);
+  expect(passagesOfSource(passages, Number.POSITIVE_INFINITY).passages).toEqual(passages);
 });

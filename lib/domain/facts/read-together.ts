@@ -56,15 +56,33 @@ export function factsMost(passages: number): number {
   return Math.min(FACTS.most, FACTS.first + FACTS.more * Math.max(0, passages - 1));
 }
 
-function tokensOf(passage: ToRead): number {
+function passageTokens(passage: ToRead): number {
   return PART_TOKENS + countTokens(passage.text);
+}
+
+/** The first passages of one source that stand in a prompt in so many tokens: what follows each other is one part of it. */
+export function passagesOfSource<P extends Pick<ToRead, "ordinal" | "text" | "after">>(
+  ranked: readonly P[],
+  room: number,
+): { passages: P[]; tokens: number } {
+  let tokens = SOURCE_TOKENS;
+  const passages = new Map<number, P>();
+  for (const passage of ranked) {
+    const { ordinal, text, after } = passage;
+    const isNext = passages.has(ordinal - 1) || passages.has(ordinal + 1);
+    const own = countTokens(text + after) + (isNext ? 0 : PART_TOKENS);
+    if (tokens + own > room) continue;
+    passages.set(ordinal, passage);
+    tokens += own;
+  }
+  return { passages: [...passages.values()], tokens };
 }
 
 /** Pieces of one source that each fit a call; a passage that is longer alone has one to itself. */
 function pieces(own: readonly ToRead[], room: number): { passages: ToRead[]; tokens: number }[] {
   const made: { passages: ToRead[]; tokens: number }[] = [];
   for (const passage of own) {
-    const tokens = tokensOf(passage);
+    const tokens = passageTokens(passage);
     const last = made.at(-1);
     if (last !== undefined && last.tokens + tokens <= room) {
       last.passages.push(passage);

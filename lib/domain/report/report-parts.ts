@@ -31,6 +31,8 @@ export interface Method {
   /** Names of those that were searched: `library`, `openalex`. */
   providers: readonly string[];
   passages: number;
+  /** What whoever wrote the report read itself of its sources; absent of reports that were written from facts alone. */
+  atHand?: { passages: number; sources: number };
   /** Titles of the sources that were read, and those that could not be, with the reason. */
   sources: number;
   unread: readonly { title: string; reason: string }[];
@@ -186,7 +188,12 @@ function workText(method: Method): string {
     method.passages === 0
       ? `${searches} led to no passage that was not known.`
       : `${searches} led to ${count(method.passages, "passage")} of ${count(method.sources, "source")}, which ${method.passages === 1 ? "was" : "were"} read.`;
-  return `${angle} ${work}`.trim();
+  return `${angle} ${work}${atHandText(method)}`.trim();
+}
+
+function atHandText({ atHand }: Method): string {
+  if (atHand === undefined || atHand.passages === 0) return "";
+  return ` The report was written with ${count(atHand.passages, "passage")} of ${count(atHand.sources, "source")} at hand.`;
 }
 
 function angleText(views: readonly string[], beneath: number | null): string {

@@ -196,6 +196,8 @@ export const OutlineResult = z.object({
   /** Questions that facts answer which were not found for them, as was seen when all were looked through at once. */
   answered: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
   sections: z.array(PlannedSection),
+  /** Hashes of the texts that whoever writes all of it should read, those first that decide most. */
+  texts: z.array(z.string()).default([]),
   /** Passages that were read for it, which no search had read, and keys of the facts found in them and in those before. */
   read: z.array(z.string()).default([]),
   found: z.array(z.string()).default([]),
@@ -210,8 +212,15 @@ export type SectionInput = z.infer<typeof SectionInput>;
 const WrittenPart = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
 export type WrittenPart = z.infer<typeof WrittenPart>;
 
-/** A part of the report, and those that the same writer wrote with it. */
-export const SectionResult = WrittenPart.extend({ others: z.array(WrittenPart).default([]) });
+/**
+ * A part of the report, and those that the same writer wrote with it; the passages that it read itself, and keys of the
+ * facts that it quoted from them.
+ */
+export const SectionResult = WrittenPart.extend({
+  others: z.array(WrittenPart).default([]),
+  read: z.array(z.string()).default([]),
+  quoted: z.array(z.string()).default([]),
+});
 export type SectionResult = z.infer<typeof SectionResult>;
 
 /** Which version of the report is put together. */

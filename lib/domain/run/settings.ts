@@ -3,6 +3,9 @@ import { SetCaps } from "@/lib/domain/core/caps";
 import { type ReportLength, reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
 import { AllowedModels } from "@/lib/domain/install/models";
 
+/** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
+export const CONTEXT_TOKENS = 40_000;
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
@@ -57,7 +60,7 @@ export const RunSettings = z.strictObject({
   /** How often one stage may have something tried again, failed attempts and rejections together. */
   directiveCap: z.int().min(0).max(1_000).default(4),
   /** Tokens that one prompt may have, and the share of them from which memory is folded. Source: engine.md, context. */
-  contextTokens: z.int().min(8_000).max(1_000_000).default(40_000),
+  contextTokens: z.int().min(8_000).max(1_000_000).default(CONTEXT_TOKENS),
   foldAt: z.number().min(0.3).max(0.95).default(0.75),
   /** Revisions that the judge may ask for; a person's requests are not counted. */
   revisionCap: z.int().min(0).max(10).default(2),

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { Attributes } from "@opentelemetry/api";
+import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import type { Prompts } from "@/lib/agents/call/prompts";
 import { type Rendered, renderPrompt, withNotes } from "@/lib/agents/call/render";
 import { markersFor } from "@/lib/agents/call/short-ids";
@@ -64,7 +65,7 @@ export interface Caller {
   secret: string;
   /** The project's own prompts. */
   prompts: Prompts;
-  /** Tokens that a prompt may have. */
+  /** Tokens that a prompt may have; of an agent that reads texts, as `promptTokens` says. */
   contextTokens: number;
   /** What an earlier call of no use leaves to be said to the same agent. */
   notes: RetryNotes | null;
@@ -174,7 +175,7 @@ async function makeCall<K extends AgentKind>(call: AgentCall<K>, rendered: Rende
   const { prompt } = rendered;
   const pending: PendingCall = { id: randomUUID(), agent: kind, rendered };
   const estimate = driver.estimate?.({ kind, prompt }) ?? null;
-  const refusal = tooLong(rendered, contextTokens) ?? (await ledger.begin(pending, estimate));
+  const refusal = tooLong(rendered, promptTokens(kind, contextTokens)) ?? (await ledger.begin(pending, estimate));
   if (refusal) {
     await ledger.refuse(pending, refusal);
     return { ok: false, failure: refusal };

@@ -20,6 +20,11 @@ export interface ReadablePassage extends PassageIn {
   page: number | null;
 }
 
+/** The source that a passage is of, by the passage's id. */
+export function sourceOfPassage(id: string): string {
+  return id.slice(0, id.lastIndexOf(":"));
+}
+
 export interface Reading {
   passages: ReadablePassage[];
   /** Content hashes of what was read. */

@@ -15,23 +15,30 @@ import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
 import { readMissing } from "./read-missing";
 import { getOutline } from "./section";
 
-async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<Section[]> {
+/** The sections as they were written, and the passages that their writers had at hand. */
+async function writtenSections(
+  context: NodeContext,
+  outline: OutlineResult,
+): Promise<{ sections: Section[]; atHand: ReadonlySet<string> }> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
-  const results = nodes
-    .map((node) => SectionResult.parse(node.result))
-    .flatMap(({ others, ...first }) => [first, ...others])
+  const written = nodes.map((node) => SectionResult.parse(node.result));
+  const parts = written
+    .flatMap(({ others, ordinal, heading, markdown }) => [{ ordinal, heading, markdown }, ...others])
     .sort((a, b) => a.ordinal - b.ordinal);
-  if (results.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
-  return results.map(({ ordinal, heading, markdown }) => ({
-    kind: ordinal === 0 ? "answer" : "body",
-    heading,
-    markdown,
-    level: outline.sections[ordinal - 1]?.level ?? 1,
-  }));
+  if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
+  const sections = parts.map(
+    ({ ordinal, heading, markdown }): Section => ({
+      kind: ordinal === 0 ? "answer" : "body",
+      heading,
+      markdown,
+      level: outline.sections[ordinal - 1]?.level ?? 1,
+    }),
+  );
+  return { sections, atHand: new Set(written.flatMap(({ read }) => read)) };
 }
 
 function asMarkdown({
@@ -96,10 +103,11 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const written = { title: outline.title, sections: await writtenSections(context, outline) };
-  await readMissing(context, written.sections);
+  const { sections: parts, atHand } = await writtenSections(context, outline);
+  const written = { title: outline.title, sections: parts };
+  const missing = await readMissing(context, parts, atHand);
   const facts = await runFacts(context);
-  const pass = await edited(context, written, facts);
+  const pass = await edited(context, written, { facts, missing });
   const { title, sections } = pass ?? written;
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false };

@@ -20,6 +20,7 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts, limitsWithFacts } from "./left-out";
+import type { FoundMissing } from "./read-missing";
 import { evidenceLines, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -48,11 +49,22 @@ async function editsOf(
 /** The share of an editor's prompt that facts may take which the text leaves out. */
 const LEFT_OUT_SHARE = 0.15;
 
+/** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
+function notCited(
+  question: string,
+  sections: readonly Section[],
+  { facts, found }: { facts: readonly RunFact[]; found: readonly string[] },
+): string[] {
+  const cited = new Set<string>(citedKeys(sections));
+  const others = leftOutFacts(question, sections, facts).map(({ key }) => key);
+  return [...new Set([...found.filter((key) => !cited.has(key)), ...others])];
+}
+
 /** The written text after an editor has gone over all of it; null where no editor could be had. */
 export async function edited(
   context: NodeContext,
   text: { title: string; sections: readonly Section[] },
-  facts: readonly RunFact[],
+  { facts, missing: { expected, found } }: { facts: readonly RunFact[]; missing: FoundMissing },
 ): Promise<EditedReport | null> {
   const { run } = context;
   const record = await ownRecord(context);
@@ -60,7 +72,9 @@ export async function edited(
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
   const known = await withPlaces(context, asFactsIn(own), own);
-  const others = asksModel(context) ? statedOnly(asFactsIn(leftOutFacts(run.question, text.sections, facts))) : [];
+  const others = asksModel(context)
+    ? statedOnly(asFactsIn(pick(facts, notCited(run.question, text.sections, { facts, found }))))
+    : [];
   const missing = asksModel(context) ? limitsWithFacts(text.sections, facts) : [];
   const given = new Set<string>();
   const edits = await editsOf(context, (tokens) => {
@@ -81,6 +95,13 @@ export async function edited(
         answeredBy: [],
         nearest: nearest.filter((id) => ids.includes(id)),
       })),
+      expected: expected
+        .map(({ question, ...keys }) => ({
+          question,
+          answeredBy: keys.answeredBy.filter((id) => ids.includes(id)),
+          nearest: keys.nearest.filter((id) => ids.includes(id)),
+        }))
+        .filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };

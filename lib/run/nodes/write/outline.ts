@@ -1,5 +1,7 @@
 import type { AgentInput } from "@/lib/agents/index";
+import { TEXTS_MOST } from "@/lib/agents/outline";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { decidingSources } from "@/lib/domain/facts/deciding-sources";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
@@ -23,11 +25,10 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { reportFacts } from "@/lib/run/nodes/parts/findings";
-import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
 import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
 import { lookAgain, seenAtOnce } from "./look-again";
-import { readToTheEnd } from "./read-to-the-end";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { gatheredOf } from "./told-topics";
 import { toldOf } from "./writers-context";
@@ -57,8 +58,6 @@ interface Stock {
   gaps: string[];
   /** Whether facts are told as statements alone, as they are to a model. */
   areStated: boolean;
-  /** Passages that were read for it, keys of the facts found in them, and readings that failed. */
-  unread: Pick<OutlineResult, "read" | "found" | "failedCalls">;
 }
 
 /** The run's open gaps that an answer would be visibly poorer without, the most important first. */
@@ -80,16 +79,35 @@ function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
   return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
 }
 
+/** What was read and found when earlier versions planned reports; whoever writes reads now. */
+const NOTHING_READ = { texts: [], read: [], found: [], failedCalls: [] } satisfies Partial<OutlineResult>;
+
+/** Facts that earlier plans and writers of the run's report found, as this attempt sees them. */
+async function foundInWriting(context: NodeContext): Promise<RunFact[]> {
+  if (!asksModel(context)) return [];
+  const nodes = await context.db.node.findMany({
+    where: { runId: context.run.id, kind: { in: ["outline", "section", "assemble"] }, key: { not: context.node.key } },
+    select: { key: true },
+  });
+  const writing = new Set(nodes.map(({ key }) => key));
+  return (await runFacts(context)).filter(({ nodeKeys }) => nodeKeys.some((key) => writing.has(key)));
+}
+
+/** The texts that a writer should read: those of the facts named, else those that the run's facts rest on most. */
+function textsFor({ facts, record }: Stock, named: readonly string[]): string[] {
+  const said = pick(facts, named).flatMap(({ evidence: [first] }) => first?.sha256 ?? []);
+  if (said.length > 0) return [...new Set(said)].slice(0, TEXTS_MOST);
+  const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
+  return decidingSources(facts, { answering, most: TEXTS_MOST });
+}
+
 /** `summarized` are facts that the summaries name: whoever plans from them has to find them among the facts. */
 async function takeStock(context: NodeContext, summarized: ReadonlySet<string>): Promise<Stock> {
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   // What a topic that was not accepted found feeds no report, but for what answers a question.
   const usable = await reportFacts(context);
-  const isQuick = plannerOf(context.run.settings, context.run.scope) === "quick";
-  const nothing = { read: [], found: [], failedCalls: [] };
-  const { found, ...reading } = isQuick ? nothing : await readToTheEnd(context, usable, record);
-  const known = [...new Map([...usable, ...found].map((fact) => [fact.key, fact])).values()];
+  const known = [...new Map([...usable, ...(await foundInWriting(context))].map((fact) => [fact.key, fact])).values()];
   const distinct = new Set(distinctFacts(known).map(({ key }) => key));
   const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
   const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
@@ -105,7 +123,6 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
     threads: gatheredOf(record.threads),
     gaps: await openGaps(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
     areStated: asksModel(context),
-    unread: { ...reading, found: found.map(({ key }) => key) },
   };
 }
 
@@ -188,7 +205,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       lookedAgain,
       answered: [],
       sections: [],
-      ...stock.unread,
+      ...NOTHING_READ,
     };
     return { result, text: "An answer without further sections.", artifacts: [] };
   }
@@ -245,7 +262,8 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
     answered: seen.answered,
     lookedAgain: isSeen ? seen.towards : lookedAgain,
     sections,
-    ...stock.unread,
+    ...NOTHING_READ,
+    texts: isSeen && isWhole ? textsFor(stock, answer.texts) : [],
   };
   return {
     result,

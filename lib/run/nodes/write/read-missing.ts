@@ -1,31 +1,64 @@
 import { z } from "zod";
 import { firstWithin } from "@/lib/domain/facts/fitting";
+import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
+import { plannerOf } from "@/lib/domain/plan/planner";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
+import { isBackMatter } from "@/lib/domain/questions/reading-choice";
 import type { Section } from "@/lib/domain/report/report";
+import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { foundIn, readingInput } from "@/lib/run/nodes/search/extraction";
+import { type Found, readTogether } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
+import { listTitles } from "@/lib/sources/survey";
 import { limitsIn } from "./left-out";
 
 /**
  * Limits that are looked for once more; documents that each is looked for in, where it names some and where it names
- * none; passages of these, and tokens in all.
+ * none; passages of these, facts of each that are named, and tokens in all.
  */
-const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, tokens: 5_500 } as const;
+const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
+/**
+ * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
+ * that their titles take; and tokens of them that are read, in one call or two.
+ */
+const FIRST_READER = { words: 400, documents: 14, titles: 0.3, tokens: 12_000 } as const;
 
 /** What is missing, and the documents that it names. */
 interface Missing {
   limit: string;
   names: readonly string[];
 }
+
+/** What a first reader expects of a document, and its passages. */
+interface Expected {
+  lookFor: string;
+  passages: readonly ReadablePassage[];
+}
+
+/** What a first reader missed, with the keys of the facts that answer it, and of what was found where they said to look. */
+interface FoundExpected {
+  question: string;
+  answeredBy: string[];
+  nearest: string[];
+}
+
+/** What was found of what a written text lacks. */
+export interface FoundMissing {
+  expected: FoundExpected[];
+  /** Keys of all facts that were found. */
+  found: string[];
+}
+
+const NOTHING: FoundMissing = { expected: [], found: [] };
 
 function missingIn(sections: readonly Section[]): Missing[] {
   return limitsIn(sections)
@@ -48,20 +81,35 @@ function nearestDocuments({ db, scope, recall }: NodeContext, missing: readonly 
   });
 }
 
-/** The passages that speak most of what is missing: of each document that it names, else of all, each in turn. */
-function nearestPassages(missing: readonly Missing[], passages: readonly ReadablePassage[]): ReadablePassage[] {
-  const ranked = missing.flatMap(({ limit, names }) => {
+/** What a first reader missed, with what answers it among what was found, or what was found where they said to look. */
+function toldOf(expected: readonly Expected[], found: readonly Found[]): FoundExpected[] {
+  const told = expected.map(({ lookFor, passages }) => {
+    const own = new Set(passages.map(({ id }) => id));
+    const keysOf = (some: readonly Found[]): string[] => [...new Set(some.map(({ fact }) => fact.id))];
+    return {
+      question: lookFor,
+      answeredBy: keysOf(found.filter(({ answers }) => answers.includes(lookFor))),
+      nearest: keysOf(found.filter(({ passageId }) => own.has(passageId))).slice(0, MOST.near),
+    };
+  });
+  return told.filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0);
+}
+
+/** The ids of the passages that say most towards a question. */
+function nearestTo(question: string, passages: readonly ReadablePassage[]): string[] {
+  const own = passages.filter((passage) => !isBackMatter(passage));
+  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  return passagesToRead([question], readable, MOST.passages);
+}
+
+/** The passages that speak most of what is missing: of each document that it names, else of all. */
+function towardsLimits(missing: readonly Missing[], passages: readonly ReadablePassage[]): string[][] {
+  return missing.flatMap(({ limit, names }) => {
     const named = names
       .map((name) => passages.filter(({ sourceTitle }) => isCalled({ title: sourceTitle, head: "" }, name)))
       .filter((own) => own.length > 0);
-    return (named.length > 0 ? named : [passages]).map((own) => {
-      const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-      return passagesToRead([limit], readable, MOST.passages);
-    });
+    return (named.length > 0 ? named : [passages]).map((own) => nearestTo(limit, own));
   });
-  const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  const chosen = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
-  return firstWithin(chosen, MOST.tokens, ({ text }) => text);
 }
 
 /** What is missing as a question: a sentence that says that it was not found asks nothing. */
@@ -69,21 +117,83 @@ function asQuestion({ limit }: Missing): string {
   return `What do these passages tell of this, which was not found before: ${limit}`;
 }
 
+const Titles = z.array(z.object({ url: z.string(), title: z.string() }));
+
+/** The titles of the library, as many as a prompt has room for, as this attempt sees them. */
+async function titlesOf(context: NodeContext): Promise<z.infer<typeof Titles>> {
+  const { db, scope, run, recall } = context;
+  const titles = await recall("titles", Titles, async () => {
+    const found = (await libraryByTerm(context)).map((hits) => hits.map(({ url }) => url));
+    return listTitles(db, scope, { about: run.question, found });
+  });
+  return firstWithin(titles, run.settings.contextTokens * FIRST_READER.titles, ({ title }) => `999. ${title}\n`);
+}
+
 /**
- * What a written text calls missing is looked for once more in the library and read in one call; what that finds becomes
- * facts of the run, which whoever edits the text is shown. Costs nothing where a text names no limit or no model is asked.
+ * What a first reader misses in a report that is long enough to lack something, in documents of the library. Passages
+ * that its writer had at hand are not opened again.
  */
-export async function readMissing(context: NodeContext, sections: readonly Section[]): Promise<void> {
-  const missing = asksModel(context) ? missingIn(sections) : [];
-  if (missing.length === 0) return;
-  const { passages } = await readHits(context, await nearestDocuments(context, missing));
-  const chosen = nearestPassages(missing, passages).map((passage) => ({ ...passage, link: null }));
-  if (chosen.length === 0) return;
-  const call = { questions: missing.map(asQuestion), passages: chosen };
-  const answer = await context.tryAsk("extract_facts", readingInput(context.run.question, call));
+async function expectedOf(
+  context: NodeContext,
+  sections: readonly Section[],
+  atHand: ReadonlySet<string>,
+): Promise<Expected[]> {
+  const { run } = context;
+  const isQuick = plannerOf(run.settings, run.scope) === "quick";
+  if (isQuick || wordsWritten(sections) < FIRST_READER.words) return [];
+  const titles = await titlesOf(context);
+  if (titles.length === 0) return [];
+  const answer = await context.tryAsk("find_missing", {
+    question: run.question,
+    report: sections.map(({ heading, markdown }) => ({ heading, markdown })),
+    limits: limitsIn(sections).slice(0, MOST.limits),
+    titles: titles.map(({ title }, nth) => ({ number: nth + 1, title })),
+    most: FIRST_READER.documents,
+  });
   // The text stands as it was written: what it says of its limits is true of what was read before.
-  if (!answer.ok) return;
-  const proposals = foundIn(answer, call).map(({ proposal }) => proposal);
-  if (proposals.length === 0) return;
-  await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} on what the text calls missing.`);
+  if (!answer.ok) return [];
+  const read = answer.output.documents.map(async ({ number, lookFor }) => {
+    const named = titles[number - 1];
+    const hits = named === undefined ? [] : [{ ...named, provider: "library", snippet: "", published: null }];
+    const { passages } = await readHits(context, hits);
+    return { lookFor, passages: passages.filter(({ id }) => !atHand.has(id)) };
+  });
+  return (await Promise.all(read)).filter(({ passages }) => passages.length > 0);
+}
+
+/**
+ * What a written text lacks is looked for once more in the library: what a first reader misses in it, in documents that
+ * they name, and what it calls missing itself. What that finds becomes facts of the run, which whoever edits the text is
+ * shown. Costs nothing where a text is short and names no limit, or no model is asked.
+ */
+export async function readMissing(
+  context: NodeContext,
+  sections: readonly Section[],
+  atHand: ReadonlySet<string>,
+): Promise<FoundMissing> {
+  if (!asksModel(context)) return NOTHING;
+  const missing = missingIn(sections);
+  const expected = await expectedOf(context, sections, atHand);
+  const near = missing.length === 0 ? [] : (await readHits(context, await nearestDocuments(context, missing))).passages;
+  const ranked = [
+    ...expected.map(({ lookFor, passages }) => nearestTo(lookFor, passages)),
+    ...towardsLimits(missing, near),
+  ];
+  const byId = new Map([...near, ...expected.flatMap(({ passages }) => passages)].map((one) => [one.id, one]));
+  const chosen = firstWithin(
+    [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []),
+    expected.length > 0 ? FIRST_READER.tokens : MOST.tokens,
+    ({ text }) => text,
+  ).map((passage) => ({ ...passage, link: null }));
+  const questions = [...new Set([...expected.map(({ lookFor }) => lookFor), ...missing.map(asQuestion)])];
+  const calls = readingCalls(chosen, callTokens(context.run.settings.contextTokens));
+  const read = (await Promise.all(calls.map((passages) => readTogether(context, { questions, passages })))).flat();
+  const found = read.flatMap((one) => one.found);
+  if (found.length === 0) return NOTHING;
+  const proposals = found.map(({ proposal }) => proposal);
+  await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} on what the text lacks.`);
+  return {
+    expected: toldOf(expected, found),
+    found: [...new Set(found.map(({ fact }) => fact.id))],
+  };
 }

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { NodeKind } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -24,6 +25,7 @@ import {
   type FailedCalls,
   type LookedAgain,
   OutlineResult,
+  SectionResult,
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
@@ -32,8 +34,10 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/compose/references";
 import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
+import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { nearestSources } from "./look-again";
 import type { ReportContext } from "./report-context";
@@ -56,8 +60,10 @@ export interface ReportFacts {
   lookedAgain: LookedAgain;
   compared: Compared;
   searchCalls: number;
-  /** Passages that were read of deciding sources when the report was planned. */
-  readToTheEnd: number;
+  /** Passages that were read when the report was planned or written, and by no search. */
+  readForWriting: string[];
+  /** Passages that whoever wrote the report had at hand. */
+  atHand: string[];
   /** Searches that facts of the knowledge base made needless. */
   searchesSaved: number;
   providers: string[];
@@ -85,6 +91,9 @@ function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact
   });
 }
 
+/** Steps that write, and may find facts as they do. */
+const WRITING: ReadonlySet<NodeKind> = new Set<NodeKind>(["outline", "section", "assemble"]);
+
 /** Reads from the run what the parts of a report say that no writer writes. */
 export async function gatherReportFacts(context: ReportContext, facts: readonly RunFact[]): Promise<ReportFacts> {
   const { db, scope, run } = context;
@@ -98,12 +107,13 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       where: {
         ...where,
         OR: [
-          { kind: { in: ["analyze", "verify", "outline"] }, status: "complete" },
+          { kind: { in: ["analyze", "verify", "outline", "section"] }, status: "complete" },
+          { kind: "assemble" },
           { tags: { has: RETRY_EXHAUSTED } },
         ],
       },
       orderBy: { ordinal: "asc" },
-      select: { kind: true, status: true, title: true, result: true, tags: true },
+      select: { key: true, kind: true, status: true, title: true, result: true, tags: true },
     }),
     db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
     db.agentCall.findMany({
@@ -131,10 +141,17 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const verified = verify ? VerifyResult.parse(verify.result) : null;
   const analyses = done.filter((node) => node.kind === "analyze").map((node) => AnalyzeResult.parse(node.result));
   const outlines = done.filter((node) => node.kind === "outline").map((node) => OutlineResult.parse(node.result));
+  const written = done.filter((node) => node.kind === "section").map((node) => SectionResult.parse(node.result));
+  const searched = new Set(own.searches.flatMap((search) => search.read.flatMap(({ passages }) => passages)));
+  const atHand = new Set(written.flatMap(({ read }) => read));
+  const forWriting = new Set([...outlines.flatMap(({ read }) => read), ...atHand]);
   const quarantined = verified?.quarantined.map(({ key }) => key) ?? [];
   // What feeds no report has no conflicts to tell either.
   const usable = usableFacts(await listFindings(db, run.id), { isEachJudged: asksModel(context) });
-  const planned = new Set(outlines.flatMap(({ found }) => found));
+  const planned = new Set([...outlines.flatMap(({ found }) => found), ...written.flatMap(({ quoted }) => quoted)]);
+  // Nothing compares what whoever writes finds, until research goes on.
+  const compared = nodes.findLastIndex(({ kind, status }) => kind === "analyze" && status === "complete");
+  const after = new Set(nodes.slice(compared + 1).flatMap(({ key, kind }) => (WRITING.has(kind) ? [key] : [])));
   const failures = [...own.searches, ...analyses, ...outlines, await failedVectors(db, run.id)];
   return {
     contradictions,
@@ -148,8 +165,9 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
     leftOut: await statementsOf(context, quarantined),
     failedCalls: sumCalls(failures),
     lookedAgain: outlines.at(-1)?.lookedAgain ?? [],
-    readToTheEnd: outlines.reduce((sum, { read }) => sum + read.length, 0),
-    compared: comparedIn(analyses.length, { failed: sumCalls(failures), isAdded: addsFacts(outlines) }),
+    readForWriting: [...forWriting].filter((passage) => !searched.has(passage)),
+    atHand: [...atHand],
+    compared: comparedIn(analyses.length, { failed: sumCalls(failures), isAdded: isAdded(facts, after) }),
     searchesSaved: await countSaved(
       db,
       run.id,
@@ -186,16 +204,15 @@ async function statementsOf(context: ReportContext, keys: readonly string[]): Pr
   return new Map(rows.map(({ key, statement }) => [key, statement]));
 }
 
-/** Whether the last plan of the report found facts of its own, which nothing compared with the others. */
-function addsFacts(outlines: readonly OutlineResult[]): boolean {
-  const before = new Set(outlines.slice(0, -1).flatMap(({ found }) => found));
-  return outlines.at(-1)?.found.some((key) => !before.has(key)) ?? false;
+/** Whether facts were found by these nodes alone, which came after all comparing. */
+function isAdded(facts: readonly RunFact[], after: ReadonlySet<string>): boolean {
+  return facts.some(({ nodeKeys }) => nodeKeys.length > 0 && nodeKeys.every((key) => after.has(key)));
 }
 
-function comparedIn(analyses: number, { failed, isAdded }: { failed: FailedCalls; isAdded: boolean }): Compared {
+function comparedIn(analyses: number, of: { failed: FailedCalls; isAdded: boolean }): Compared {
   if (analyses === 0) return "none";
-  if (failed.some(({ agent }) => agent === "detect_contradictions")) return "some";
-  return isAdded ? "searched" : "all";
+  if (of.failed.some(({ agent }) => agent === "detect_contradictions")) return "some";
+  return of.isAdded ? "searched" : "all";
 }
 
 function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {
@@ -233,8 +250,12 @@ function methodOf(
     topicsBeneath: known.tree === null ? null : threads.filter((thread) => thread.depth > 0).length,
     searches: known.searchCalls,
     providers: known.providers,
-    passages: searches.reduce((sum, search) => sum + search.passagesRead, known.readToTheEnd),
-    sources: new Set(searches.flatMap((search) => search.sources)).size,
+    passages: searches.reduce((sum, search) => sum + search.passagesRead, known.readForWriting.length),
+    sources: new Set([
+      ...searches.flatMap((search) => search.sources.map(sourceLabel)),
+      ...known.readForWriting.map(sourceOfPassage),
+    ]).size,
+    atHand: { passages: known.atHand.length, sources: new Set(known.atHand.map(sourceOfPassage)).size },
     unread: known.unread,
     factsFound: use.facts.filter((fact) => !fact.isKnown).length + quarantined.length,
     factsKnown: use.facts.filter((fact) => fact.isKnown).length,

@@ -1,14 +1,19 @@
 import { z } from "zod";
+import { promptTokens } from "@/lib/agents/call/prompt-bound";
+import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
-import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { countTokens } from "@/lib/domain/core/tokens";
 import { factsWithin, firstWithin, leanFacts, statedOnly } from "@/lib/domain/facts/fitting";
+import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import { answerWords, reportWords, sectionWords } from "@/lib/domain/report/report-length";
 import { CLOSING, count } from "@/lib/domain/report/report-parts";
+import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import {
   type LookedAgain,
   OutlineResult,
@@ -24,8 +29,12 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFactsOf } from "@/lib/run/nodes/parts/known";
+import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { evidenceLines, ownRecord } from "./run-record";
+import { withOwnQuotes } from "./texts/own-quotes";
+import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
 import { evidenceWithin, toldOf } from "./writers-context";
 
 /** The outline of the run's report. Fails the node when there is none. */
@@ -183,14 +192,46 @@ function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }
   ];
 }
 
-/** The whole by one writer; null where what is asked does not fit a prompt, or the answer to it is of no use. */
-async function writeWhole(context: NodeContext, { outline, facts }: Work): Promise<WrittenPart[] | null> {
+/** What is written, what its writer read itself, and the facts that it quoted from there. */
+interface Written {
+  parts: WrittenPart[];
+  read: string[];
+  quoted: string[];
+}
+
+/** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
+const TEXTS_SMALLER = 0.6;
+const TEXTS_TIMES = 3;
+/** Tokens of a prompt that are kept free: a project's own words for it may be somewhat longer. */
+const SPARE_TOKENS = 500;
+
+/** Whether a call may succeed in a shorter prompt: the run, its budget or the model's server holds none as long. */
+function isForRoom({ kind, code }: Failure): boolean {
+  return code === PROMPT_TOO_LONG || code === BUDGET_SPENT || (kind === "permanent" && TOO_LARGE.has(code ?? ""));
+}
+
+/** What servers answer to a request that is longer than their model reads. */
+const TOO_LARGE: ReadonlySet<string> = new Set(["400", "413", "422"]);
+
+/** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
+function readings(texts: TextsAtHand, asked: readonly string[], room: number): LinkedPassage[][] {
+  const most = Math.min(room, TEXTS_TOKENS);
+  const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
+  const read = rooms.map((tokens) => textsWithin(texts, asked, tokens)).filter((passages) => passages.length > 0);
+  return [...read, []];
+}
+
+/** What a writer of the whole is given beside the texts. */
+async function wholeInput(
+  context: NodeContext,
+  { outline, facts }: Work,
+): Promise<Omit<AgentInput<"write_report">, "texts">> {
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]);
   const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
-  const answer = await context.tryAsk("write_report", {
+  return {
     ...input,
     facts: toldTo(context, placed, { named, tokens: Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE) }),
     length,
@@ -201,36 +242,69 @@ async function writeWhole(context: NodeContext, { outline, facts }: Work): Promi
       level,
       factIds: factKeys,
     })),
-  });
-  if (answer.ok) return partsOf(outline, answer.output);
-  const { failure } = answer;
-  if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;
-  throw new NodeFailure(failure);
+  };
+}
+
+/**
+ * The whole by one writer, who reads the texts that decide beside the facts; null where what is asked does not fit a
+ * prompt, or the answer to it is of no use.
+ */
+async function writeWhole(context: NodeContext, work: Work): Promise<Written | null> {
+  const input = await wholeInput(context, work);
+  const texts = await openTexts(context, work.outline.texts);
+  const asked = [input.question, ...input.answers.map(({ question }) => question)];
+  const most = promptTokens("write_report", context.run.settings.contextTokens);
+  const bare = renderPrompt("write_report", { ...input, texts: [] }, { secret: "" });
+  const room = most - SPARE_TOKENS - countTokens(bare.prompt);
+  for (const passages of readings(texts, asked, room)) {
+    const answer = await context.tryAsk("write_report", { ...input, texts: sourcesOf(passages) });
+    if (answer.ok) {
+      const { written, quoted } = await withOwnQuotes(context, answer, passages);
+      return { parts: partsOf(work.outline, written), read: passages.map(({ id }) => id), quoted };
+    }
+    const { failure } = answer;
+    if (failure.kind === "invalid_output") return null;
+    if (passages.length > 0 && isForRoom(failure)) continue;
+    if (failure.code === PROMPT_TOO_LONG) return null;
+    throw new NodeFailure(failure);
+  }
+  return null;
 }
 
 /** All parts: by one writer, else each for itself, one after the other. */
-async function writeAll(context: NodeContext, work: Work): Promise<WrittenPart[]> {
+async function writeAll(context: NodeContext, work: Work): Promise<Written> {
   const whole = await writeWhole(context, work);
   if (whole !== null) return whole;
   const parts = [await writeAnswer(context, work)];
   for (const index of work.outline.sections.keys()) parts.push(await writeSection(context, work, index + 1));
-  return parts;
+  return { parts, read: [], quoted: [] };
+}
+
+/** What a node writes: all of it, or the one part that it was made for. */
+async function write(context: NodeContext, work: Work): Promise<Written> {
+  const { ordinal, parts } = SectionInput.parse(context.node.input);
+  if (parts > 1) return writeAll(context, work);
+  const part = ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal);
+  return { parts: [part], read: [], quoted: [] };
+}
+
+/** How many texts the writer read itself, for people; nothing where it read none. */
+function readSaid(read: readonly string[]): string {
+  if (read.length === 0) return "";
+  const texts = new Set(read.map(sourceOfPassage));
+  return `, with ${count(read.length, "passage")} of ${count(texts.size, "source")} at hand`;
 }
 
 /** Writes the whole report, or the answer or one section of it, from the facts that the outline chose. */
 export async function section(context: NodeContext): Promise<NodeOutcome> {
-  const { ordinal, parts } = SectionInput.parse(context.node.input);
   const outline = await getOutline(context);
   const chosen = [...new Set([...outline.answerKeys, ...outline.sections.flatMap(({ factKeys }) => factKeys)])];
   const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
-  const written =
-    parts > 1
-      ? await writeAll(context, work)
-      : [ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal)];
-  const [first, ...others] = written;
+  const { parts, read, quoted } = await write(context, work);
+  const [first, ...others] = parts;
   if (first === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
-  const result: SectionResult = { ...first, others };
-  const words = written.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
-  const said = others.length === 0 ? "" : ` in ${count(written.length, "part")}`;
-  return { result, text: `${count(words, "word")}${said}.`, artifacts: [] };
+  const result: SectionResult = { ...first, others, read, quoted };
+  const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
+  const said = others.length === 0 ? "" : ` in ${count(parts.length, "part")}`;
+  return { result, text: `${count(words, "word")}${said}${readSaid(read)}.`, artifacts: [] };
 }

@@ -1,0 +1,47 @@
+import { z } from "zod";
+import { agent } from "@/lib/agents/kit/agent";
+import { Sieve } from "@/lib/agents/kit/kept";
+import { NumberedTitle } from "@/lib/agents/kit/parts";
+
+/** A document of the library, by the number of its title, and what to look for in it. */
+const Expected = z.object({ number: z.int(), lookFor: z.string().min(1).max(400) });
+
+/** What a written report lacks that the library may hold: documents that a careful reader would open next. */
+export const findMissing = agent({
+  role: "review",
+  purpose: "write",
+  undone: null,
+  answers: { language: "the question" },
+  input: z.object({
+    question: z.string(),
+    report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    /** What it says was not found. */
+    limits: z.array(z.string()),
+    titles: z.array(NumberedTitle),
+    /** Documents that may be named. */
+    most: z.int(),
+  }),
+  origins: { question: "person", report: "model", limits: "model", titles: "source", most: "ours" },
+  prompt: `You are the first reader of a report, before its editor. You say what it lacks that the library may hold.
+
+The question: $question
+
+The report:
+$report
+
+What it says was not found, or what the evidence is:
+$limits
+
+The documents of the library by number, the nearest to the question first:
+$titles
+
+documents: at most $most, the most needed first, of which each probably holds something that the report should tell and does not: what a careful reader would expect of an answer to this question; a duty of a party that the question names, from its first step to its last; for an alternative whose end is told without a reason, the later document that tells the reason; what speaks against how the report says things stand; what it says was not found. Titles are all that you see of them: name one only where its title, or what you know of the matter, says that it bears on that. A document from which the report tells what matters already is none of them, and an empty list is a good answer.
+number: that of its title. lookFor: one question that says what to look for in it, and that can be understood without the report.`,
+  output: z.object({ documents: z.array(Expected).max(60) }),
+  keeps: ({ titles, most }, { documents }) => {
+    const numbers = new Sieve(titles.map(({ number }) => String(number)));
+    const known = documents.filter(({ number }) => numbers.has(String(number)));
+    return { output: { documents: known.slice(0, most) }, dropped: numbers.dropped };
+  },
+  offline: (): { documents: z.infer<typeof Expected>[] } => ({ documents: [] }),
+});

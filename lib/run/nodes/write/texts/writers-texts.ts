@@ -1,0 +1,48 @@
+import { z } from "zod";
+import { roomForEach } from "@/lib/domain/facts/fitting";
+import { passagesOfSource } from "@/lib/domain/facts/read-together";
+import { isBackMatter } from "@/lib/domain/questions/reading-choice";
+import { passagesToRead } from "@/lib/domain/text/ranking";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
+import { readHits } from "@/lib/run/nodes/parts/reading";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { Hit } from "@/lib/sources/search/hit";
+import { listStored } from "@/lib/sources/search/library";
+
+/** Tokens of texts that a writer reads at most. */
+export const TEXTS_TOKENS = 48_000;
+
+/** Texts at hand, the one that decides most first, each with its passages in their order. */
+export type TextsAtHand = readonly (readonly LinkedPassage[])[];
+
+/** Opens the texts that a writer should read, by their hashes; none where no model is asked. */
+export async function openTexts(context: NodeContext, sha256s: readonly string[]): Promise<TextsAtHand> {
+  if (!asksModel(context) || sha256s.length === 0) return [];
+  const { db, scope } = context;
+  const hits = await context.recall("texts", z.array(Hit), () => listStored(db, scope, sha256s));
+  const { passages } = await readHits(context, hits);
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  return sha256s.flatMap((sha256) => {
+    const own = (bySource.get(sourceLabel(sha256)) ?? []).filter((passage) => !isBackMatter(passage));
+    return own.length === 0 ? [] : [own.map((passage) => ({ ...passage, link: null }))];
+  });
+}
+
+/** The passages of a text, those first that lie nearest to what is asked. */
+function nearestFirst(own: readonly LinkedPassage[], asked: readonly string[]): LinkedPassage[] {
+  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const byId = new Map(own.map((passage) => [passage.id, passage]));
+  return passagesToRead(asked, readable, own.length).flatMap((id) => byId.get(id) ?? []);
+}
+
+/** What of the texts is read in so many tokens: whole where they fit, else what lies nearest to what is asked. */
+export function textsWithin(texts: TextsAtHand, asked: readonly string[], tokens: number): LinkedPassage[] {
+  const sizes = texts.map((own) => passagesOfSource(own, Number.POSITIVE_INFINITY).tokens);
+  const rooms = roomForEach(sizes, tokens);
+  return texts.flatMap((own, nth) => {
+    const room = rooms[nth] ?? 0;
+    return room >= (sizes[nth] ?? 0) ? own : passagesOfSource(nearestFirst(own, asked), room).passages;
+  });
+}
