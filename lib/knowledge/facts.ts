@@ -48,6 +48,7 @@ export async function proposeFacts(
   const { finder } = input;
   // One statement; facts in the order of their hash, so that two writers lock the same ones in the same order.
   await tx.$executeRaw`
+    /* propose_facts */
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
         statement text, confidence float8, "snapshotId" uuid, start int, "end" int, quote text, page int, heading text,

@@ -40,7 +40,8 @@ export type QuoteContext = z.infer<typeof QuoteContext>;
 
 /** The end of a text in code points. */
 function endOf(text: string, codePoints: number): string {
-  return [...text].slice(-codePoints).join("");
+  // So many units hold at least so many code points, and half a one at their beginning is not among them.
+  return [...text.slice(-2 * codePoints)].slice(-codePoints).join("");
 }
 
 /** The sentences around these spans of stored texts; none for a span whose text is not there any more. */

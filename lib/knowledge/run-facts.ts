@@ -45,6 +45,7 @@ export async function listRunFacts(
   keys: readonly string[] | null = null,
 ): Promise<RunFact[]> {
   const rows = await tx.$queryRaw`
+    /* run_facts */
     select f.key, f.statement, f.status::text, f.confidence, f.score,
       (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
         and u.fact_id = f.id) as "nodeKeys",

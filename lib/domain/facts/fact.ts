@@ -1,4 +1,5 @@
 import { FactKey } from "@/lib/domain/core/ids";
+import { keeping } from "@/lib/domain/core/keep";
 import type { FactStatus, FactVerdict } from "@/lib/domain/core/words";
 
 /** One piece of evidence as the score sees it. Evidence of one cluster (one domain, or copies of one text) counts once. */
@@ -20,7 +21,9 @@ export interface ScoreState {
  * What two spellings of one statement share: compatibility forms and case folded; Markdown marks, punctuation and
  * white space folded; words, numbers with their signs and points, and symbols that change the meaning kept.
  */
-export function normalForm(statement: string): string {
+export const normalForm = keeping(formOf, { texts: 8_000, length: 2_000 });
+
+function formOf(statement: string): string {
   const lower = statement.normalize("NFKC").toLowerCase();
   const plain = lower.replace(APOSTROPHES, "").replace(DASHES, "-").normalize("NFKC");
   const tokens = plain.match(TOKENS);

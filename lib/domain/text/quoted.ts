@@ -1,3 +1,5 @@
+import { keeping } from "@/lib/domain/core/keep";
+
 /** Text between quotation marks: what stands between, and where the marks and it stand, in code units. */
 export interface Quoted {
   text: string;
@@ -28,7 +30,9 @@ export function inQuotes(quote: string): string {
 }
 
 /** Words as they are compared: white space folded, the marks of Markdown and the kinds of quotation marks aside. */
-export function quoteForm(text: string): string {
+export const quoteForm = keeping(formOf, { texts: 4_000, length: 4_000 });
+
+function formOf(text: string): string {
   return text
     .replace(/\\([!-/:-@[-`{-~])/g, "$1")
     .replace(/[“”„«»"]/g, '"')

@@ -45,6 +45,17 @@ test("what is found grows with what is new, not with what is known", async () =>
   expect((await neighbours(...many)).length).toBeLessThanOrEqual(80 * 6);
 });
 
+test("what waits for the index is taken in before so many look into it", async () => {
+  const waiting = async (): Promise<unknown> =>
+    await own.db.$queryRaw`select gin_clean_pending_list('fact_meets'::regclass)::int as pages`;
+  await waiting();
+  await someFacts(own.db, { projectId: world.projectId }, ["The boilers of Vestnes are fed with wood chips."]);
+  expect(await neighbours("Wood chips feed the boilers of Vestnes.")).toMatchObject([
+    { statement: "The boilers of Vestnes are fed with wood chips." },
+  ]);
+  expect(await waiting()).toEqual([{ pages: 0 }]);
+});
+
 test("words that very many facts hold are looked by last", () => {
   const lexemes = ["glycol", "heat", "need", "nordvik", "pump", "thermistor", "2019"];
   const holding = new Map([

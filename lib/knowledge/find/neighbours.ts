@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { words } from "@/lib/domain/text/terms";
 import { RunFact } from "@/lib/knowledge/run-facts";
+import { takeInFacts } from "@/lib/knowledge/tidy";
 import type { Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { type Figures, knowledgeFigures } from "./figures";
@@ -95,8 +96,11 @@ export async function listNeighbours(
     neighbourQueries(scope, lexemes, figures).map((near) => ({ ...near, whole: wholeQuery(statement) })),
   );
   if (queries.length === 0) return [];
+  // Each of them would read what waits for the index anew: the facts of this very run, and of all others beside it.
+  await takeInFacts(tx);
   // The entries of the index name the project.
   const rows = await tx.$queryRaw`
+    /* neighbours */
     with near as (
       select distinct best.id
       from jsonb_to_recordset(${JSON.stringify(queries)}::jsonb) as given(entries text, stated text, whole text)

@@ -105,9 +105,11 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
   const { dictionaries, passages, size } = await libraryOf(db, scope);
   const names = namePatterns(request.query);
   const norm = Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * length(c.search) / greatest(1, ${size}::float8))`;
-  // The words are letters and digits only, so that nothing of the query is read as an operator.
+  // The words are letters and digits only, so that nothing of the query is read as an operator. What is materialized is
+  // worked out once: the planner takes it for cheap and would work it out anew for each word or source.
   const rows = z.array(Row).parse(
     await db.$queryRaw`
+      /* search_library */
       with wanted as materialized (
         select word, string_agg(asked::text, ' | ' order by asked::text)::tsquery as query,
           array_agg(distinct lexeme) as lexemes
@@ -119,13 +121,15 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
         group by word
       ), merged as materialized (
         select query, min(lexemes) as lexemes from wanted group by query
+      ), each as materialized (
+        select merged.*, (select count(*) from (select from passage p
+          where p.project_id = ${scope.projectId}::uuid and p.search @@ merged.query limit ${COUNTED}) as counted) as held
+        from merged
       ), held as materialized (
         select *, row_number() over (order by held, query::text) as nth,
           sum(held) over (order by held, query::text rows unbounded preceding) as together,
           ln(1 + (greatest(0, ${passages}::float8 - held) + 0.5) / (held + 0.5)) as weight
-        from (select merged.*, (select count(*) from (select from passage p
-          where p.project_id = ${scope.projectId}::uuid and p.search @@ merged.query limit ${COUNTED}) as counted) as held
-          from merged) as each
+        from each
       ), telling as materialized (
         select string_agg(query::text, ' | ')::tsquery as query from held
         where held > 0 and (together <= ${RANKED.most} or nth = (select min(nth) from held where held > 0))
@@ -152,7 +156,7 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
       ), placed as (
         select *, row_number() over (partition by sha256 order by rank desc, ordinal) as place
         from (select * from ranked order by rank desc, sha256, ordinal limit ${RANKED.kept}) as best
-      ), scored as (
+      ), scored as materialized (
         select sha256, sum(rank / place) filter (where place <= 2) as score,
           min(start) filter (where place = 1) as start
         from placed group by sha256
@@ -162,12 +166,12 @@ export async function searchLibrary(db: Db, scope: Scope, request: { query: stri
         from snapshot s join source o on o.id = s.source_id
         where s.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
         order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
-      ), titled as (
+      ), titled as materialized (
         select newest.source_id, sum(held.weight) as told from newest join held
           on to_tsvector('english', newest.title) || to_tsvector('simple', newest.title) @@ held.query
         where lower(newest.title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
         group by newest.source_id
-      ), named as (
+      ), named as materialized (
         select source_id, case when label ~ ('^[^[:alnum:]]*' || ${names.title}::text) then 2 else 1 end as level
         from newest where label ~ ${names.title}::text
         union all
