@@ -1,4 +1,4 @@
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 function cited(number: number, place: string, cost: string): CitedFactView {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { SeriesPlot } from "@/components/kit/charts/series-plot";
 import type { FigureSeries } from "@/lib/domain/report/figure-series";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import { Marker } from "./marker";
 
 interface SectionSeriesProps {

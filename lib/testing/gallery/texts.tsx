@@ -6,7 +6,7 @@ import { Quotes } from "@/components/reports/reader/quotes";
 import { ReadingAids } from "@/components/reports/reader/reading-aids";
 import { SectionSeries } from "@/components/reports/reader/section-series";
 import type { FigureSeries } from "@/lib/domain/report/figure-series";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 /** The switches of a text beside it, as on its page. */
 export function AidsOfText(props: ComponentProps<typeof ReadingAids>): ReactNode {
