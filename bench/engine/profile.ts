@@ -133,9 +133,10 @@ function tellProcessor(title: string, samples: readonly Sample[], runs: number):
     ["by package or folder", partOf],
     [
       "by file",
-      ({ files }) => files.find((file) => file !== "native" && !file.startsWith("node:")) ?? files[0] ?? "native",
+      ({ files }): string =>
+        files.find((file) => file !== "native" && !file.startsWith("node:")) ?? files[0] ?? "native",
     ],
-    ["by function", ({ where }) => `${where?.name} ${where?.file}`],
+    ["by function", ({ where }): string => `${where?.name} ${where?.file}`],
   ];
   for (const [how, nameOf] of parts) {
     process.stdout.write("\n");

@@ -2,7 +2,7 @@ import { basename, dirname } from "node:path";
 import { row } from "@/bench/kit/table";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/text/linking";
+import { questionsFromLinks, rankLinked, type Said } from "@/lib/domain/text/rank/linking";
 import { passagesToRead, rankByBm25 } from "@/lib/domain/text/ranking";
 import { type Question, readQuestions } from "./multi-hop";
 

@@ -6,9 +6,9 @@ import { agents } from "@/lib/agents/index";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import { containment } from "@/lib/domain/text/diversity";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
+import { containment } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A claim with sentences that speak for it, against it, or beside it. */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
+import reportStyles from "@/components/kit/report.module.css";
 import { Note } from "@/components/kit/states";
 import { Marker } from "@/components/reports/reader/marker";
 import { Quotes } from "@/components/reports/reader/quotes";
-import reportStyles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import type { ReportAnswerView } from "@/lib/features/reports/views/report-answer";
 import styles from "./answers.module.css";

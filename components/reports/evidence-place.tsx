@@ -4,7 +4,7 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
-import styles from "@/components/reports/reader/report.module.css";
+import styles from "@/components/kit/report.module.css";
 import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 

@@ -2,7 +2,7 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
-import styles from "@/components/reports/reader/report.module.css";
+import styles from "@/components/kit/report.module.css";
 import type { ReportButtonsProps } from "./report-buttons";
 
 // The server draws them with the page; the text and its quotes come to life without waiting for their script.

@@ -1,13 +1,13 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { CommentsPlace } from "@/components/comments/comments-place";
+import styles from "@/components/kit/report.module.css";
 import { Note } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { ReportDiff } from "@/components/reports/editing/report-diff";
 import { Contents } from "@/components/reports/reader/contents";
 import { Quotes } from "@/components/reports/reader/quotes";
 import { ReadWhileRevising } from "@/components/reports/reader/read-while-revising";
-import styles from "@/components/reports/reader/report.module.css";
 import { Page } from "@/components/shell/page";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import { numbered } from "@/lib/domain/report/section-numbers";

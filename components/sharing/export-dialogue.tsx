@@ -3,7 +3,7 @@
 import { Button, Checkbox, Group, Modal, NativeSelect, Stack } from "@mantine/core";
 import { useQuery } from "@tanstack/react-query";
 import { type ReactNode, useEffect, useState } from "react";
-import styles from "@/components/reports/reader/report.module.css";
+import styles from "@/components/kit/report.module.css";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";

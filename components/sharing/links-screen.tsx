@@ -1,8 +1,8 @@
 import { IconShare } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import reportStyles from "@/components/kit/report.module.css";
 import { Empty } from "@/components/kit/states";
-import reportStyles from "@/components/reports/reader/report.module.css";
 import { Block, Page } from "@/components/shell/page";
 import type { LinksView, ShareLinkView } from "@/lib/features/sharing/views/share-links";
 import { ShareLinkRow } from "./share-link-row";

@@ -4,7 +4,7 @@ import { Button, Checkbox, Fieldset, Group, NumberInput, PasswordInput, Radio, S
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { OnceLink } from "@/components/kit/once-link";
-import styles from "@/components/reports/reader/report.module.css";
+import styles from "@/components/kit/report.module.css";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { queryOfScope, type ShareScope, scopeProblem } from "@/lib/domain/report/share-scope";
 

@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
-import styles from "@/components/reports/reader/report.module.css";
 import { useCommand } from "@/lib/client/use-command";
 import type { ShareLinkView } from "@/lib/features/sharing/views/share-links";
 

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { counted, day } from "@/components/kit/words";
-import styles from "@/components/reports/reader/report.module.css";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { SharedDecision, SharedDecisionFact } from "@/lib/features/sharing/views/shared-decision";
 import own from "./shared-decision.module.css";

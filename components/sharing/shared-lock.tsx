@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { Statement } from "@/components/kit/states";
-import styles from "@/components/reports/reader/report.module.css";
 
 const said: Readonly<Record<string, string>> = {
   wrong: "That password is wrong. Capital and small letters make a difference.",

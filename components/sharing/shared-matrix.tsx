@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import styles from "@/components/reports/reader/report.module.css";
+import styles from "@/components/kit/report.module.css";
 import type { SharedMatrix } from "@/lib/features/sharing/views/shared-matrix";
 
 function Cell({ cell }: { cell: SharedMatrix["rows"][number]["cells"][number] | undefined }): ReactNode {

@@ -1,11 +1,11 @@
 import { Fragment, type ReactNode } from "react";
 import { SeriesPlot } from "@/components/kit/charts/series-plot";
+import { plainly } from "@/components/kit/plainly";
+import styles from "@/components/kit/report.module.css";
 import { day } from "@/components/kit/words";
 import { AffectedLine } from "@/components/reports/reader/affected-line";
 import { Coverage } from "@/components/reports/reader/coverage";
 import { placeOf } from "@/components/reports/reader/place-of";
-import { plainly } from "@/components/reports/reader/plainly";
-import styles from "@/components/reports/reader/report.module.css";
 import { type DrawMarkers, ReportMarkdown } from "@/components/reports/reader/report-markdown";
 import { SectionHeading } from "@/components/reports/reader/section-heading";
 import { isWebAddress } from "@/lib/domain/core/url";

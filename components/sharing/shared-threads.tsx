@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { day } from "@/components/kit/words";
-import styles from "@/components/reports/reader/report.module.css";
 import type { SharedThread } from "@/lib/features/comments/views/comments";
 
 function Thread({ thread }: { thread: SharedThread }): ReactNode {

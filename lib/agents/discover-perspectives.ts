@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { plannedFields, plannedOrigins, planningFields, planningOrigins } from "@/lib/agents/kit/planning";
-import { planSides } from "@/lib/domain/questions/question-plan";
+import { planSides } from "@/lib/domain/questions/plan/question-plan";
 
 /** The sides from which a question is looked at, each with its own questions. */
 export const discoverPerspectives = agent({

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Topic } from "@/lib/agents/kit/parts";
 import { plannedFields, plannedOrigins, planningFields, planningOrigins } from "@/lib/agents/kit/planning";
-import { planSides } from "@/lib/domain/questions/question-plan";
+import { planSides } from "@/lib/domain/questions/plan/question-plan";
 
 /** The topics that a question falls into, each with what has to be known for it to count as answered. */
 export const planTopics = agent({

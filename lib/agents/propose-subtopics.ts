@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { FactIn, Topic } from "@/lib/agents/kit/parts";
 import { planningFields, planningOrigins } from "@/lib/agents/kit/planning";
-import { questionAbout } from "@/lib/domain/questions/question-plan";
+import { questionAbout } from "@/lib/domain/questions/plan/question-plan";
 import { subjectOf } from "@/lib/domain/text/asked-terms";
 import { nounPhrases } from "@/lib/domain/text/phrases";
 import { termSet } from "@/lib/domain/text/terms";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { evidenceBaseOf, type LibrarySurvey } from "@/lib/domain/facts/evidence-base";
-import { fusedRank } from "@/lib/domain/text/fused-rank";
 import { sharedPhrases } from "@/lib/domain/text/phrases";
+import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import { termSet } from "@/lib/domain/text/terms";
 import type { Tx } from "@/lib/platform/db/client";

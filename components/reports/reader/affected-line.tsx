@@ -1,6 +1,6 @@
 import { Fragment, type ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { placeOf } from "./place-of";
-import styles from "./report.module.css";
 
 interface AffectedLineProps {
   affected: { lead: string; sections: readonly { ordinal: number; heading: string }[] };

@@ -1,8 +1,8 @@
 "use client";
 
 import { type ReactNode, useEffect, useState } from "react";
+import styles from "@/components/kit/report.module.css";
 import { placeOf } from "./place-of";
-import styles from "./report.module.css";
 
 interface SectionHead {
   ordinal: number;

@@ -2,10 +2,10 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
+import styles from "@/components/kit/report.module.css";
 import { Empty } from "@/components/kit/states";
 import { counted, sourcesOf } from "@/components/kit/words";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
-import styles from "./report.module.css";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */
 export function FactList({ projectId, facts }: { projectId: string; facts: readonly FactView[] }): ReactNode {

@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
-import styles from "./report.module.css";
 
 /**
  * A citation in the text: a link that opens its evidence, on this page where no other is named. Its card is drawn by

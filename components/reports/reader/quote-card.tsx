@@ -2,9 +2,9 @@
 
 import { Popover } from "@mantine/core";
 import type { ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { goneWords } from "@/lib/domain/watch/change-words";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
-import styles from "./report.module.css";
 import { supportWords } from "./support-words";
 
 /** Where a marker stands, in pixels of the article. */

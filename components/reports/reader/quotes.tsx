@@ -12,11 +12,11 @@ import {
   useRef,
   useState,
 } from "react";
+import styles from "@/components/kit/report.module.css";
 import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
 import { useAhead } from "@/lib/client/use-ahead";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Place } from "./quote-card";
-import styles from "./report.module.css";
 
 const QuoteCard = dynamic(() => import("./quote-card").then((loaded) => loaded.QuoteCard), { ssr: false });
 

@@ -1,8 +1,8 @@
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
+import styles from "@/components/kit/report.module.css";
 import { hostOf } from "@/lib/domain/core/url";
 import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/markdown/drawn";
 import { isAllowedLink, plainText } from "@/lib/domain/markdown/markdown";
-import styles from "./report.module.css";
 
 /** Draws the markers of one place in the text. */
 export type DrawMarkers = (keys: readonly string[]) => ReactNode;

@@ -1,7 +1,7 @@
 import { alternatives } from "@/lib/domain/questions/asked-for";
-import { sharedCount, similarity } from "@/lib/domain/text/diversity";
 import { keyPhrases } from "@/lib/domain/text/phrases";
 import { quantities } from "@/lib/domain/text/quantities";
+import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { stem, termSet, words } from "@/lib/domain/text/terms";
 import type { CitedFact } from "./prose";
 import { cited } from "./prose";

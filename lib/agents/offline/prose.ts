@@ -1,10 +1,10 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
-import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near-duplicates";
+import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near/near-duplicates";
 import { twinValues } from "@/lib/domain/facts/twins";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
-import { similarity } from "@/lib/domain/text/diversity";
 import { quantities } from "@/lib/domain/text/quantities";
+import { similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A sentence of a text that is being written: one fact, and the others that say the same. */

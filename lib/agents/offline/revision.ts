@@ -5,7 +5,7 @@ import { plainText } from "@/lib/domain/markdown/markdown";
 import { judgeSentence } from "@/lib/domain/markdown/sentence-kinds";
 import { coverage } from "@/lib/domain/questions/coverage";
 import type { Dispute } from "@/lib/domain/report/disputes";
-import { containment, isNearDuplicate } from "@/lib/domain/text/diversity";
+import { containment, isNearDuplicate } from "@/lib/domain/text/rank/diversity";
 import { rankPassages } from "@/lib/domain/text/ranking";
 import { contentWords, termSet } from "@/lib/domain/text/terms";
 import { withDisputes } from "./disputes";

@@ -1,7 +1,7 @@
 import type { Claim, Finding } from "@/lib/domain/facts/claims";
 import { differingSlot } from "@/lib/domain/facts/slots";
-import { sharedCount } from "@/lib/domain/text/diversity";
 import type { Quantity } from "@/lib/domain/text/quantities";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 
 /** A figure or a date that is another one now, both as they are written. */
 export interface FigureChange {

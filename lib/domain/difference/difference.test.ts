@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isNearDuplicate, saysAllOf } from "@/lib/domain/text/diversity";
+import { isNearDuplicate, saysAllOf } from "@/lib/domain/text/rank/diversity";
 import { judge, total, versionPairs } from "@/lib/testing/versions/judged";
 import { type ClaimFact, type ComparedReport, compareClaims, type ReportClaim } from "./difference";
 import { changesInWords, countChanges, isAnotherAnswer, sinceLine } from "./difference-words";

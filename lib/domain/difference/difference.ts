@@ -1,5 +1,5 @@
 import { countIndependent } from "@/lib/domain/facts/one-source";
-import { isNearDuplicate } from "@/lib/domain/text/diversity";
+import { isNearDuplicate } from "@/lib/domain/text/rank/diversity";
 import type { FigureChange } from "./changed-figure";
 import type { RemovedClaim, SaidClaim } from "./claims-in";
 import { type Match, matchClaims } from "./match-claims";

@@ -1,8 +1,8 @@
 import { type Claim, readClaim } from "@/lib/domain/facts/claims";
 import { mayBeOfOneThing } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { containment, isNearDuplicate, saysAllOf, sharedCount, similarity } from "@/lib/domain/text/diversity";
 import { isSpelledNumber } from "@/lib/domain/text/quantities";
+import { containment, isNearDuplicate, saysAllOf, sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { changedFigure, type FigureChange } from "./changed-figure";
 

@@ -1,7 +1,7 @@
 import { keeping } from "@/lib/domain/core/keep";
 import type { ContradictionNature } from "@/lib/domain/core/words";
-import { containment, sharedCount, similarity } from "@/lib/domain/text/diversity";
 import type { Quantity } from "@/lib/domain/text/quantities";
+import { containment, sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import type { Claim, Finding } from "./claims";
 import { readClaim } from "./claims";

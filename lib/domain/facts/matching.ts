@@ -1,5 +1,5 @@
-import { sharedCount, similarity } from "@/lib/domain/text/diversity";
 import { numbersIn } from "@/lib/domain/text/quantities";
+import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { speakerOf } from "./claims";
 import { agreement, contradiction } from "./contradiction";

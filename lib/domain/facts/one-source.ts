@@ -1,4 +1,4 @@
-import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/diversity";
+import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/rank/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
 

@@ -1,7 +1,7 @@
 import { citedKeys, stripMarkers } from "@/lib/domain/markdown/citation";
 import { wholeSentences } from "@/lib/domain/markdown/sentence-places";
 import { inTurns } from "@/lib/domain/prose/in-turns";
-import { similarity } from "@/lib/domain/text/diversity";
+import { similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** Titles of the notes that tell what is in dispute and what is open; all others tell what was found. */

@@ -1,4 +1,4 @@
-import { sharedCount } from "@/lib/domain/text/diversity";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, termSet } from "@/lib/domain/text/terms";
 

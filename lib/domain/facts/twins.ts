@@ -1,4 +1,4 @@
-import { sharedCount } from "@/lib/domain/text/diversity";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** Two values that stand in one place of two sentences which are otherwise word for word the same. */

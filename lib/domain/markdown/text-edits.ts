@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { containment } from "@/lib/domain/text/diversity";
 import { falseQuotes } from "@/lib/domain/text/quoted";
+import { containment } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { type CitedSentence, citedKeys, citedSentences } from "./citation";
 import { judgeSentence } from "./sentence-kinds";

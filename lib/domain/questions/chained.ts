@@ -1,7 +1,7 @@
 import { chainsIn } from "@/lib/domain/asked/chains";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
-import { namesBeside } from "@/lib/domain/text/linking";
 import { meanings } from "@/lib/domain/text/meanings";
+import { namesBeside } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import type { Answer } from "./answers";

@@ -1,4 +1,4 @@
-import { formOf, type Passage, placed, type Said, weigh } from "@/lib/domain/text/linking";
+import { formOf, type Passage, placed, type Said, weigh } from "@/lib/domain/text/rank/linking";
 import { identifiersIn, isCalled } from "./named-sources";
 
 /** Documents that are searched for by their names in one round, at most. */

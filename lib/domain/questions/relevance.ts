@@ -4,10 +4,10 @@ import { statedLists } from "@/lib/domain/facts/stated-lists";
 import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
-import { isNearDuplicate, sharedCount } from "@/lib/domain/text/diversity";
-import { bareTitle } from "@/lib/domain/text/linking";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
+import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
+import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A stretch of a source, with what names it. */
@@ -41,7 +41,7 @@ export function wantedFrom(goal: string, questions: readonly string[]): Wanted {
 
 /** A name, or a term of the question alone, tells more than a term that all of the research is about. */
 const OWN_TERM = 2;
-/** What a word of title and heading counts against one of the sentence. Source: lib/domain/text/linking.ts. */
+/** What a word of title and heading counts against one of the sentence. Source: lib/domain/text/rank/linking.ts. */
 const TITLE = 0.6;
 
 /** What a sentence says, and what the title and heading above it name. */

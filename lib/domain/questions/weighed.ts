@@ -1,6 +1,6 @@
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
-import { bareTitle } from "@/lib/domain/text/linking";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
+import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";

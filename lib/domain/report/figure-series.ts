@@ -1,7 +1,7 @@
 import { names } from "@/lib/domain/facts/claims";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { similarity } from "@/lib/domain/text/diversity";
 import { type Quantity, quantities, years } from "@/lib/domain/text/quantities";
+import { similarity } from "@/lib/domain/text/rank/diversity";
 import { stem, termSet } from "@/lib/domain/text/terms";
 import { isWritten } from "./section-edit";
 

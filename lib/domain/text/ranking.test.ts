@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { chooseDiverse, isNearDuplicate, saysAllOf } from "./diversity";
 import { keyPhrases } from "./phrases";
+import { chooseDiverse, isNearDuplicate, saysAllOf } from "./rank/diversity";
 import { passagesToRead, rankByBm25, rankPassages } from "./ranking";
 import { stem, terms } from "./terms";
 

@@ -2,7 +2,7 @@ import { agents } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { readingsOf } from "@/lib/domain/asked/follow-up";
 import type { Scope } from "@/lib/domain/core/ids";
-import { answeringAlone, type Held, heldFor, NOT_HELD } from "@/lib/domain/questions/asking";
+import { answeringAlone, type Held, heldFor, NOT_HELD } from "@/lib/domain/questions/plan/asking";
 import { answerWords } from "@/lib/domain/report/report-length";
 import type { KnownFact } from "@/lib/domain/run/bundle";
 import { listCandidates } from "@/lib/knowledge/find/candidates";

@@ -4,7 +4,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { PROMPT_MAX } from "@/lib/agents/call/prompts";
 import { agents } from "@/lib/agents/index";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { NOT_HELD } from "@/lib/domain/questions/asking";
+import { NOT_HELD } from "@/lib/domain/questions/plan/asking";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";

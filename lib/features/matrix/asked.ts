@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { judgedThreads } from "@/lib/domain/plan/judged-threads";
-import { askedQuestions } from "@/lib/domain/questions/asked-questions";
+import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { DROPPED } from "@/lib/domain/run/plan";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";

@@ -2,7 +2,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { canonicalUrl } from "@/lib/domain/core/url";
 import type { Sensitivity } from "@/lib/domain/core/words";
 import { isNamedIn } from "@/lib/domain/questions/named-sources";
-import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import type { Db } from "@/lib/platform/db/client";
 import { isDomainAllowed } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";

@@ -1,4 +1,4 @@
-import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { termSet } from "@/lib/domain/text/terms";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";

@@ -3,7 +3,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
-import { sharedCount } from "@/lib/domain/text/diversity";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";

@@ -1,6 +1,6 @@
 import { agents } from "@/lib/agents/index";
 import type { FactIn, Turn } from "@/lib/agents/kit/parts";
-import { nearKnown } from "@/lib/domain/facts/near-known";
+import { nearKnown } from "@/lib/domain/facts/near/near-known";
 import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
 import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
 import type { SearchInput } from "@/lib/domain/run/results";

@@ -8,7 +8,7 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
-import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/linking";
+import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/rank/linking";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, ReadElsewhere } from "./earlier-searches";

@@ -8,8 +8,8 @@ import {
   tellingWhy,
 } from "@/lib/domain/questions/reading-choice";
 import { mergedAnswers } from "@/lib/domain/run/loop";
-import { fusedRank } from "@/lib/domain/text/fused-rank";
-import { questionsFromLinks } from "@/lib/domain/text/linking";
+import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
+import { questionsFromLinks } from "@/lib/domain/text/rank/linking";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";

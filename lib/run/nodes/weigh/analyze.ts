@@ -12,7 +12,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
-import { fusedRank } from "@/lib/domain/text/fused-rank";
+import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";

@@ -2,7 +2,7 @@ import { citedKeys, placedSentences } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { markedKind, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
 import type { Section } from "@/lib/domain/report/report";
-import { rankLinked } from "@/lib/domain/text/linking";
+import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { bm25Over } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";

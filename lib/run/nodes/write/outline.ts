@@ -16,7 +16,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { fitOutline } from "@/lib/domain/report/section-plan";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
-import { rankLinked } from "@/lib/domain/text/linking";
+import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";

@@ -3,7 +3,7 @@ import type { Planner } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
 import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
-import { askedQuestions } from "@/lib/domain/questions/asked-questions";
+import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";

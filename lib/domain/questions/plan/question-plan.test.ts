@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { queryTypeOf } from "./query-type";
+import { queryTypeOf } from "@/lib/domain/questions/query-type";
 import { planSides } from "./question-plan";
 
 type Passages = Parameters<typeof planSides>[0]["passages"];

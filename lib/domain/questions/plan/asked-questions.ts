@@ -1,6 +1,11 @@
 import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
+import {
+  questionsOfRun,
+  type RunQuestion,
+  withAnswered,
+  withoutRefused,
+} from "@/lib/domain/questions/question-coverage";
 import type { SearchResult } from "@/lib/domain/run/results";
-import { questionsOfRun, type RunQuestion, withAnswered, withoutRefused } from "./question-coverage";
 
 type Answers = SearchResult["answers"];
 

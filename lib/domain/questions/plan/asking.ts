@@ -1,10 +1,10 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { FactStatus } from "@/lib/domain/core/words";
 import { names } from "@/lib/domain/facts/claims";
+import { aspectsIn, cueShare } from "@/lib/domain/questions/aspects";
 import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
-import { sharedCount } from "@/lib/domain/text/diversity";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
-import { aspectsIn, cueShare } from "./aspects";
 
 /** A fact of the knowledge base, as its fitness to answer a person's question is judged. */
 export interface Held {

@@ -1,8 +1,8 @@
 import { keeping } from "@/lib/domain/core/keep";
-import { isNegated } from "./polarity";
-import { numbersIn } from "./quantities";
-import type { Document, Ranked } from "./ranking";
-import { termSet } from "./terms";
+import { isNegated } from "@/lib/domain/text/polarity";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import type { Document, Ranked } from "@/lib/domain/text/ranking";
+import { termSet } from "@/lib/domain/text/terms";
 
 /** Share of terms that two sets have in common (Jaccard), 0 to 1. */
 export function similarity(a: ReadonlySet<string>, b: ReadonlySet<string>): number {

@@ -1,8 +1,8 @@
 import { sentences } from "@/lib/domain/prose/sentences";
-import { askedTerms } from "./asked-terms";
-import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
-import { stopWords } from "./stop-words";
-import { termSet, words } from "./terms";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
+import { isLabel, labelsIn, labelsWhatFollows } from "@/lib/domain/text/field-labels";
+import { stopWords } from "@/lib/domain/text/stop-words";
+import { termSet, words } from "@/lib/domain/text/terms";
 
 /** Something that was said, and in what: the title of its source says what its subject is where it does not itself. */
 export interface Said {

@@ -1,6 +1,6 @@
-import { sharedCount, similarity } from "@/lib/domain/text/diversity";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
+import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
 /** A text as it is compared with many others: taken apart once. */

@@ -1,10 +1,10 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { QueryType } from "@/lib/domain/core/words";
 import { sentences } from "@/lib/domain/prose/sentences";
+import { isNarrow } from "@/lib/domain/questions/query-type";
 import { askedTerms, subjectOf } from "@/lib/domain/text/asked-terms";
 import { nounPhrases } from "@/lib/domain/text/phrases";
 import { termSet } from "@/lib/domain/text/terms";
-import { isNarrow } from "./query-type";
 
 /** A stretch of a source that a search for the question found. */
 interface Read {
