@@ -14,7 +14,7 @@ import {
 } from "react";
 import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
 import { useAhead } from "@/lib/client/use-ahead";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Place } from "./quote-card";
 import styles from "./report.module.css";
 
