@@ -14,6 +14,7 @@ import { numbered } from "@/lib/domain/report/section-numbers";
 import type { ReportView } from "@/lib/features/reports/views/report";
 import { Article } from "./article";
 import { EvidencePlace } from "./evidence-place";
+import { FactsAhead } from "./facts-ahead";
 import { ReportActions } from "./report-actions";
 import { Aids } from "./report-aids";
 import { ReportReviews } from "./report-reviews";
@@ -88,8 +89,10 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
           sections={numbered(report.sections).map(({ ordinal, heading, level }) => ({ ordinal, heading, level }))}
         />
         {view.diff === null ? (
-          <Quotes projectId={project.id} cited={report.cited}>
-            <Article view={view} id={REPORT_TEXT} />
+          <Quotes cited={report.cited}>
+            <FactsAhead projectId={project.id} cited={report.cited.map(({ key, factId }) => ({ key, factId }))}>
+              <Article view={view} id={REPORT_TEXT} />
+            </FactsAhead>
           </Quotes>
         ) : (
           <ReportDiff diff={view.diff} closeHref={`${hrefOf(view)}?version=${report.version}`} />

@@ -10,7 +10,7 @@ const first = "The quay carries forty tonnes.";
 const second = "The crane lifts twelve.";
 const text = `${first}\n\n${second} Nobody drew this.`;
 const SIZE = { width: 600, height: 800 };
-const onePixel = "data:image/gif;base64,R0lGODlhAQABAIAAAP///wAAACwAAAAAAQABAAACAkQBADs=";
+const paper = `data:image/svg+xml,${encodeURIComponent('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="800"/>')}`;
 
 type Quotes = NonNullable<OriginalPageView["drawn"]>["quotes"];
 type Line = NonNullable<Quotes[number]["boxes"]>[number];
@@ -32,7 +32,7 @@ const pages: Quotes[] = [
 /** Answers for both pages of a document of two, at each size. */
 function answerPages(server: Server): void {
   for (const [nth, quotes] of pages.entries()) {
-    const drawn = { picture: onePixel, ...SIZE, pages: pages.length, quotes };
+    const drawn = { picture: paper, ...SIZE, pages: pages.length, quotes };
     server.view("original-page", ["n1", String(nth + 1)]).answers({ drawn });
     server.view("original-page", ["n1", String(nth + 1)], { size: "large" }).answers({ drawn });
   }
@@ -134,7 +134,7 @@ test("the next page is on its way before its button is pressed; a larger page is
   await page.getByRole("button", { name: "Larger" }).click();
   const shown = page.getByRole("img", { name: "Page 1 of the original" });
   await expect(shown).toHaveAttribute("width", "600");
-  sharper({ drawn: { picture: onePixel, width: 1200, height: 1600, pages: 2, quotes: [] } });
+  sharper({ drawn: { picture: paper, width: 1200, height: 1600, pages: 2, quotes: [] } });
   await expect(shown).toHaveAttribute("width", "1200");
 });
 

@@ -13,8 +13,6 @@ import {
   useState,
 } from "react";
 import styles from "@/components/kit/report.module.css";
-import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
-import { useAhead } from "@/lib/client/use-ahead";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Place } from "./quote-card";
 
@@ -57,8 +55,6 @@ function useDelayed<T>(): [T | null, (to: T | null, ms: number) => void] {
 }
 
 interface QuotesProps {
-  /** The project whose evidence opens beside the text; absent where it does elsewhere. */
-  projectId?: string;
   cited: readonly CitedFactView[];
   /** Whether the page has no place for the evidence: then a marker leads where its link does. */
   isElsewhere?: boolean;
@@ -66,16 +62,11 @@ interface QuotesProps {
 }
 
 /** Brings the markers of a text to life: the quote on hover and on focus, the evidence on click and Enter. */
-export function Quotes({ projectId = "", cited, isElsewhere = false, children }: QuotesProps): ReactNode {
+export function Quotes({ cited, isElsewhere = false, children }: QuotesProps): ReactNode {
   const frame = useRef<HTMLDivElement>(null);
   const byKey = useMemo(() => new Map(cited.map((fact) => [fact.key, fact])), [cited]);
   const [factKey, setFactKey] = useQueryState("fact", parseAsString);
   const [shown, setShown] = useDelayed<Shown>();
-  const comeFact = useFactAhead(projectId);
-  const ahead = useAhead("[data-marker], [data-beside-fact]", ({ dataset }) => {
-    const fact = byKey.get(dataset["marker"] ?? dataset["besideFact"] ?? "");
-    if (fact && projectId !== "") comeFact(fact.factId);
-  });
 
   // The text was drawn by the server, which does not know which of its markers is open.
   useEffect(() => {
@@ -112,16 +103,8 @@ export function Quotes({ projectId = "", cited, isElsewhere = false, children }:
       className={styles.quotes}
       onMouseOver={(event): void => show(event, OPEN_MS)}
       onMouseOut={(event): void => hide(event, CLOSE_MS)}
-      onPointerOver={ahead.onPointerOver}
-      onPointerOut={ahead.onPointerOut}
-      onFocus={(event): void => {
-        ahead.onFocus(event);
-        show(event, 0);
-      }}
-      onBlur={(event): void => {
-        ahead.onBlur();
-        hide(event, 0);
-      }}
+      onFocus={(event): void => show(event, 0)}
+      onBlur={(event): void => hide(event, 0)}
       onClick={onClick}
       onKeyDown={onKeyDown}
     >
