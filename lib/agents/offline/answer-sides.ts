@@ -1,9 +1,9 @@
 import { markerOf } from "@/lib/domain/core/ids";
 import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
-import { isForAdvice, type Side, sideTaken } from "@/lib/domain/questions/advice";
 import type { Answer } from "@/lib/domain/questions/answers";
 import { headTerms, tellsNumber } from "@/lib/domain/questions/asked-for";
-import { listedOf } from "@/lib/domain/text/listed";
+import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
+import { listedOf } from "@/lib/domain/told/listed";
 import { type CitedFact, cited, clause } from "./prose";
 
 const leads: Record<Side, string> = { for: "What speaks for it", against: "What speaks against it" };

@@ -7,13 +7,13 @@ import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
-import { isForAdvice, type Side, sideTaken } from "./advice";
+import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
+import { isSilentOn } from "@/lib/domain/told/silence";
 import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
-import { isSilentOn } from "./silence";
 import { opensInGeneral } from "./told-thing";
 import {
   ask,

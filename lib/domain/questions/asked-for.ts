@@ -1,9 +1,9 @@
-import { listedOf } from "@/lib/domain/text/listed";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
-import { isForAdvice, sideTaken } from "./advice";
+import { isForAdvice, sideTaken } from "@/lib/domain/told/advice";
+import { listedOf } from "@/lib/domain/told/listed";
 import { forms } from "./answer-forms";
 
 /** What a question asks for, as far as a text can be seen to hold it; `matter` for all that no form gives away. */

@@ -4,7 +4,6 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { namesBeside } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { formsAsked } from "./answer-forms";
-import type { Answer } from "./answers";
 import { namesIn } from "./asked-for";
 
 /** Statements that answer the first step and names of each that are asked for the second, at most. */
@@ -22,9 +21,16 @@ interface Step {
   heading?: string;
 }
 
+/** What answers a question, as far as its steps are told by it. */
+interface Answering {
+  question: string;
+  ids: string[];
+  nearest: string[];
+}
+
 /** How questions of one step are answered, and what a statement says. */
-interface Asking {
-  answer: (question: string) => Answer;
+interface Asking<A extends Answering> {
+  answer: (question: string) => A;
   step: (id: string) => Step | undefined;
 }
 
@@ -43,7 +49,7 @@ function speaksOf(question: string, kind: string, { text, title, heading = "" }:
  * What answers a question of two steps: the statement that answers the second, of a name that the first is answered with,
  * and behind it the one that leads there. Null where either is missing.
  */
-export function answerByChain(question: string, { answer, step }: Asking): Answer | null {
+export function answerByChain<A extends Answering>(question: string, { answer, step }: Asking<A>): A | null {
   for (const { first, kind, then } of chainsIn(question)) {
     for (const leading of answer(first).ids.slice(0, TRIED.statements)) {
       const from = step(leading);

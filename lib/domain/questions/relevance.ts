@@ -1,6 +1,5 @@
 import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
-import { statedLists } from "@/lib/domain/facts/stated-lists";
 import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
@@ -9,6 +8,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
+import { statedLists } from "@/lib/domain/told/stated-lists";
 
 /** A stretch of a source, with what names it. */
 interface Passage {

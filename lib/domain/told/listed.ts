@@ -1,4 +1,4 @@
-import { stem, words } from "./terms";
+import { stem, words } from "@/lib/domain/text/terms";
 
 /** Entries without which a list counts nothing, those that one has at most, and words of one. */
 const LIST = { least: 2, most: 60, words: 12 } as const;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { termSet } from "@/lib/domain/text/terms";
 import { listedOf } from "./listed";
-import { termSet } from "./terms";
 
 test.each([
   ["gates", "The gates of the lock are North Gate, South Gate and the Sluice.", 3],

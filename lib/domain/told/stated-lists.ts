@@ -1,7 +1,7 @@
+import { plainlyNamed, type Stated } from "@/lib/domain/facts/stated";
+import { isFinding, isForeignMatter, plainStatement, standsAlone } from "@/lib/domain/facts/statement";
 import type { Placed } from "@/lib/domain/prose/under-headings";
 import { words } from "@/lib/domain/text/terms";
-import { plainlyNamed, type Stated } from "./stated";
-import { isFinding, isForeignMatter, plainStatement, standsAlone } from "./statement";
 
 /** Entries of a list that is told in one sentence, and words of one, at most; and words of what leads to it, at least. */
 const LIST = { least: 2, most: 16, entryWords: 12, leadWords: 3 } as const;
