@@ -40,7 +40,7 @@ interface Call {
 }
 
 /** What a call is asked over these passages. */
-export function readingInput(goal: string, { questions, passages }: Call): AgentInput<"extract_facts"> {
+function readingInput(goal: string, { questions, passages }: Call): AgentInput<"extract_facts"> {
   return {
     goal,
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
