@@ -12,7 +12,7 @@ export interface Usual {
 /** Sources up to which a library counts as small, and from which as large; runs of trees did not grow with it. */
 export const librarySizes = {
   quick: { small: 25, large: 100 },
-  perspectives: { small: 100, large: 700 },
+  perspectives: { small: 10, large: 100 },
   tree: null,
 } as const;
 
@@ -32,19 +32,21 @@ const searching: Table = {
   review_findings: { per: "search", calls: [1, 1], in: [1_800, 1_750], out: [60, 75] },
   check_support: { per: "search", calls: [1.3, 1], in: [2_250, 2_550], out: [350, 400] },
   classify: { per: "run", calls: [1, 1], in: [370, 370], out: [40, 36] },
-  edit_report: { per: "run", calls: [1, 1], in: [2_700, 9_400], out: [5, 5] },
+  edit_report: { per: "run", calls: [1, 1], in: [5_400, 12_500], out: [5, 5] },
 };
 
 /** Calls of runs whose report has an outline. */
 const planned: Table = {
-  // With what is left of the sources that decide, which is read before the outline.
-  extract_facts: { per: "round", calls: [1.1, 2], in: [4_600, 7_000], out: [2_700, 3_000] },
-  outline: { per: "run", calls: [1, 1], in: [4_600, 16_000], out: [400, 900] },
-  write_report: { per: "run", calls: [1, 1], in: [5_500, 25_000], out: [1_300, 3_200] },
+  // With what a first reader misses, which is read before the report is edited.
+  extract_facts: { per: "round", calls: [1, 1.2], in: [4_200, 7_300], out: [2_300, 3_100] },
+  outline: { per: "run", calls: [1, 1], in: [4_600, 11_800], out: [400, 950] },
+  // With the texts that its writer reads.
+  write_report: { per: "run", calls: [1, 1], in: [9_500, 62_000], out: [3_500, 5_300] },
+  find_missing: { per: "run", calls: [1, 1], in: [2_200, 15_000], out: [40, 440] },
   find_gaps: { per: "run", calls: [1, 2], in: [3_100, 5_700], out: [5, 100] },
   detect_contradictions: { per: "run", calls: [1, 2], in: [2_400, 1_400], out: [250, 10] },
   decide_pivot: { per: "run", calls: [1, 1], in: [340, 350], out: [31, 36] },
-  review_report: { per: "run", calls: [2, 3], in: [1_950, 3_500], out: [300, 250] },
+  review_report: { per: "run", calls: [2, 3], in: [2_300, 4_000], out: [350, 400] },
   revise_section: { per: "run", calls: [1.2, 2], in: [4_200, 8_500], out: [1_500, 2_000] },
 };
 
