@@ -3,7 +3,7 @@
 import type { ReactNode } from "react";
 import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
 import { useAhead } from "@/lib/client/use-ahead";
-import type { CitedFactView } from "@/lib/features/kit/models";
+import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 interface FactsAheadProps {
   projectId: string;

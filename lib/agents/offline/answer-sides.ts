@@ -1,6 +1,6 @@
 import { markerOf } from "@/lib/domain/core/ids";
 import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
-import type { Answer } from "@/lib/domain/questions/answers";
+import type { Answer } from "@/lib/domain/questions/answer";
 import { headTerms, tellsNumber } from "@/lib/domain/questions/asked-for";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
 import { listedOf } from "@/lib/domain/told/listed";

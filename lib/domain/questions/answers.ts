@@ -9,6 +9,7 @@ import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
 import { isSilentOn } from "@/lib/domain/told/silence";
+import type { Answer } from "./answer";
 import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
@@ -28,15 +29,6 @@ import {
   tellingShare,
   type Weighed,
 } from "./weighed";
-
-/** What the statements have to say to one question: those that answer it, the best first, and the nearest where none does. */
-export interface Answer {
-  question: string;
-  ids: string[];
-  /** Pairs of them that give different values for what is asked. */
-  rivals: [string, string][];
-  nearest: string[];
-}
 
 function shares({ weights, forms }: ParsedQuestion, { said, text }: Weighed): boolean {
   for (const term of weights.keys()) if (said.has(term)) return true;

@@ -1,0 +1,8 @@
+/** What the statements have to say to one question: those that answer it, the best first, and the nearest where none does. */
+export interface Answer {
+  question: string;
+  ids: string[];
+  /** Pairs of them that give different values for what is asked. */
+  rivals: [string, string][];
+  nearest: string[];
+}
