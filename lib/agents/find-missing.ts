@@ -9,7 +9,8 @@ const Expected = z.object({ number: z.int(), lookFor: z.string().min(1).max(400)
 /** What a written report lacks that the library may hold: documents that a careful reader would open next. */
 export const findMissing = agent({
   role: "review",
-  purpose: "write",
+  // A report stands without it: it leaves what editing and judging take.
+  purpose: "check",
   undone: null,
   answers: { language: "the question" },
   input: z.object({

@@ -202,6 +202,8 @@ interface Written {
 /** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
 const TEXTS_SMALLER = 0.6;
 const TEXTS_TIMES = 3;
+/** The share of a run's limit of tokens that texts may take: who edits and judges the report is still to be asked. */
+const BUDGET_SHARE = 0.08;
 /** Tokens of a prompt that are kept free: a project's own words for it may be somewhat longer. */
 const SPARE_TOKENS = 500;
 
@@ -253,9 +255,11 @@ async function writeWhole(context: NodeContext, work: Work): Promise<Written | n
   const input = await wholeInput(context, work);
   const texts = await openTexts(context, work.outline.texts);
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
-  const most = promptTokens("write_report", context.run.settings.contextTokens);
+  const { contextTokens, tokens } = context.run.settings;
+  const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", { ...input, texts: [] }, { secret: "" });
-  const room = most - SPARE_TOKENS - countTokens(bare.prompt);
+  const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
+  const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings(texts, asked, room)) {
     const answer = await context.tryAsk("write_report", { ...input, texts: sourcesOf(passages) });
     if (answer.ok) {

@@ -155,6 +155,13 @@ test("in a run whose prompts are kept short a writer reads as much as fits one, 
   expect(written.read.length).toBeLessThan(40);
 }, 120_000);
 
+test("under a limit of tokens a writer reads a small share of it, and the run still ends with its report", async () => {
+  const { runId, written } = await research({ tokens: 80_000 });
+  expect(written.read.length).toBeGreaterThan(0);
+  expect(written.read.length).toBeLessThan(40);
+  expect(await live.shop.db.report.count({ where: { runId } })).toBeGreaterThan(0);
+}, 120_000);
+
 test("where the model's server refuses so long a prompt, the report is written from facts alone", async () => {
   isSmall = true;
   const { written, prompts } = await research();
