@@ -42,8 +42,8 @@ export const writeReport = agent({
     /** Words that it should have at most. */
     words: z.int(),
     facts: z.array(FactIn),
-    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself. */
-    texts: z.array(SourceIn),
+    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
+    texts: z.array(SourceIn).optional(),
     disputes: z.array(Dispute),
     /** The run's questions with the facts that answer each. */
     answers: z.array(QuestionIn),
@@ -106,9 +106,10 @@ A $length report: at most $words words in all, and fewer where there is less to 
   }),
   keeps: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
-    const own = new OwnQuotes(input.texts, output.quotes);
+    const { texts = [] } = input;
+    const own = new OwnQuotes(texts, output.quotes);
     // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
-    const hasOwn = input.texts.length > 0 || output.quotes.length > 0;
+    const hasOwn = texts.length > 0 || output.quotes.length > 0;
     const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
     const kept = {
       notes: output.notes.slice(0, NOTES_KEPT),
