@@ -27,8 +27,8 @@ export const editReport = agent({
     leftOut: z.array(FactIn),
     /** What it says is missing, each with the facts nearest to it. */
     missing: z.array(QuestionIn),
-    /** What a first reader looked for because it lacks it, each with the facts that were found. */
-    expected: z.array(QuestionIn),
+    /** What a first reader looked for because it lacks it, each with the facts that were found; absent for nothing. */
+    expected: z.array(QuestionIn).optional(),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
   }),

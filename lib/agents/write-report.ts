@@ -36,9 +36,25 @@ export const writeReport = agent({
   isStreamed: true,
   readsTexts: true,
   input: z.object({
+<<<<<<< HEAD
     ...writingFields,
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself. */
     texts: z.array(SourceIn),
+=======
+    question: z.string(),
+    queryType: z.enum(queryTypes),
+    length: z.enum(reportLengths),
+    /** Words that it should have at most. */
+    words: z.int(),
+    facts: z.array(FactIn),
+    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
+    texts: z.array(SourceIn).optional(),
+    disputes: z.array(Dispute),
+    /** The run's questions with the facts that answer each. */
+    answers: z.array(QuestionIn),
+    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
+    evidence: z.array(z.string()),
+>>>>>>> d17
     outline: z.array(
       z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
     ),
@@ -89,9 +105,10 @@ A $length report: at most $words words in all, and fewer where there is less to 
   }),
   keeps: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
-    const own = new OwnQuotes(input.texts, output.quotes);
+    const { texts = [] } = input;
+    const own = new OwnQuotes(texts, output.quotes);
     // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
-    const hasOwn = input.texts.length > 0 || output.quotes.length > 0;
+    const hasOwn = texts.length > 0 || output.quotes.length > 0;
     const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
     const kept = {
       notes: output.notes.slice(0, NOTES_KEPT),

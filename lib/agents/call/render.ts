@@ -199,7 +199,7 @@ function listOf<T>(shape: z.ZodType<T>, value: unknown): T[] | null {
 /** What a model or a source wrote: in blocks, whatever its shape. */
 function outsideText(name: string, value: unknown, telling: Telling): string {
   const { block } = telling;
-  if (isEmpty(value)) return NOTHING;
+  if (value === undefined || isEmpty(value)) return NOTHING;
   const facts = listOf(FactIn, value);
   if (facts !== null) return factTable(facts, telling);
   const groups = listOf(ComparedGroup, value);

@@ -82,6 +82,13 @@ export async function edited(
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
     for (const id of ids) given.add(id);
+    const told = expected
+      .map(({ question, ...keys }) => ({
+        question,
+        answeredBy: keys.answeredBy.filter((id) => ids.includes(id)),
+        nearest: keys.nearest.filter((id) => ids.includes(id)),
+      }))
+      .filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0);
     return {
       question: run.question,
       title: text.title,
@@ -95,13 +102,7 @@ export async function edited(
         answeredBy: [],
         nearest: nearest.filter((id) => ids.includes(id)),
       })),
-      expected: expected
-        .map(({ question, ...keys }) => ({
-          question,
-          answeredBy: keys.answeredBy.filter((id) => ids.includes(id)),
-          nearest: keys.nearest.filter((id) => ids.includes(id)),
-        }))
-        .filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0),
+      ...(told.length > 0 && { expected: told }),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };

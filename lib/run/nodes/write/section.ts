@@ -257,11 +257,12 @@ async function writeWhole(context: NodeContext, work: Work): Promise<Written | n
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
   const most = promptTokens("write_report", contextTokens);
-  const bare = renderPrompt("write_report", { ...input, texts: [] }, { secret: "" });
+  const bare = renderPrompt("write_report", input, { secret: "" });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings(texts, asked, room)) {
-    const answer = await context.tryAsk("write_report", { ...input, texts: sourcesOf(passages) });
+    const given = passages.length === 0 ? input : { ...input, texts: sourcesOf(passages) };
+    const answer = await context.tryAsk("write_report", given);
     if (answer.ok) {
       const { written, quoted } = await withOwnQuotes(context, answer, passages);
       return { parts: partsOf(work.outline, written), read: passages.map(({ id }) => id), quoted };
