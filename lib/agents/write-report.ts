@@ -36,25 +36,9 @@ export const writeReport = agent({
   isStreamed: true,
   readsTexts: true,
   input: z.object({
-<<<<<<< HEAD
     ...writingFields,
-    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself. */
-    texts: z.array(SourceIn),
-=======
-    question: z.string(),
-    queryType: z.enum(queryTypes),
-    length: z.enum(reportLengths),
-    /** Words that it should have at most. */
-    words: z.int(),
-    facts: z.array(FactIn),
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
     texts: z.array(SourceIn).optional(),
-    disputes: z.array(Dispute),
-    /** The run's questions with the facts that answer each. */
-    answers: z.array(QuestionIn),
-    /** What the evidence is, in the run's own figures, a line each: all that a scope sentence may say. */
-    evidence: z.array(z.string()),
->>>>>>> d17
     outline: z.array(
       z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
     ),
