@@ -77,7 +77,11 @@ test.each(["perspectives", "tree"] as const)(
 );
 
 test("whoever opens further topics knows the project's goal and summary, and what colleagues work on", async () => {
-  const settings = RunSettings.parse({ strategy: "tree", tree: { breadth: 2, depth: 1, iterations: null } });
+  const settings = RunSettings.parse({
+    strategy: "tree",
+    approvePlan: false,
+    tree: { breadth: 2, depth: 1, iterations: null },
+  });
   const runId = await startRun(shop.db, shop.world.scope, { ...shop.world, settings, idempotencyKey: randomUUID() });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
   expect(opened.length).toBeGreaterThan(0);
