@@ -4,6 +4,7 @@ import { Button, FileButton } from "@mantine/core";
 import { useQueryClient } from "@tanstack/react-query";
 import { type ReactNode, useState } from "react";
 import { keys } from "@/lib/client/keys";
+import { readAnew } from "@/lib/client/read-anew";
 import { sendZip } from "@/lib/client/send-command";
 import { toastRefused } from "@/lib/client/toast";
 
@@ -26,7 +27,7 @@ export function SendZip({ label, chooses, icon, kind }: SendZipProps): ReactNode
     setIsSending(false);
     if (!outcome.ok) return toastRefused(outcome.refusal.message);
     queries.setQueryData(keys.importAwaited, outcome.output.importId);
-    await queries.invalidateQueries({ queryKey: keys.imports });
+    await readAnew(queries, keys.imports);
   }
   return (
     <FileButton

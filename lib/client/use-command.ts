@@ -5,6 +5,7 @@ import { useRef, useState } from "react";
 import type { CommandInput, CommandName, CommandOutput } from "@/lib/commands/contract";
 import { useReadAgain } from "./fresh-page";
 import { outdated } from "./outdated";
+import { readAnew } from "./read-anew";
 import { type Outcome, type Refused, sendCommand } from "./send-command";
 import { toastDone, toastRefused } from "./toast";
 
@@ -47,7 +48,7 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
     if (outcome.ok || outcome.refusal.kind === "stale") {
       const { page, queries: subjects } = outdated[name];
       if (page) readAgain();
-      for (const subject of subjects) void queries.invalidateQueries({ queryKey: [subject] });
+      for (const subject of subjects) void readAnew(queries, [subject]);
     }
     return outcome;
   }

@@ -6,6 +6,7 @@ import type { ProjectNowView } from "@/lib/features/kit/models";
 import { isByOthers } from "./by-others";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
+import { readAnew } from "./read-anew";
 import { keepOpen } from "./use-live";
 
 /**
@@ -31,7 +32,7 @@ export function useProjectLive(
       queries.setQueryData(keys.unread(), { unread: now.unread });
       // What the reader did themselves is read again by what did it.
       if (seq !== -1 && isByOthers(now, seq)) onChange();
-      if (now.seq !== seq) void queries.invalidateQueries({ queryKey: keys.allComments(projectId) });
+      if (now.seq !== seq) void readAnew(queries, keys.allComments(projectId));
       seq = now.seq;
     }
     function follow(): void {
