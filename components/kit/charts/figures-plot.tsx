@@ -1,9 +1,9 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { grouped } from "@/components/kit/words";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
 import { axisOf } from "./axis";
+import { AxisHead } from "./axis-head";
 import styles from "./charts.module.css";
 import { Track } from "./track";
 
@@ -31,13 +31,7 @@ export function FiguresPlot({ projectId, pair }: FiguresPlotProps): ReactNode {
           <th scope="col">Side</th>
           <th scope="col">Figure</th>
           <th scope="col">Source</th>
-          <td aria-hidden="true">
-            <div className={styles.axis}>
-              {[axis.from, axis.to].map((tick) => (
-                <span key={tick}>{grouped(tick)}</span>
-              ))}
-            </div>
-          </td>
+          <AxisHead axis={axis} />
         </tr>
       </thead>
       <tbody>

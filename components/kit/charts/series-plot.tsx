@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
-import { grouped } from "@/components/kit/words";
 import type { FigureSeries } from "@/lib/domain/report/figure-series";
 import { axisOf } from "./axis";
+import { AxisHead } from "./axis-head";
 import styles from "./charts.module.css";
 import { Track } from "./track";
 
@@ -26,13 +26,7 @@ export function SeriesPlot({ series: { by, points }, cite, open }: SeriesPlotPro
         <tr>
           <th scope="col">{heads[by]}</th>
           <th scope="col">Figure</th>
-          <td aria-hidden="true">
-            <div className={styles.axis}>
-              {[axis.from, axis.to].map((tick) => (
-                <span key={tick}>{grouped(tick)}</span>
-              ))}
-            </div>
-          </td>
+          <AxisHead axis={axis} />
         </tr>
       </thead>
       <tbody>
