@@ -167,6 +167,31 @@ test("the short fields of a document's head are told behind its title, once, wit
   );
 });
 
+test("when a document was decided and discussed is told, be it by an address that names the month or a list of days", () => {
+  const head = [
+    "Title: Build requirements",
+    "Author: Ada Marsh,",
+    "        Bo Tarn",
+    "Discussions-To: ",
+    "Post-History: 10-May-2016,",
+    "              11-May-2016,",
+    "              13-May-2016",
+    "Resolution: https://mail.example.org/archive/list/2016-May/028969.html",
+    "Announced: https://example.org/t/2017/09/11/build",
+    "Talk: `14-Nov-2023 <https://example.org/t/1>`__, `20-Nov-2023 <https://example.org/t/2>`__",
+    "Home: https://example.org/t/12016",
+    "",
+  ].join("\n");
+  expect(fieldsAtHead(head)).toEqual([
+    "Title: Build requirements",
+    "Author: Ada Marsh, Bo Tarn",
+    "Post-History: 10-May-2016 to 13-May-2016",
+    "Resolution: page of 2016-May",
+    "Announced: page of 2017-09-11",
+    "Talk: 14-Nov-2023, 20-Nov-2023",
+  ]);
+});
+
 test("a wording that texts copy from each other is shown once, a field of each document's head for each", () => {
   const pieces = (words: string): { quote: string; sha256: string }[] => [
     { quote: words, sha256: "one" },
