@@ -35,26 +35,27 @@ test("without a model the whole report is its answer and its sections, word for 
   const alone = outline.map(({ heading, brief, factIds }, index) => {
     const own = { facts: facts.filter(({ id }) => factIds.includes(id)), disputes: index === 0 ? [] : disputes };
     const rest = { heading, brief, words: 100, others: [], outline: [] };
-    return { heading, markdown: agents.write_section.offline({ ...told, ...own, ...rest }).markdown };
+    const { markdown } = agents.write_section.offline({ ...told, ...own, ...rest });
+    return { heading, covers: [index + 1], markdown };
   });
   expect(whole.sections).toEqual(alone);
   expect(whole.meaning).toBe("");
 });
 
-test("sections keep the headings and the order of their outline, whatever a writer calls them", () => {
+test("sections keep their writer's headings and order, and each says which parts of the outline it covers", () => {
   const marker = `[F${may?.id}]`;
   const answer = {
     markdown: `In May. ${marker}`,
     sections: [
-      { heading: "What stalls paid", markdown: "Half a crown. [FZZZZZZZZZZZZ]" },
-      { heading: "the fair", markdown: `It was in May. ${marker}` },
-      { heading: "Method", markdown: "We read much." },
+      { heading: "What stalls paid", covers: [2, 7], markdown: "Half a crown. [FZZZZZZZZZZZZ]" },
+      { heading: "Why in May", markdown: `It was in May. ${marker}` },
+      { heading: "Method", markdown: "" },
     ],
   };
   const checked = validateOutput("write_report", { ...told, ...standardSize, facts, outline }, answer);
   expect(checked.ok && checked.output.sections).toEqual([
-    { heading: "The fair", markdown: `It was in May. ${marker}` },
-    { heading: "Stalls", markdown: "Half a crown." },
+    { heading: "What stalls paid", covers: [2], markdown: "Half a crown." },
+    { heading: "Why in May", covers: [1], markdown: `It was in May. ${marker}` },
   ]);
   expect(checked.ok && checked.dropped.ids).toBe(1);
 });

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { asPlanned, idsOf, Sieve } from "@/lib/agents/kit/kept";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { OwnQuote, OwnQuotes } from "@/lib/agents/kit/own-quotes";
 import { SourceIn } from "@/lib/agents/kit/parts";
 import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
@@ -16,17 +16,23 @@ import {
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { disputesAmong } from "@/lib/domain/report/disputes";
+import { writtenSections } from "@/lib/domain/report/written-sections";
 
 /** Characters of a writer's notes that are kept. */
 const NOTES_KEPT = 12_000;
 /** Quotes of its own that a writer gives at most. */
 const QUOTES_MOST = 120;
 
-const WrittenSection = z.object({ heading: z.string().max(200), markdown: z.string().max(40_000) });
+const WrittenSection = z.object({
+  heading: z.string().min(1).max(200),
+  /** Which parts of the outline it covers, by their numbers from 1. */
+  covers: z.array(z.int()).default([]),
+  markdown: z.string().max(40_000),
+});
 
 /**
- * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, the sections of the
- * outline, what it means, and how far it carries.
+ * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, sections that it heads
+ * and orders itself, what it means, and how far it carries.
  */
 export const writeReport = agent({
   role: "research",
@@ -37,6 +43,8 @@ export const writeReport = agent({
   readsTexts: true,
   input: z.object({
     ...writingFields,
+    /** Markers that carry so many words; absent where nobody writes words of its own. */
+    markers: z.int().optional(),
     /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
     texts: z.array(SourceIn).optional(),
     outline: z.array(
@@ -45,6 +53,7 @@ export const writeReport = agent({
   }),
   origins: {
     ...writingOrigins,
+    markers: "ours",
     texts: "source",
     outline: "model",
   },
@@ -52,7 +61,7 @@ export const writeReport = agent({
 
 The question ($queryType): $question
 
-The facts that were found, with the words of their sources as far as there is room; beyond them and the texts below you know nothing. Behind a source's title its own fields stand in brackets, as its status; what they say of it is cited by any fact of it:
+The facts that were found, with the words of their sources as far as there is room; beyond them and the texts below you know nothing. Behind a source's title its own fields stand in brackets, as its status or when it was decided; what they say of it is cited by any fact of it:
 $facts
 
 The questions that research asked, and which facts answer them:
@@ -64,21 +73,21 @@ $disputes
 The evidence, of which the first line stands above your text already:
 $evidence
 
-The outline, with the facts that each section was planned from, a proposal:
+What the report may be made of, part by part, with the facts of each; a proposal:
 $outline
 
 The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
-notes: before you write, for nobody else: the thesis and what carries it; for each part of the question what decides it; what readers confuse; what a sceptical reader will ask; what the facts leave out that the texts tell.
+notes: before you write, for nobody else. Read all of it, then say: the one idea that orders the material, as what changed from first to last and why, or which thing serves whom; what speaks against it; what it decides for each part of the question and each party; what readers confuse; what the texts tell that the facts leave out.
 markdown: the answer. ${answerRules}
-sections: those of the outline, headed as there and in that order; one that is thin or could only repeat the answer is left out. ${bodyRules}
+sections: your own, as few as carry the matter, headed and ordered as you would tell it; merge parts, and leave out what is thin or repeats the answer. covers: the numbers of the parts that it covers. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
 quotes: what you take from the texts where no fact says it; it is cited as a fact is, by its id. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says of the matter, in one sentence that can be understood without its source.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words in all, and fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words and about $markers markers in all, and fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
@@ -94,12 +103,12 @@ A $length report: at most $words words in all, and fewer where there is less to 
     // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
     const hasOwn = texts.length > 0 || output.quotes.length > 0;
     const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
+    const marking = (sections: typeof output.sections): typeof output.sections =>
+      sections.map((section) => ({ ...section, markdown: marked(section.markdown) }));
     const kept = {
       notes: output.notes.slice(0, NOTES_KEPT),
       markdown: marked(output.markdown),
-      sections: asPlanned(input.outline, output.sections).map(({ heading, markdown }) => {
-        return { heading, markdown: marked(markdown) };
-      }),
+      sections: writtenSections(input.outline, marking(output.sections)),
       quotes: own.kept,
       meaning: marked(output.meaning),
       limits: marked(output.limits),
@@ -113,10 +122,11 @@ A $length report: at most $words words in all, and fewer where there is less to 
     return {
       notes: "",
       markdown: answerText(input),
-      sections: input.outline.map(({ heading, factIds }) => {
+      sections: input.outline.map(({ heading, factIds }, nth) => {
         const facts = factIds.flatMap((id) => byId.get(id) ?? []);
         const disputes = disputesAmong(input.disputes, factIds);
-        return { heading: heading.slice(0, 200), markdown: sectionText({ ...input, heading, facts, disputes }) };
+        const markdown = sectionText({ ...input, heading, facts, disputes });
+        return { heading: heading.slice(0, 200), covers: [nth + 1], markdown };
       }),
       quotes,
       meaning: "",

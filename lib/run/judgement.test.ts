@@ -289,7 +289,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
     write_report: ({ facts, outline }) => ({
       notes: "",
       markdown: facts.map(({ id, quote }) => `One source says “${quote}”, ${claims}. [F${id}]`).join(" "),
-      sections: outline.map(({ heading }) => ({ heading, markdown: facts.map(wrote).join(" ") })),
+      sections: outline.map(({ heading }) => ({ heading, covers: [], markdown: facts.map(wrote).join(" ") })),
       quotes: [],
       meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
       limits: `- **Losses:** Scope: Nobody tells ${claims}.`,

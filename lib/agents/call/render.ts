@@ -110,6 +110,24 @@ function questionsText(name: string, questions: readonly QuestionIn[], block: Bl
   return `${block(name, listed)}\n${told.join("\n")}`;
 }
 
+/** A part of a report as it is proposed, with the facts that it was planned from. */
+const ProposedPart = z.strictObject({
+  heading: z.string(),
+  brief: z.string(),
+  level: z.int(),
+  factIds: z.array(z.string()),
+});
+
+/** Proposed parts by number in one block; the facts of each are named beneath. */
+function partsText(name: string, parts: readonly z.infer<typeof ProposedPart>[], block: Block): string {
+  const listed = parts.map(({ heading, brief, level }, nth) => {
+    const deep = level > 1 ? ` (level ${level})` : "";
+    return `${nth + 1}. ${oneLine(heading)}${deep}: ${oneLine(brief)}`;
+  });
+  const told = parts.map(({ factIds }, nth) => `${nth + 1}: ${factIds.map(idText).join(", ") || NOTHING}`);
+  return `${block(name, listed.join("\n"))}\n${told.join("\n")}`;
+}
+
 /** Readable text of one entry of a list whose entries hold outside text. */
 function entryText(name: string, entry: unknown, telling: Telling): string {
   const { block } = telling;
@@ -218,6 +236,8 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   }
   const questions = listOf(QuestionIn, value);
   if (questions !== null) return questionsText(name, questions, block);
+  const parts = listOf(ProposedPart, value);
+  if (parts !== null) return partsText(name, parts, block);
   const short = Lines.safeParse(value);
   if (short.success) return block(name, plain(short.data));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, telling)).join("\n\n");

@@ -1,6 +1,5 @@
 import type { ComparedGroup, FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
-import { normalForm } from "@/lib/domain/facts/fact";
 import { replaceMarkers } from "@/lib/domain/markdown/citation";
 import { withFreeMarkers } from "@/lib/domain/prose/code-mask";
 import type { Dropped } from "./agent";
@@ -65,20 +64,4 @@ export class ComparedPairs {
 /** The ids of facts, or of whatever else has one. */
 export function idsOf(...lists: readonly (readonly { id: string }[])[]): string[] {
   return lists.flat().map((entry) => entry.id);
-}
-
-/** The sections under the headings of their outline and in its order; what was headed in other words stands for one that is missing. */
-export function asPlanned<S extends { heading: string; markdown: string }>(
-  outline: readonly { heading: string }[],
-  sections: readonly S[],
-): { heading: string; markdown: string }[] {
-  const left = [...sections];
-  const taken = outline.map(({ heading }) => {
-    const at = left.findIndex((one) => normalForm(one.heading) === normalForm(heading));
-    return at < 0 ? undefined : left.splice(at, 1)[0];
-  });
-  return outline.flatMap(({ heading }, index) => {
-    const own = taken[index] ?? left.shift();
-    return own === undefined || own.markdown.trim() === "" ? [] : [{ heading, markdown: own.markdown }];
-  });
 }

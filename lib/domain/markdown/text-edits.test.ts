@@ -80,6 +80,23 @@ describe("a change of a text", () => {
     expect(of(`The fair was held in May. [F${fair}] A stall paid half a crown. [F${fair}]`)).toContain("marker");
   });
 
+  test("may put a marker that bears a claim out better in the place of a weak one, and drop what is one too many", () => {
+    const of = (markdown: string, replace: string): string | undefined =>
+      applyEdits(
+        { ...text, sections: [answer, { ...body, markdown }] },
+        [{ heading: body.heading, find: markdown, replace }],
+        all,
+      ).dropped[0]?.why;
+    const claim = "The fair was held in May every year.";
+    expect(of(`${claim} [F${stall}]`, `${claim} [F${fair}]`)).toBeUndefined();
+    expect(of(`${claim} [F${stall}]`, `${claim} [FZZZZZZZZZZZ9]`)).toContain("not given");
+    expect(of(`${claim} [F${toll}][F${fair}][F${stall}]`, `${claim} [F${fair}][F${stall}]`)).toBeUndefined();
+    expect(of(`${claim} [F${fair}][F${stall}]`, `${claim} [F${fair}]`)).toContain("marker");
+    // What is cited elsewhere, too, is not lost to the report.
+    expect(of(`${claim} [F${toll}][F${fair}]`, `${claim} [F${fair}]`)).toBeUndefined();
+    expect(of(`${claim} [F${fair}]`, claim)).toContain("marker");
+  });
+
   test("may drop a sentence with its markers, and a section whose facts stand elsewhere", () => {
     const drop = { heading: "The fair", find: ` A stall paid half a crown for a day. [F${stall}]`, replace: "" };
     expect(citedKeys(applyEdits(text, [drop], all).sections)).toEqual([toll, fair]);

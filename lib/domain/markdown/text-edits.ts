@@ -46,6 +46,8 @@ interface Rules {
 type Judged = Rules & { before: string | null };
 
 const LOSES = "It takes a marker from a claim that stays.";
+/** Markers from which a claim has enough, so that it may lose others. */
+const MANY = 2;
 /** Longest title, and longest heading. */
 const MOST = { title: 200, heading: 120 } as const;
 const NOT_QUOTED = "It puts words between quotation marks that no quote has.";
@@ -70,8 +72,12 @@ function sameAs({ text, keys }: CitedSentence): string {
   return `${text}\n${[...keys].sort().join(" ")}`;
 }
 
-/** Whether a claim that stays in other words has lost a marker of a fact in use. */
-function losesCitation(before: string, after: string, known: ReadonlySet<string>): boolean {
+/** Whether a claim that stays in other words has lost a marker of a fact in use, and nothing that bears it out stands for it. */
+function losesCitation(
+  before: string,
+  after: string,
+  { known, elsewhere }: { known: ReadonlySet<string>; elsewhere: ReadonlySet<string> },
+): boolean {
   const [old, now] = [citedSentences(before), citedSentences(after)];
   const [oldOnes, nowOnes] = [new Set(old.map(sameAs)), new Set(now.map(sameAs))];
   const gone = old.filter((one) => !nowOnes.has(sameAs(one)));
@@ -80,8 +86,15 @@ function losesCitation(before: string, after: string, known: ReadonlySet<string>
   const cited = new Set<string>(changed.flatMap((one) => one.keys));
   return gone.some(({ text, keys }) => {
     const terms = termSet(text);
-    const stays = changed.some((one) => terms.size > 0 && containment(terms, termSet(one.text)) >= SAME);
-    return stays && keys.some((key) => known.has(key) && !cited.has(key));
+    const same = changed.filter((one) => terms.size > 0 && containment(terms, termSet(one.text)) >= SAME);
+    if (same.length === 0) return false;
+    const lost = keys.filter((key) => known.has(key) && !cited.has(key));
+    const has = new Set(same.flatMap((one) => one.keys));
+    if (has.size === 0) return lost.length > 0;
+    // Another marker in its place is checked as all are, and so is what is left of several.
+    const isSwapped = [...has].some((key) => !keys.includes(key));
+    const isEnough = same.length === 1 && has.size >= MANY;
+    return !isSwapped && !isEnough && lost.some((key) => !elsewhere.has(key));
   });
 }
 
@@ -108,7 +121,8 @@ function whyNot<S extends Part>(
     const mayGo = section.kind !== "answer" && isCitedElsewhere(section, text, known);
     return mayGo ? null : "It would leave the section empty.";
   }
-  if (losesCitation(before ?? section.markdown, after, known)) return LOSES;
+  const elsewhere = new Set<string>(citedKeys(text.sections.filter((one) => one !== section)));
+  if (losesCitation(before ?? section.markdown, after, { known, elsewhere })) return LOSES;
   if (falseQuotes(after, quotes).length > falseQuotes(section.markdown, quotes).length) return NOT_QUOTED;
   if (countUncited(after) > countUncited(section.markdown)) return "It adds a sentence that cites nothing.";
   return null;

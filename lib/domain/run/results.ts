@@ -209,7 +209,14 @@ export type OutlineResult = z.infer<typeof OutlineResult>;
 export const SectionInput = z.object({ ordinal: z.int(), parts: z.int().default(1) });
 export type SectionInput = z.infer<typeof SectionInput>;
 
-const WrittenPart = z.object({ ordinal: z.int(), heading: z.string(), markdown: z.string() });
+/** What one writer wrote of all also says how deep a part lies, and which sections of the outline it covers, from 1. */
+const WrittenPart = z.object({
+  ordinal: z.int(),
+  heading: z.string(),
+  markdown: z.string(),
+  level: z.int().optional(),
+  covers: z.array(z.int()).optional(),
+});
 export type WrittenPart = z.infer<typeof WrittenPart>;
 
 /**

@@ -27,15 +27,15 @@ async function writtenSections(
   });
   const written = nodes.map((node) => SectionResult.parse(node.result));
   const parts = written
-    .flatMap(({ others, ordinal, heading, markdown }) => [{ ordinal, heading, markdown }, ...others])
+    .flatMap(({ others, read, quoted, ...part }) => [part, ...others])
     .sort((a, b) => a.ordinal - b.ordinal);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   const sections = parts.map(
-    ({ ordinal, heading, markdown }): Section => ({
+    ({ ordinal, heading, markdown, level }): Section => ({
       kind: ordinal === 0 ? "answer" : "body",
       heading,
       markdown,
-      level: outline.sections[ordinal - 1]?.level ?? 1,
+      level: level ?? outline.sections[ordinal - 1]?.level ?? 1,
     }),
   );
   return { sections, atHand: new Set(written.flatMap(({ read }) => read)) };

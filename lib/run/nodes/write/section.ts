@@ -11,8 +11,9 @@ import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
-import { answerWords, reportWords, sectionWords } from "@/lib/domain/report/report-length";
+import { answerWords, reportMarkers, reportWords, sectionWords } from "@/lib/domain/report/report-length";
 import { CLOSING, count } from "@/lib/domain/report/report-parts";
+import { levelsOf } from "@/lib/domain/report/written-sections";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import {
   type LookedAgain,
@@ -172,18 +173,14 @@ async function writeSection(context: NodeContext, { outline, facts }: Work, ordi
 /** What a writer of the whole answers. */
 type Whole = AgentOutput<"write_report">;
 
-/** The parts as one writer wrote them; a section that cites nothing says nothing of its own. */
+/** The parts as one writer wrote them, headed and ordered by itself; a section that cites nothing says nothing of its own. */
 function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: Whole): WrittenPart[] {
-  const taken = new Set<number>();
-  const body = sections.flatMap((section): WrittenPart[] => {
-    const at = outline.sections.findIndex(({ heading }, index) => heading === section.heading && !taken.has(index));
-    if (at < 0 || citedKeys([section]).length === 0) return [];
-    taken.add(at);
-    return [{ ordinal: at + 1, ...section }];
-  });
-  const next = outline.sections.length + 1;
-  const meant = { ordinal: next, heading: CLOSING.meaning, markdown: meaning.trim() };
-  const limited = { ordinal: next + 1, heading: CLOSING.limits, markdown: limits.trim() };
+  const cited = sections.filter((section) => citedKeys([section]).length > 0);
+  const levels = levelsOf(outline.sections, cited);
+  const body = cited.map((section, nth): WrittenPart => ({ ordinal: nth + 1, ...section, level: levels[nth] ?? 1 }));
+  const next = body.length + 1;
+  const meant = { ordinal: next, heading: CLOSING.meaning, markdown: meaning.trim(), level: 1 };
+  const limited = { ordinal: next + 1, heading: CLOSING.limits, markdown: limits.trim(), level: 1 };
   return [
     { ordinal: 0, heading: "Answer", markdown },
     ...body,
@@ -233,11 +230,13 @@ async function wholeInput(
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
   const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]);
   const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
+  const words = reportWords(length, input.facts.length);
   return {
     ...input,
     facts: toldTo(context, placed, { named, tokens: Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE) }),
     length,
-    words: reportWords(length, input.facts.length),
+    words,
+    ...(asksModel(context) && { markers: reportMarkers(words) }),
     outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
       heading,
       brief,

@@ -55,7 +55,7 @@ export async function withOwnQuotes(
   const written = {
     ...output,
     markdown: marked(output.markdown),
-    sections: output.sections.map(({ heading, markdown }) => ({ heading, markdown: marked(markdown) })),
+    sections: output.sections.map((section) => ({ ...section, markdown: marked(section.markdown) })),
     meaning: marked(output.meaning),
     limits: marked(output.limits),
   };
