@@ -99,7 +99,7 @@ const answers: { [Kind in AgentKind]?: (prompt: string) => AgentOutput<Kind> } =
     return { verdicts: numbers.map(([, id = ""]) => ({ id, verdict: "supported", reason: "" })) };
   },
   review_report: () => ({ verdict: "accepted", issues: [] }),
-  edit_report: () => ({ edits: [] }),
+  edit_report: () => ({ edits: [], answered: [] }),
 };
 
 /** The agent whose answer has the shape that a request asks for. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
+import { FactIn, NumberedQuestion, QuestionIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
@@ -8,7 +9,13 @@ import { Dispute } from "@/lib/domain/report/disputes";
 /** Changes that one pass over a report asks for at most. */
 export const EDITS_MOST = 60;
 
-/** One pass over the whole text before it is put together: repeats, order, claims against their facts, what it means. */
+/** Changes that it is asked for at most: more of them make a list of a text. */
+const EDITS_WANTED = 20;
+
+/** What was asked and is open, by its number, and the facts by which the text answers it. */
+const AnsweredOne = z.object({ number: z.int(), factIds: z.array(z.string()) });
+
+/** One pass over the whole text before it is put together: what may go, claims against their facts, what is open still. */
 export const editReport = agent({
   role: "review",
   purpose: "write",
@@ -21,6 +28,9 @@ export const editReport = agent({
     words: z.int(),
     /** Words that it has. */
     has: z.int(),
+    /** Markers that so many words need, and those that it has; absent where nobody wrote words of its own. */
+    markers: z.int().optional(),
+    cites: z.int().optional(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     facts: z.array(FactIn),
     /** Facts that the text cites nowhere: nearest to what it calls missing, and of sources that it leaves out. */
@@ -29,6 +39,8 @@ export const editReport = agent({
     missing: z.array(QuestionIn),
     /** What a first reader looked for because it lacks it, each with the facts that were found; absent for nothing. */
     expected: z.array(QuestionIn).optional(),
+    /** What research asked and no cited sentence answers, as far as is known; absent for nothing. */
+    open: z.array(NumberedQuestion).optional(),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
   }),
@@ -37,11 +49,14 @@ export const editReport = agent({
     title: "model",
     words: "ours",
     has: "ours",
+    markers: "ours",
+    cites: "ours",
     report: "model",
     facts: "source",
     leftOut: "source",
     missing: "model",
     expected: "model",
+    open: "model",
     disputes: "model",
     evidence: "source",
   },
@@ -67,26 +82,37 @@ $missing
 What a first reader missed in it, and the facts above that were found for it since:
 $expected
 
+What research left open, by number:
+$open
+
 Facts that do not agree:
 $disputes
 
 The evidence:
 $evidence
 
-Mend what a careful reader would hold against it, in this order:
-1. The title, a heading, or the first sentence of a section claims more than its facts; the answer's first sentence does not answer the question, or a part of it that facts above answer is not answered.
-2. A claim says more than its facts, or less, with hedges that they do not have; or it leaves out the unit, date, place or speaker that they give. A cell of a table claims something and has no marker of its own.
-3. It says that something was not found, or is open, which a fact, cited or not, tells in whole or in part: what the fact tells stands in its place. Hold each of those sentences against its nearest facts, one by one. What the first reader missed, a rule now in force, an alternative, its reason or a duty that the question asks for is told by a fact that it cites nowhere: a clause, an item or a row where such things stand says it. Most of these facts change nothing for the reader, and stay out.
-4. The same thing is said twice, a limit of the evidence included: it stands once, where it belongs best, with the markers of both. The answer may say in short what a section tells.
-5. Two places contradict each other and the text does not say so.
-6. A sentence needs what is told only later, or a paragraph is out of order.
-7. A paragraph or item tells fact behind fact, and no reader could say why it was so or what follows: it says that instead, with fewer facts; or an inference only repeats its facts. A table leaves out one of the things that it sets side by side, or a cell, that facts above tell.
-8. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, many markers behind one, an abstract noun where a verb says it.
-9. It has $has words and should have at most $words, or there is filler: what bears least on the question goes, and so does a fact that would not change what a reader thinks or does; what explains, joins or sets apart stays before rows and examples do. ${wordRule}
-edits: the changes; none where nothing is wrong. A matter of taste is no fault.
+Read it to the end as its reader will: what idea carries it, and where does it lose them? Cut first: what repeats, what would change nothing for the reader, clauses hung behind clauses, facts in a row without a reason, a second and third marker. Then mend what a careful reader would hold against it, in this order:
+1. Its first sentences do not answer the question, or not all of it; the title, a heading or a first sentence claims more than its facts.
+2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give; a weak marker gives way to one that bears the sentence out.
+3. It says that something was not found, or is open, which a fact tells: what the fact tells stands in its place.
+4. What the first reader missed decides something, and a fact tells it: it takes the place of what bears less. Most of it changes nothing, and stays out.
+5. Two places contradict each other, or a sentence needs what is told only later.
+6. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, an abstract noun where a verb says it.
+It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule}
+edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. No change only adds, and none makes a sentence longer to hold more facts.
+answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,
-  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST) }),
-  offline: (): { edits: TextEdit[] } => ({ edits: [] }),
+  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST), answered: z.array(AnsweredOne).default([]) }),
+  keeps: (input, { edits, answered }) => {
+    const facts = new Sieve(idsOf(input.facts, input.leftOut));
+    const open = new Set((input.open ?? []).map(({ number }) => number));
+    const kept = answered
+      .filter(({ number }) => open.has(number))
+      .map(({ number, factIds }) => ({ number, factIds: facts.ids(factIds) }))
+      .filter(({ factIds }) => factIds.length > 0);
+    return { output: { edits, answered: kept }, dropped: facts.dropped };
+  },
+  offline: (): { edits: TextEdit[]; answered: z.infer<typeof AnsweredOne>[] } => ({ edits: [], answered: [] }),
 });

@@ -24,7 +24,7 @@ const NOTES_KEPT = 12_000;
 const QUOTES_MOST = 120;
 
 const WrittenSection = z.object({
-  heading: z.string().min(1).max(200),
+  heading: z.string().max(200),
   /** Which parts of the outline it covers, by their numbers from 1. */
   covers: z.array(z.int()).default([]),
   markdown: z.string().max(40_000),
@@ -79,15 +79,15 @@ $outline
 The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
-notes: before you write, for nobody else. Read all of it, then say: the one idea that orders the material, as what changed from first to last and why, or which thing serves whom; what speaks against it; what it decides for each part of the question and each party; what readers confuse; what the texts tell that the facts leave out.
+notes: before you write, for nobody else. Read all of it, then say: the one idea that orders the material, as what changed from first to last and why, or which thing serves whom; what speaks against it; what it decides for each part of the question; what readers confuse; what the texts tell that the facts leave out.
 markdown: the answer. ${answerRules}
-sections: your own, as few as carry the matter, headed and ordered as you would tell it; merge parts, and leave out what is thin or repeats the answer. covers: the numbers of the parts that it covers. ${bodyRules}
+sections: your own, as few as carry the idea, headed and ordered as you would tell it; parts are merged, and what is thin or repeats the answer is left out. covers: the numbers of the parts in it. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-quotes: what you take from the texts where no fact says it; it is cited as a fact is, by its id. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says of the matter, in one sentence that can be understood without its source.
+quotes: what you take from the texts where no fact says it, cited by its id as a fact is. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words and about $markers markers in all, and fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words and about $markers markers, and fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -44,11 +44,9 @@ test("a project's own words for a prompt that is asked no more are left out", ()
   expect(Prompts.parse({ outline: "Plan.", cross_validate: "Compare." })).toEqual({ outline: "Plan." });
 });
 
-test("every writer is told once that each cell of a table that claims something has its own marker", () => {
+test("every writer is told once that a row of a table has its markers in its last cell", () => {
   for (const kind of ["write_answer", "write_section", "write_report", "edit_report", "revise_section"] as const) {
-    expect(agents[kind].prompt.split("Each cell of a table that claims something carries its own marker")).toHaveLength(
-      2,
-    );
+    expect(agents[kind].prompt.split("A row of a table has its marker or two in its last cell")).toHaveLength(2);
     expect(agents[kind].prompt).not.toMatch(/marker in each row/);
   }
 });

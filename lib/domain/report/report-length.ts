@@ -1,5 +1,5 @@
 import type { ReportLength } from "@/lib/domain/core/words";
-import { citedSentences } from "@/lib/domain/markdown/citation";
+import { citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { words } from "@/lib/domain/text/terms";
 
 /** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
@@ -39,6 +39,11 @@ export function wordsWritten(sections: readonly { heading: string; markdown: str
     const told = citedSentences(markdown).map(({ text }) => words(text).length);
     return told.reduce((own, more) => own + more, sum + words(heading).length);
   }, 0);
+}
+
+/** Markers that a written text has. */
+export function markersIn(sections: readonly { markdown: string }[]): number {
+  return sections.reduce((sum, { markdown }) => sum + readMarkers(markdown).length, 0);
 }
 
 /** Words that each section of a report should have at most, where each is written for itself. */

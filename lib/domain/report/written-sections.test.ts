@@ -22,6 +22,12 @@ test("a section that names no part covers that of its heading, else the one whos
   expect(covers("The river", "It was in flood.")).toEqual([]);
 });
 
+test("a section without a heading has that of the part that it is about", () => {
+  expect(writtenSections(parts, [{ heading: " ", markdown: `In May. [F${may}]` }])).toMatchObject([
+    { heading: "The fair", covers: [1] },
+  ]);
+});
+
 test("a section without text is none, and two of one heading are one", () => {
   const sections = [
     { heading: "Stalls", markdown: "A stall paid." },

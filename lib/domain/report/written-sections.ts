@@ -38,9 +38,11 @@ export function writtenSections(
   for (const { heading, markdown, covers = [] } of sections) {
     if (markdown.trim() === "") continue;
     const known = [...new Set(covers)].filter((number) => parts[number - 1] !== undefined);
-    const own = { heading, markdown, covers: known.length > 0 ? known : partOf({ heading, markdown }, parts) };
-    const before = byHeading.get(normalForm(heading));
-    if (before === undefined) byHeading.set(normalForm(heading), own);
+    const covered = known.length > 0 ? known : partOf({ heading, markdown }, parts);
+    // One that its writer gave no heading has that of the part that it is about.
+    const own = { heading: heading.trim() || (parts[(covered[0] ?? 0) - 1]?.heading ?? ""), markdown, covers: covered };
+    const before = byHeading.get(normalForm(own.heading));
+    if (before === undefined) byHeading.set(normalForm(own.heading), own);
     else {
       before.markdown = `${before.markdown.trimEnd()}\n\n${markdown.trim()}`;
       before.covers = [...new Set([...before.covers, ...own.covers])];

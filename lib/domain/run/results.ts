@@ -186,6 +186,10 @@ const PlannedSection = z.object({
 });
 export type PlannedSection = z.infer<typeof PlannedSection>;
 
+/** Questions with the keys of the facts that answer them. */
+const Answered = z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) }));
+export type Answered = z.infer<typeof Answered>;
+
 export const OutlineResult = z.object({
   title: z.string(),
   answerKeys: z.array(z.string()),
@@ -194,7 +198,7 @@ export const OutlineResult = z.object({
   /** What came of looking once more for what is not found. */
   lookedAgain: LookedAgain.default([]),
   /** Questions that facts answer which were not found for them, as was seen when all were looked through at once. */
-  answered: z.array(z.object({ question: z.string(), factKeys: z.array(z.string()) })).default([]),
+  answered: Answered.default([]),
   sections: z.array(PlannedSection),
   /** Hashes of the texts that whoever writes all of it should read, those first that decide most. */
   texts: z.array(z.string()).default([]),
@@ -289,10 +293,12 @@ export const ReportResult = z.object({
   check: ReportCheck.nullable().default(null),
   /** What the last check said of the title and the headings that people's edits since left as they were. */
   checkBefore: ReportCheck.nullable().optional(),
+  /** What was open when it was written and its text answers; absent for nothing. */
+  answered: Answered.optional(),
 });
 export type ReportResult = z.infer<typeof ReportResult>;
 /** What is measured of its text alone. */
-export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check" | "checkBefore">;
+export type ReportFigures = Omit<ReportResult, "topics" | "evidence" | "check" | "checkBefore" | "answered">;
 
 export const ReviseInput = z.object({
   /** The version that is revised. */

@@ -1,8 +1,10 @@
 import { type CheckedCitation, orOfFact } from "@/lib/domain/markdown/support";
+import type { Edited } from "@/lib/domain/markdown/text-edits";
 import type { Section } from "@/lib/domain/report/report";
 import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
 import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
+import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
 import { findSince } from "@/lib/reports/compose/since";
@@ -11,7 +13,7 @@ import { runFacts } from "@/lib/run/nodes/parts/known";
 import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
-import { type EditedReport, edited, editsArtifact, editsSaid } from "./edited";
+import { edited, editsArtifact, editsSaid } from "./edited";
 import { readMissing } from "./read-missing";
 import { getOutline } from "./section";
 
@@ -66,7 +68,7 @@ export async function assembleVersion(
   written: Written & {
     before: readonly CheckedCitation[];
     beforeText: CheckedText | null;
-    edited: EditedReport | null;
+    edited: Edited<Section> | null;
   },
   facts: readonly RunFact[],
 ): Promise<NodeOutcome> {
@@ -80,8 +82,9 @@ export async function assembleVersion(
   // Before the transaction that writes it, which is to be short.
   const since = await findSince(context.db, context.scope, { runId: context.run.id, sections });
   const { sources, facts: cited, ...measured } = figures;
+  const { answered = [] } = written;
   return {
-    result: { ...measured },
+    result: answered.length === 0 ? { ...measured } : { ...measured, answered },
     text: `Version ${version}: ${count(cited, "fact")} cited from ${count(sources, "source")}.${pass === null ? "" : editsSaid(pass)}`,
     artifacts: [
       { path: artifactPath(version), mediaType: "text/markdown", content: asMarkdown(draft) },
@@ -95,6 +98,9 @@ export async function assembleVersion(
       };
       await writeReport(tx, context.scope, { ...draft, authorId: null, since, support });
       await keepSaved(tx, context.run.id, known.searchesSaved);
+      const { researcherId } = context.run;
+      const descriptions = answered.map(({ question }) => question);
+      if (descriptions.length > 0) await closeGaps(tx, context.scope, { researcherId, descriptions });
     },
   };
 }
@@ -108,8 +114,8 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const missing = await readMissing(context, parts, atHand);
   const facts = await runFacts(context);
   const pass = await edited(context, written, { facts, missing });
-  const { title, sections } = pass ?? written;
+  const { title, sections, answered } = pass ?? { ...written, answered: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
-  const next = { version, title, changeNote, sections, isByPerson: false };
+  const next = { version, title, changeNote, sections, isByPerson: false, answered };
   return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, facts);
 }

@@ -6,10 +6,11 @@ import { countIndependent } from "@/lib/domain/facts/one-source";
 import { citedKeys, orderMarkers } from "@/lib/domain/markdown/citation";
 import { type CheckedCitation, carried, hasVerdict, WRITTEN_BY_A_PERSON } from "@/lib/domain/markdown/support";
 import { withFreeMarkers } from "@/lib/domain/prose/code-mask";
-import { coverage, type RunQuestion } from "@/lib/domain/questions/question-coverage";
+import { coverage, type RunQuestion, withAnswered } from "@/lib/domain/questions/question-coverage";
 import { withDisputesTold } from "@/lib/domain/report/disputes";
 import { withLostMended } from "@/lib/domain/report/lost-citations";
 import { measureReport, type Section } from "@/lib/domain/report/report";
+import type { Answered } from "@/lib/domain/run/results";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
 import { basesOf } from "@/lib/knowledge/evidence-sources";
 import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
@@ -29,6 +30,8 @@ export interface Written {
   sections: readonly Section[];
   /** Whether a person wrote it. */
   isByPerson: boolean;
+  /** What was open before and its text answers; absent for nothing. */
+  answered?: Answered;
 }
 
 /** A version of a report, put together and measured. */
@@ -97,6 +100,8 @@ export async function composeVersion(
   facts: readonly RunFact[],
 ): Promise<Composed> {
   const known = await gatherReportFacts(context, facts);
+  known.answeredInText.push(...(written.answered ?? []));
+  known.own.questions = withAnswered(known.own.questions, { answers: known.answeredInText });
   if (written.isByPerson) known.isEdited = true;
   if (written.isByPerson && written.changeNote !== "") {
     known.revisions.push({ version: written.version, note: written.changeNote });

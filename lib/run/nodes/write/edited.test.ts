@@ -36,7 +36,7 @@ const script: Script = {
   edit_report: (input) => {
     const [first, ...others] = edits(input, "the editor saw it.");
     const titled = { heading: TITLE, find: input.title, replace: "What the editor called it" };
-    return { edits: [titled, ...(first ? [first] : []), ...others] };
+    return { edits: [titled, ...(first ? [first] : []), ...others], answered: [] };
   },
   revise_section: ({ report, issues, refused: before }) => {
     toldRefused.push(...before.map(({ why }) => why));

@@ -1,15 +1,18 @@
 import { z } from "zod";
-import type { AgentInput } from "@/lib/agents/index";
+import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
+import { coverage } from "@/lib/domain/questions/question-coverage";
 import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
-import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
+import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
+import type { Answered } from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
@@ -20,12 +23,13 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts, limitsWithFacts } from "./left-out";
+import { openGaps } from "./open-gaps";
 import type { FoundMissing } from "./read-missing";
-import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceLines, type OwnRecord, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
-/** A text after a pass of edits. */
-export type EditedReport = Edited<Section>;
+/** A text after a pass of edits, and what was open before and is answered by it. */
+export type EditedReport = Edited<Section> & { answered: Answered };
 
 /** What is left of the room for an editor's prompt that was too long, and how often it is made smaller. */
 const SMALLER = 0.7;
@@ -35,16 +39,19 @@ const TIMES = 4;
 async function editsOf(
   context: NodeContext,
   inputFor: (contextTokens: number) => AgentInput<"edit_report">,
-): Promise<TextEdit[] | null> {
+): Promise<AgentOutput<"edit_report"> | null> {
   let room = context.run.settings.contextTokens;
   for (let time = 0; time < TIMES; time += 1) {
     const answer = await context.tryAsk("edit_report", inputFor(Math.floor(room)));
-    if (answer.ok) return answer.output.edits;
+    if (answer.ok) return answer.output;
     if (answer.failure.code !== PROMPT_TOO_LONG) return null;
     room *= SMALLER;
   }
   return null;
 }
+
+/** Open questions and gaps that an editor is told. */
+const OPEN_TOLD = 30;
 
 /** The share of an editor's prompt that facts may take which the text leaves out. */
 const LEFT_OUT_SHARE = 0.15;
@@ -58,6 +65,29 @@ function notCited(
   const cited = new Set<string>(citedKeys(sections));
   const others = leftOutFacts(question, sections, facts).map(({ key }) => key);
   return [...new Set([...found.filter((key) => !cited.has(key)), ...others])];
+}
+
+/** What research asked and a text answers with no cited sentence, as far as is known, and the gaps that nothing closed. */
+async function openIn(context: NodeContext, record: OwnRecord, sections: readonly Section[]): Promise<string[]> {
+  if (!asksModel(context)) return [];
+  const { notCovered } = coverage(record.questions, sections);
+  const asked = new Set(record.questions.map(({ question }) => normalForm(question)));
+  const gaps = (await openGaps(context)).filter((gap) => !asked.has(normalForm(gap)));
+  return [...notCovered, ...gaps].slice(0, OPEN_TOLD);
+}
+
+/** What of that which was open a text answers, in the word of its editor, by sentences that cite the facts named. */
+function answeredIn(
+  open: readonly string[],
+  { answered }: AgentOutput<"edit_report">,
+  sections: readonly Section[],
+): Answered {
+  return answered.flatMap(({ number, factIds }) => {
+    const question = open[number - 1];
+    if (question === undefined) return [];
+    const own = { question, thread: "", factKeys: factIds };
+    return coverage([own], sections).notCovered.length > 0 ? [] : [{ question, factKeys: factIds }];
+  });
 }
 
 /** The written text after an editor has gone over all of it; null where no editor could be had. */
@@ -77,7 +107,9 @@ export async function edited(
     : [];
   const missing = asksModel(context) ? limitsWithFacts(text.sections, facts) : [];
   const given = new Set<string>();
-  const edits = await editsOf(context, (tokens) => {
+  const open = await openIn(context, record, text.sections);
+  const words = reportWords(lengthOf(run.settings), facts.length);
+  const answer = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
@@ -92,8 +124,9 @@ export async function edited(
     return {
       question: run.question,
       title: text.title,
-      words: reportWords(lengthOf(run.settings), facts.length),
+      words,
       has: wordsWritten(text.sections),
+      ...(asksModel(context) && { markers: reportMarkers(words), cites: markersIn(text.sections) }),
       report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
       facts: shown,
       leftOut,
@@ -103,15 +136,18 @@ export async function edited(
         nearest: nearest.filter((id) => ids.includes(id)),
       })),
       ...(told.length > 0 && { expected: told }),
+      ...(open.length > 0 && { open: open.map((asked, nth) => ({ number: nth + 1, asked })) }),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };
   });
-  return edits === null ? null : applyEdits(text, edits, { known: given, only: null, quotes: quotesOf(facts) });
+  if (answer === null) return null;
+  const made = applyEdits(text, answer.edits, { known: given, only: null, quotes: quotesOf(facts) });
+  return { ...made, answered: answeredIn(open, answer, made.sections) };
 }
 
 /** How many edits were made, for people. */
-export function editsSaid({ made, dropped }: EditedReport): string {
+export function editsSaid({ made, dropped }: Edited<Section>): string {
   if (made + dropped.length === 0) return "";
   const left = dropped.length === 0 ? "" : `, ${dropped.length} could not be made`;
   return ` ${count(made, "edit")}${left}.`;
@@ -135,7 +171,7 @@ export async function refusedBefore({ db, run }: NodeContext, version: number): 
 }
 
 /** The record of a pass that asked for changes: how many were made, and those that were not, with why. */
-export function editsArtifact(version: number, { made, dropped }: EditedReport): ArtifactDraft[] {
+export function editsArtifact(version: number, { made, dropped }: Edited<Section>): ArtifactDraft[] {
   if (made + dropped.length === 0) return [];
   return [{ path: pathOf(version), mediaType: "application/json", content: canonicalJson({ made, dropped }) }];
 }

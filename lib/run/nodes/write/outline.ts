@@ -9,7 +9,6 @@ import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { citedKeys, withMarkersOf } from "@/lib/domain/markdown/citation";
 import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import { type Dispute, disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
@@ -29,6 +28,7 @@ import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
 import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
 import { lookAgain, seenAtOnce } from "./look-again";
+import { openGaps } from "./open-gaps";
 import { type OwnRecord, ownRecord } from "./run-record";
 import { gatheredOf } from "./told-topics";
 import { toldOf } from "./writers-context";
@@ -37,9 +37,6 @@ import { toldOf } from "./writers-context";
 const SUMMARIES_SHARE = 0.2;
 /** Tokens of a topic's focus that are told however many topics there are. */
 const FOCUS_LEAST = 24;
-
-/** Open gaps that whoever plans is told. */
-const GAPS_TOLD = 20;
 
 /** Sections that one writer writes in one answer at most; each of more would be too short to say anything. */
 const WHOLE_MOST = 12;
@@ -60,16 +57,10 @@ interface Stock {
   areStated: boolean;
 }
 
-/** The run's open gaps that an answer would be visibly poorer without, the most important first. */
-async function openGaps(context: NodeContext, questions: ReadonlySet<string>): Promise<string[]> {
+/** The run's open gaps beside its questions; a model alone looks through all facts for them. */
+async function gapsBeside(context: NodeContext, questions: ReadonlySet<string>): Promise<string[]> {
   if (!asksModel(context)) return [];
-  const rows = await context.db.gap.findMany({
-    where: { runId: context.run.id, closedAt: null, importance: { gte: GAP_IMPORTANCE } },
-    orderBy: [{ importance: "desc" }, { description: "asc" }],
-    take: GAPS_TOLD,
-    select: { description: true },
-  });
-  return rows.map(({ description }) => description).filter((description) => !questions.has(normalForm(description)));
+  return (await openGaps(context)).filter((description) => !questions.has(normalForm(description)));
 }
 
 /** The facts that bear most on a question first, then the best borne out. */
@@ -121,7 +112,7 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
     disputes,
     record,
     threads: gatheredOf(record.threads),
-    gaps: await openGaps(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
+    gaps: await gapsBeside(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
     areStated: asksModel(context),
   };
 }

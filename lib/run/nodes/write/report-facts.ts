@@ -6,7 +6,6 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
 import { isPlanned } from "@/lib/domain/plan/judged-threads";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
 import type { Compared } from "@/lib/domain/report/compared";
 import { type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
@@ -22,9 +21,11 @@ import { topicsLine } from "@/lib/domain/report/topic-lines";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import {
   AnalyzeResult,
+  type Answered,
   type FailedCalls,
   type LookedAgain,
   OutlineResult,
+  ReportResult,
   SectionResult,
   VerifyResult,
 } from "@/lib/domain/run/results";
@@ -40,6 +41,7 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { nearestSources } from "./look-again";
+import { openGaps } from "./open-gaps";
 import type { ReportContext } from "./report-context";
 import { type OwnRecord, ownRecord, topicNames, topicSummaries } from "./run-record";
 import { undoneBy } from "./undone";
@@ -75,6 +77,8 @@ export interface ReportFacts {
   revisions: { version: number; note: string }[];
   /** Whether people wrote any of it. */
   isEdited: boolean;
+  /** What was open when the report was written and its text answers, as whoever edited it saw, with the facts that it cites. */
+  answeredInText: Answered;
 }
 
 /** The contradictions of the run, each side in the words of its source; what people set aside is cited no more. */
@@ -122,13 +126,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       select: { model: true },
       orderBy: { model: "asc" },
     }),
-    db.gap.findMany({
-      // What is only nice to have is in the record; an answer would be visibly poorer without these.
-      where: { ...where, closedAt: null, importance: { gte: GAP_IMPORTANCE } },
-      orderBy: [{ importance: "desc" }, { description: "asc" }],
-      take: 20,
-      select: { description: true },
-    }),
+    openGaps(context),
     listUnread(db, scope, run.id),
     db.report.findMany({
       where: { ...where, version: { gt: 1 } },
@@ -176,7 +174,10 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
     searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
-    gaps: gaps.map((gap) => gap.description),
+    gaps,
+    answeredInText: done.flatMap(({ kind, result }) =>
+      kind === "assemble" ? (ReportResult.parse(result).answered ?? []) : [],
+    ),
     exhausted: nodes
       .filter(({ tags }) => tags.includes(RETRY_EXHAUSTED) && !tags.includes(LEFT_OUT))
       .map((node) => node.title),
@@ -224,9 +225,10 @@ function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls
 }
 
 /** Gaps that no question of the run is: what is answered is missed no more. */
-function openGaps({ gaps, own }: ReportFacts): string[] {
+function gapsLeft({ gaps, own, answeredInText }: ReportFacts): string[] {
+  const answered = new Set(answeredInText.map(({ question }) => question));
   const asked = new Set(own.questions.map(({ question }) => normalForm(question)));
-  return gaps.filter((gap) => !asked.has(normalForm(gap)));
+  return gaps.filter((gap) => !asked.has(normalForm(gap)) && !answered.has(gap));
 }
 
 function methodOf(
@@ -270,7 +272,7 @@ function methodOf(
     notCovered: use.coverage.notCovered,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
-    gaps: openGaps(known),
+    gaps: gapsLeft(known),
     topics: planner === "quick" ? [] : topicSummaries(known.own),
     failedCalls: known.failedCalls.map(({ agent, calls }) => ({ undone: undoneBy(agent), calls })),
     limit: run.limitReached,

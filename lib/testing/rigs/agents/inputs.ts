@@ -239,6 +239,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     question,
     queryType,
     ...standardSize,
+    markers: 45,
     facts,
     texts: aReading({ goal: question, questions, passages: [passage] }).sources,
     disputes,
@@ -282,6 +283,9 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     title: "Heat pumps in Varnholt",
     words: 900,
     has: 1_040,
+    markers: 45,
+    cites: 71,
+    open: [{ number: 1, asked: "Which grants and loans are there?" }],
     report: [
       { heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" },
       { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },
