@@ -32,6 +32,12 @@ function passagesOf(sourceId: string, text: string): ToRead[] {
   }));
 }
 
+/** A text that is one passage. */
+function aPassage(text: string): ToRead {
+  const place = { id: "a:0", sourceId: "a", sourceTitle: "Title of a", publisher: null, published: null };
+  return { ...place, ordinal: 0, heading: null, text, after: "", link: null };
+}
+
 const sentence = (nth: number): string => `In the year ${1900 + nth} the bridge number ${nth} carried many wagons.`;
 const long = Array.from({ length: 300 }, (_, nth) => `${sentence(nth)}${nth % 9 === 8 ? "\n\n" : " "}`).join("");
 
@@ -122,4 +128,18 @@ test("of a source as many passages are taken as a room holds, the ranked ones fi
   }
   expect(passagesOfSource(ranked, 2_000).passages[0]).toBe(ranked[0]);
   expect(passagesOfSource(passages, Number.POSITIVE_INFINITY).passages).toEqual(passages);
+});
+
+test("a quote ends before the heading of what follows it, marked or underlined, and keeps one that it begins with", () => {
+  const text =
+    "# Tolls\n\nThe toll was two crowns.\nIt was paid in May.\n\nStalls\n------\n\nA stall paid half a crown.";
+  const sources = sourcesOf([aPassage(text)]);
+  const quoted = (quote: string): string | undefined => locate(sources, { passage: "1", quote })?.span.quote;
+  const said = "The toll was two crowns.\nIt was paid in May.";
+  expect(quoted(`${said}\n\nStalls`)).toBe(said);
+  expect(quoted(`${said}\n\nStalls\n------`)).toBe(said);
+  expect(quoted(`# Tolls\n\n${said}`)).toBe(`# Tolls\n\n${said}`);
+  expect(quoted("# Tolls")).toBe("# Tolls");
+  const found = locate(sources, { passage: "1", quote: `${said} Stalls` });
+  expect(found && [...text].slice(found.span.start, found.span.end).join("")).toBe(said);
 });

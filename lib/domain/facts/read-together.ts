@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { linesOf } from "@/lib/domain/prose/lines";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
 
 /** A stretch of a source as it is read. */
@@ -155,6 +156,24 @@ export interface Located {
   text: string;
 }
 
+/** Characters behind a quote in which the line that underlines its last one stands. */
+const UNDERLINE_WITHIN = 200;
+
+/** A quote without the heading of what follows it in its text, which whoever copies to a paragraph's end may take along. */
+function withoutHeadingBehind<S extends Span & { quote: string }>(text: string, found: S): S {
+  const { quote } = found;
+  const at = quote.includes("\n") ? text.indexOf(quote) : -1;
+  if (at < 0) return found;
+  const own = [...linesOf(text.slice(at, at + quote.length + UNDERLINE_WITHIN))].filter(
+    ({ from }) => from < quote.length,
+  );
+  const last = own.findLast(({ kind }) => kind !== "heading" && kind !== "underline" && kind !== "blank");
+  const isCut = last !== undefined && own.some(({ kind, from }) => kind === "heading" && from > last.from);
+  if (!isCut) return found;
+  const kept = quote.slice(0, last.to);
+  return { ...found, quote: kept, end: found.start + codePointCount(kept) };
+}
+
 /** The passage of a part in which a span begins, and the span counted from there. */
 function placed({ passages }: ReadPart, span: Span): { passage: ReadPassage; from: number } | null {
   let from = 0;
@@ -182,8 +201,10 @@ export function locate(
     const own = part.passages.find(({ id }) => id === named);
     const inOwn = own === undefined ? null : findQuote(own.text, quote);
     const text = partText(part);
-    if (own !== undefined && inOwn !== null) return { source, passage: own, span: inOwn, text };
-    const span = findQuote(text, quote);
+    if (own !== undefined && inOwn !== null)
+      return { source, passage: own, span: withoutHeadingBehind(own.text, inOwn), text };
+    const whole = findQuote(text, quote);
+    const span = whole === null ? null : withoutHeadingBehind(text, whole);
     const place = span === null ? null : placed(part, span);
     if (span === null || place === null) continue;
     const { passage, from } = place;

@@ -36,3 +36,21 @@ test("a stretch stands beneath the heading above where it begins, counted in cod
   expect([at("The harbour"), at("the tide turns"), at("40 tonnes")]).toEqual([null, "The lock", "The quay"]);
   expect(headingAt("", 0, "About")).toBe("About");
 });
+
+test("a field of a head stands beneath nothing that is set in there, as one of several names", () => {
+  const head = `Title: Tolls
+Author: Ada Marsh,
+        Bo Tarn
+Status: Final
+Type: Rule
+Created: 1312
+
+Scope
+=====
+
+It holds.`;
+  const at = (words: string): string | null => headingAt(head, head.indexOf(words), null);
+  expect([at("Status: Final"), at("It holds")]).toEqual([null, "Scope"]);
+  const entry = `# Rules\n\n${head}`;
+  expect(headingAt(entry, entry.indexOf("Created"), null)).toBe("Rules");
+});

@@ -1,4 +1,5 @@
 import { looksLikeTerm, setLine } from "./definitions";
+import { isField } from "./field";
 import { type Sentence, sentences } from "./sentences";
 
 /** A sentence with what it stands beneath. */
@@ -65,8 +66,22 @@ export function underHeadings(text: string, heading: string | null): Placed[] {
   });
 }
 
+/** Labelled fields from which lines without an empty one between them are a head: what is set in there heads nothing. */
+const HEAD_FIELDS = 3;
+
+/** Where the head begins that a place in a text stands in, be it a document's or an entry's; the place itself where it stands in none. */
+function beforeHead(text: string, at: number): number {
+  const from = Math.max(
+    0,
+    ...[...text.slice(0, at).matchAll(/\n[ \t]*\r?\n/g)].map((gap) => gap.index + gap[0].length),
+  );
+  const behind = text.slice(at).search(/\n[ \t]*\r?\n/);
+  const block = text.slice(from, behind < 0 ? text.length : at + behind);
+  return block.split("\n").filter(isField).length >= HEAD_FIELDS ? from - 1 : at;
+}
+
 /** The heading that a stretch of a text stands beneath, by where it begins in code points. */
 export function headingAt(text: string, start: number, heading: string | null): string | null {
-  const at = [...text].slice(0, start).join("").length;
+  const at = beforeHead(text, [...text].slice(0, start).join("").length);
   return underHeadings(text, heading).findLast(({ sentence }) => sentence.start <= at)?.heading ?? heading;
 }
