@@ -106,7 +106,7 @@ export function methodologySection(method: Method): Section {
       NOT_FOUND,
       method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
     ),
-    list("What the comparison of the findings missed beyond these questions, and nothing closed:", method.gaps),
+    list("Questions that came up beside these and stay open:", method.gaps),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
       method.exhausted,
@@ -274,17 +274,30 @@ export function withNamesNow(markdown: string, renamed: readonly Reference[]): s
     .join("\n");
 }
 
-/** One source in a line: author, title, date, address, when it was read, the beginning of its text's hash. */
-export function referenceText(reference: Reference): string {
+/** One source in a line: author, title, date, address, when it was read. */
+export function sourceText(reference: Reference): string {
+  return `${sourceParts(reference).join(", ")}.`;
+}
+
+function sourceParts(reference: Reference): string[] {
   const parts = [
     reference.author === null ? "" : escapeMarkdown(reference.author),
     titleText(reference.title),
     reference.publishedOn === null ? "" : escapeMarkdown(reference.publishedOn),
     reference.url === null ? "" : linkMarkdown(reference.url),
     `read ${reference.readAt.slice(0, 10)}`,
-    `sha256 ${reference.sha256.slice(0, 12)}`,
   ];
-  return `${parts.filter((part) => part !== "").join(", ")}.`;
+  return parts.filter((part) => part !== "");
+}
+
+/** The beginning of a text's hash, by which two texts of one source are told apart. */
+export function shortHash({ sha256 }: Pick<Reference, "sha256">): string {
+  return sha256.slice(0, 12);
+}
+
+/** One source in a line as a report stores it, with the beginning of its text's hash. */
+export function referenceText(reference: Reference): string {
+  return `${[...sourceParts(reference), `sha256 ${shortHash(reference)}`].join(", ")}.`;
 }
 
 /** The sentences that a report cut short opens with; `limit` says in a sentence which limit it was. */

@@ -10,11 +10,11 @@ export interface Citing {
   entries: readonly Entry[];
 }
 
-/** An entry as `referenceText` words it: author, title, date, address, when it was read, which text that was. */
+/** An entry as `sourceText` words it: author, title, date, address, when it was read. Notes say which text that was. */
 function plainEntry(one: ExportedReport["references"][number]): Entry {
   const before = [one.author ?? "", one.title || "untitled", one.publishedOn ?? ""].filter((part) => part !== "");
   const url: EntryPart[] = one.url === null ? [] : [{ text: ", " }, { text: one.url, isUrl: true }];
-  const read = `, read ${one.readAt.slice(0, 10)}, sha256 ${one.sha256.slice(0, 12)}.`;
+  const read = `, read ${one.readAt.slice(0, 10)}.`;
   return { label: `${one.number}.`, parts: [{ text: before.join(", ") }, ...url, { text: read }] };
 }
 

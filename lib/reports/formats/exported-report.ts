@@ -56,9 +56,10 @@ export function headLine(
   report: Pick<ExportedReport, "version" | "createdAt" | "acceptedAt" | "status" | "isOfUnknownOrigin" | "since">,
 ): string {
   const made = `Version ${report.version}, ${report.createdAt.slice(0, 10)}`;
+  const status = report.status === "draft" ? "A draft" : `Status: ${report.status.replaceAll("_", " ")}`;
   const accepted = report.acceptedAt === null ? "" : ` on ${report.acceptedAt.slice(0, 10)}`;
   const origin = report.isOfUnknownOrigin ? ` ${UNKNOWN_ORIGIN}` : "";
-  return `${made}. Status: ${report.status.replaceAll("_", " ")}${accepted}.${origin}${report.since === null ? "" : ` ${report.since}`}`;
+  return `${made}. ${status}${accepted}.${origin}${report.since === null ? "" : ` ${report.since}`}`;
 }
 
 /**

@@ -3,7 +3,7 @@ import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markd
 import { kindPlaces } from "@/lib/domain/markdown/sentence-kinds";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
-import { referenceText } from "@/lib/domain/report/report-parts";
+import { shortHash, sourceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
@@ -21,8 +21,8 @@ type Numbers = ReadonlyMap<string, number>;
 
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
- * quote and its source, next to the text that it belongs to; which text of it was read stands with the sources, and behind
- * them how the report was made. Whatever came from outside is escaped; nothing in it is loaded.
+ * quote and its source, next to the text that it belongs to; behind them stand the sources, how the report was made, and
+ * which text of each source was read. Whatever came from outside is escaped; nothing in it is loaded.
  */
 export function reportMarkdown(
   report: ExportedReport,
@@ -45,6 +45,7 @@ export function reportMarkdown(
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
     ...behind.map(({ section }) => sectionText(section, numbers, citing)),
+    style === "numbered" ? hashesText(report) : "",
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -72,8 +73,15 @@ function withKindsLabelled(markdown: string): string {
 
 function sourcesText(report: ExportedReport): string {
   if (report.references.length === 0) return "";
-  const lines = report.references.map((reference) => `${reference.number}. ${referenceText(reference)}`);
+  const lines = report.references.map((reference) => `${reference.number}. ${sourceText(reference)}`);
   return `## Sources\n\n${lines.join("\n")}`;
+}
+
+/** Which text of each source was read, at the very end: nobody reads it, whoever checks needs it. */
+function hashesText({ references }: ExportedReport): string {
+  if (references.length === 0) return "";
+  const texts = references.map((reference) => `${reference.number} ${shortHash(reference)}`);
+  return `The texts as they were read, by their numbers among the sources and the beginnings of their SHA-256: ${texts.join(", ")}.`;
 }
 
 function entriesText({ heading, entries }: Citing): string {
