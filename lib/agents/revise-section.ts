@@ -66,7 +66,7 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What quotes bear out in part is said as far as they do, in fewer words rather than with more markers or another clause. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,

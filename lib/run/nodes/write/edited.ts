@@ -99,7 +99,7 @@ export async function edited(
   const { run } = context;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
-  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope), asksModel(context));
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
   const known = await withPlaces(context, asFactsIn(own), own);
   const others = asksModel(context)

@@ -69,9 +69,12 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   };
 }
 
-/** What writers are told of the evidence, a line each: all that a scope sentence may say. */
-export function evidenceLines(own: OwnRecord, planner: Planner | null): string[] {
-  const open = own.questions.filter(({ factKeys }) => factKeys.length === 0);
+/**
+ * What writers are told of the evidence, a line each: all that a scope sentence may say. What is open is left out for those
+ * who are told it among the questions (`isOpenTold`).
+ */
+export function evidenceLines(own: OwnRecord, planner: Planner | null, isOpenTold = false): string[] {
+  const open = isOpenTold ? [] : own.questions.filter(({ factKeys }) => factKeys.length === 0);
   const topics = topicsLine(topicSummaries(own), topicNames[planner ?? "perspectives"]);
   return [
     own.evidence,

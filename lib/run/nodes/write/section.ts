@@ -66,7 +66,7 @@ async function writerInput(
   const { run } = context;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
-  const lines = evidenceLines(record, plannerOf(run.settings, run.scope));
+  const lines = evidenceLines(record, plannerOf(run.settings, run.scope), asksModel(context));
   const nearestOf = new Map(lookedAgain.map(({ question, factKeys }) => [question, factKeys]));
   return (contextTokens) => {
     const shown = shownTo(context, asFactsIn(facts), contextTokens);
