@@ -66,11 +66,12 @@ function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): s
 
 /** A source told once, then its parts, each under the number that names it. */
 function sourceText(source: SourceIn, block: Block): string {
-  const { sourceTitle, publisher, published, parts } = source;
+  const { sourceTitle, publisher, published, fields = [], parts } = source;
   const known = [
     `title: ${oneLine(sourceTitle)}`,
     ...(publisher === null ? [] : [`by: ${oneLine(publisher)}`]),
     ...(published === null ? [] : [`published: ${oneLine(published)}`]),
+    ...(fields.length === 0 ? [] : [`fields: ${fields.map(oneLine).join("; ")}`]),
   ];
   const told = parts.map((part) => {
     const text = partText(part);

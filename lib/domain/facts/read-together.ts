@@ -27,12 +27,14 @@ export const ReadSource = z.strictObject({
   sourceTitle: z.string(),
   publisher: z.string().nullable(),
   published: z.string().nullable(),
+  /** The short fields of its head, where they are told. */
+  fields: z.array(z.string()).optional(),
   parts: z.array(ReadPart),
 });
 export type ReadSource = z.infer<typeof ReadSource>;
 
 /** A passage that was chosen for reading. */
-export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
+export interface ToRead extends ReadPassage, Omit<ReadSource, "parts" | "fields"> {
   /** Its place among the passages of its source, from 0. */
   ordinal: number;
 }

@@ -6,6 +6,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin, leanFacts, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -228,7 +229,10 @@ async function wholeInput(
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
-  const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input)]);
+  const ofTexts = outline.texts.flatMap(
+    (sha256) => facts.find(({ evidence: [first] }) => first?.sha256 === sha256)?.key ?? [],
+  );
+  const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input), ...ofTexts]);
   const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
   const words = reportWords(length, input.facts.length);
   return {
@@ -246,6 +250,15 @@ async function wholeInput(
   };
 }
 
+/** What a writer is given beside texts: these with the fields of their heads, and no quote that stands there a second time. */
+function withTexts(
+  input: Omit<AgentInput<"write_report">, "texts">,
+  passages: readonly LinkedPassage[],
+): AgentInput<"write_report"> {
+  const texts = withFields(sourcesOf(passages), input.facts);
+  return { ...input, facts: besideTexts(input.facts, texts), texts };
+}
+
 /**
  * The whole by one writer, who reads the texts that decide beside the facts; null where what is asked does not fit a
  * prompt, or the answer to it is of no use.
@@ -260,7 +273,7 @@ async function writeWhole(context: NodeContext, work: Work): Promise<Written | n
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings(texts, asked, room)) {
-    const given = passages.length === 0 ? input : { ...input, texts: sourcesOf(passages) };
+    const given = passages.length === 0 ? input : withTexts(input, passages);
     const answer = await context.tryAsk("write_report", given);
     if (answer.ok) {
       const { written, quoted } = await withOwnQuotes(context, answer, passages);
