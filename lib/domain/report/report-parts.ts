@@ -296,7 +296,7 @@ export function shortHash({ sha256 }: Pick<Reference, "sha256">): string {
 }
 
 /** One source in a line as a report stores it, with the beginning of its text's hash. */
-export function referenceText(reference: Reference): string {
+function referenceText(reference: Reference): string {
   return `${[...sourceParts(reference), `sha256 ${shortHash(reference)}`].join(", ")}.`;
 }
 
