@@ -7,7 +7,7 @@ import { counted } from "@/components/kit/words";
 import { RefreshWhile } from "@/components/live/refresh-while";
 import { Block, Page } from "@/components/shell/page";
 import type { DeletedResearch as DeletedResearchView } from "@/lib/domain/deletion/research";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 function nameOf({ kind, number }: DeletedResearchView): string {
   return kind === "run" ? `Run ${number ?? ""}`.trim() : "Researcher";

@@ -1,11 +1,6 @@
 import type { z } from "zod";
 import type { RunMatrix } from "./shapes";
 
-/** What a matrix is of: one run, or all that a project's researchers asked last. */
-export type MatrixOf =
-  | { kind: "run"; runId: string; number: number; question: string; researcher: { id: string; name: string } }
-  | { kind: "project" };
-
 /** What programs are told of a matrix. */
 type Told = z.infer<typeof RunMatrix>;
 
