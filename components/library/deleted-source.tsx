@@ -13,12 +13,12 @@ import type { ProjectHeadView } from "@/lib/features/projects/views/project-head
 import { kindWords } from "./kind-words";
 
 /** Who deleted it, and when. */
-function Who({ by, askedAt, deletedAt }: DeletedSourceView): ReactNode {
+function Who({ by, requestedAt, deletedAt }: DeletedSourceView): ReactNode {
   const deed = deletedAt === null ? "is being deleted" : "was deleted";
   return (
     <>
       {deed}
-      {by === null ? "" : ` by ${by}`}, <Time at={askedAt} />
+      {by === null ? "" : ` by ${by}`}, <Time at={requestedAt} />
     </>
   );
 }

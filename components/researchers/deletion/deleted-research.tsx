@@ -14,12 +14,12 @@ function nameOf({ kind, number }: DeletedResearchView): string {
 }
 
 /** Who deleted it, and when. */
-function Who({ by, askedAt, deletedAt }: DeletedResearchView): ReactNode {
+function Who({ by, requestedAt, deletedAt }: DeletedResearchView): ReactNode {
   const deed = deletedAt === null ? "is being deleted" : "was deleted";
   return (
     <>
       {deed}
-      {by === null ? "" : ` by ${by}`}, <Time at={askedAt} />
+      {by === null ? "" : ` by ${by}`}, <Time at={requestedAt} />
     </>
   );
 }
