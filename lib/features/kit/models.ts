@@ -6,33 +6,30 @@ import type { AgentCost, Crawl, Event, Loop, Named, QuoteSpan, RunCosts, Token, 
  * told, too, is written in `shapes.ts` and taken from there.
  */
 
-type Told<S extends z.ZodType> = z.infer<S>;
-
-type NamedView = Told<typeof Named>;
-export type PersonView = NamedView;
+export type PersonView = z.infer<typeof Named>;
 
 /** What runs of one kind came to in a project: the middle one of each figure. */
 export type UsualRunView = z.infer<typeof UsualRun>;
 
-export type CrawlView = Told<typeof Crawl>;
+export type CrawlView = z.infer<typeof Crawl>;
 
-export type QuoteSpanView = Told<typeof QuoteSpan>;
+export type QuoteSpanView = z.infer<typeof QuoteSpan>;
 
 // ── Run ───────────────────────────────────────────────────────────────────
 
-export type EventView = Told<typeof Event>;
+export type EventView = z.infer<typeof Event>;
 
 /** What calls of one agent used, or of all agents of a run. */
-export type AgentCostView = Told<typeof AgentCost>;
+export type AgentCostView = z.infer<typeof AgentCost>;
 
 /** What a run's agents were asked; the one with the most tokens first. */
-export type RunCostsView = Told<typeof RunCosts>;
+export type RunCostsView = z.infer<typeof RunCosts>;
 
 /** How the loop of a search stands: of one under way as it was told last. */
-export type LoopView = Told<typeof Loop>;
+export type LoopView = z.infer<typeof Loop>;
 
 // ── Tokens and usage ──────────────────────────────────────────────────────
 
-export type TokenView = Told<typeof Token>;
+export type TokenView = z.infer<typeof Token>;
 
-export type UsedView = Told<typeof Used>;
+export type UsedView = z.infer<typeof Used>;
