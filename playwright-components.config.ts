@@ -6,7 +6,8 @@ export default defineConfig({
   testDir: "components",
   testMatch: "**/*.spec.ts",
   fullyParallel: false,
-  workers: 1,
+  // Here is no server beside the browser: one worker uses half of two cores, two take three quarters of its time.
+  workers: 2,
   forbidOnly: true,
   timeout: 30_000,
   expect: { timeout: 15_000 },

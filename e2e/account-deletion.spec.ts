@@ -90,7 +90,7 @@ test("a person takes their data along and deletes their account by its address, 
   await test.step("whose address is free again makes another account with it", async () => {
     await enter(guest, karl);
     await guest.context().clearCookies();
-    await enterAgain(guest, karl);
+    await enterAgain(guest, karl.email);
   });
   for (const one of [guest, admin]) await one.context().close();
 });

@@ -1,12 +1,12 @@
 import { expect, test } from "@playwright/test";
 import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "./clicks";
-import { enter } from "./people";
+import { enter, signUp } from "./people";
 
 /** Words of the machinery, which nobody has to know before the first answer. */
 const machinery = /researcher|perspective|\bruns?\b/i;
 
 test("a newcomer's own documents answer a question, offline, in at most four clicks", async ({ page }) => {
-  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  await signUp(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
   const { click, count } = counting();
   await expect(page.getByRole("main")).not.toContainText(machinery);
   const question = "How well do air-source heat pumps perform in Varnholt, and what do they cost?";
@@ -26,6 +26,7 @@ test("a newcomer's own documents answer a question, offline, in at most four cli
 
 test("the sample comes with an answer, its facts and what contradicts, and with things to try", async ({ page }) => {
   await enter(page, { name: "Grace Hopper", email: `grace-${crypto.randomUUID()}@example.org` });
+  await page.goto("/projects");
   const { click, count } = counting();
   await click(page.getByRole("button", { name: "Open the sample" }));
   await expect(firstMarker(page)).toBeVisible({ timeout: 60_000 });
@@ -40,6 +41,7 @@ test("the sample comes with an answer, its facts and what contradicts, and with 
 
 test("without documents it says what it needs, and keeps what was typed", async ({ page }) => {
   await enter(page, { name: "Alan Kay", email: `alan-${crypto.randomUUID()}@example.org` });
+  await page.goto("/projects");
   const field = page.getByRole("textbox", { name: "What do you want to know?" });
   await field.fill("How loud are heat pumps?");
   await field.press("Enter");

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { createProject, enter } from "./people";
+import { fillNewProject, signUp } from "./people";
 import { SITE_PORT, startSite } from "./sites";
 
 const documents = [
@@ -20,8 +20,8 @@ test("a new user goes from an account to a cited, shared and exported report on 
   const site = await startSite();
 
   await test.step("creates an account and a project", async () => {
-    await enter(page, { name: "Ada Lovelace", email: "ada@example.org" });
-    await createProject(page, "Boilers of Varnholt");
+    await signUp(page, { name: "Ada Lovelace", email: "ada@example.org" });
+    await fillNewProject(page, "Boilers of Varnholt");
   });
   const projectUrl = page.url();
 

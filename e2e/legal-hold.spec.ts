@@ -1,5 +1,5 @@
 import { expect, test } from "@playwright/test";
-import { command, send } from "./ask";
+import { command, ORIGIN, send } from "./ask";
 import { expectNothing } from "./axe";
 import { createProject, enter, enterAsAdministrator } from "./people";
 
@@ -20,7 +20,7 @@ test("an administrator's hold on a project is told to its owner, refuses every d
 
   await test.step("it is set by the project's address, with a reason", async () => {
     await administrator.goto("/access-log");
-    await administrator.getByLabel("Address of the project").fill(page.url());
+    await administrator.getByLabel("Address of the project").fill(`${ORIGIN}/projects/${projectId}`);
     await administrator.getByLabel("Why").fill("A lawsuit over the pier.");
     await administrator.getByRole("button", { name: "Set a legal hold" }).click();
     await expect(administrator.getByText("Held harbour: A lawsuit over the pier.")).toBeVisible();

@@ -52,8 +52,6 @@ test("what is typed before a page listens is not lost on it", async ({ page }) =
   const email = `ada-${crypto.randomUUID()}@example.org`;
   await enter(page, { name: "Ada Lovelace", email });
   const projectId = await createProject(page, "Boilers");
-  // Nothing of the project's page is under way any more.
-  await page.goto("about:blank");
   await page.context().clearCookies();
 
   const signsIn = await holdScripts(page, "");

@@ -1,6 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { command, ORIGIN, send } from "./ask";
-import { createProject, enter, enterAgain, enterAsAdministrator, password } from "./people";
+import { createProject, enter, enterAsAdministrator, password, signIn } from "./people";
 
 function anAddress(name: string): string {
   return `${name}-${crypto.randomUUID()}@example.org`;
@@ -137,7 +137,7 @@ test("sessions are listed and ended, and a password changed ends the others", as
   const person = { name: "Ada Lovelace", email: anAddress("ada") };
   await enter(page, person);
   const other = await aBrowser(browser);
-  await enterAgain(other, person);
+  await signIn(other, person);
   await page.goto("/account");
   const sessions = page.getByRole("list", { name: "Sessions" }).getByRole("listitem");
   await expect(sessions).toHaveCount(2);
@@ -145,7 +145,7 @@ test("sessions are listed and ended, and a password changed ends the others", as
   await expect(sessions).toHaveCount(1);
   await other.goto("/projects");
   await other.waitForURL(/sign-in/);
-  await enterAgain(other, person);
+  await signIn(other, person);
   await page.getByRole("textbox", { name: "Current password" }).fill(password);
   await page.getByRole("textbox", { name: "New password" }).fill("a new and better one");
   await page.getByRole("button", { name: "Change password" }).click();

@@ -30,6 +30,7 @@ test("an administrator connects a model in the app, tests it, and documents of t
   page,
 }) => {
   await enterAsAdministrator(page);
+  await page.goto("/projects");
   const connecting = counting();
   const { click } = connecting;
   await click(page.getByRole("button", { name: /account of/ }));

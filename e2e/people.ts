@@ -1,4 +1,5 @@
-import { expect, type Page } from "@playwright/test";
+import { type APIRequestContext, expect, type Page } from "@playwright/test";
+import { command, ORIGIN } from "./ask";
 
 /** Everybody's here. */
 export const password = "correct horse battery";
@@ -17,13 +18,8 @@ export async function makeAccount(
   await page.locator("button[type=submit]").click();
 }
 
-/** Enters with the first account of the install. */
-export async function enterAsAdministrator(page: Page): Promise<void> {
-  await enterAgain(page, administrator);
-}
-
-/** Makes an account of one's own and enters. */
-export async function enter(page: Page, person: { name: string; email: string }): Promise<void> {
+/** Makes an account on the page that is for it; ends on the page of its projects. */
+export async function signUp(page: Page, person: { name: string; email: string }): Promise<void> {
   await page.goto("/sign-up");
   await makeAccount(page, person);
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
@@ -31,8 +27,8 @@ export async function enter(page: Page, person: { name: string; email: string })
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 }
 
-/** Enters a further browser with an account that is there. */
-export async function enterAgain(page: Page, person: { email: string }): Promise<void> {
+/** Signs in on the page that is for it. */
+export async function signIn(page: Page, person: { email: string }): Promise<void> {
   await page.goto("/sign-in");
   await page.getByLabel("E-mail").fill(person.email);
   await page.getByRole("textbox", { name: "Password" }).fill(password);
@@ -40,8 +36,30 @@ export async function enterAgain(page: Page, person: { email: string }): Promise
   await expect(page.getByRole("heading", { name: "Projects" })).toBeVisible();
 }
 
-/** A new project; ends on its page and returns its id. */
-export async function createProject(page: Page, name: string): Promise<string> {
+/** Signs a browser in as the sign-in page does, without the page: most tests are about something else. */
+export async function enterAgain({ request }: { request: APIRequestContext }, email: string): Promise<void> {
+  const { csrfToken } = await (await request.get(`${ORIGIN}/api/auth/csrf`)).json();
+  const form = { csrfToken, email, password, json: "true" };
+  const response = await request.post(`${ORIGIN}/api/auth/callback/credentials`, { form });
+  expect(response.status(), email).toBe(200);
+}
+
+/** Signs a browser in with the first account of the install. */
+export async function enterAsAdministrator(page: Page): Promise<void> {
+  await enterAgain(page, administrator.email);
+}
+
+/** Makes an account and signs a browser in with it; no page is opened. */
+export async function enter(
+  browser: { request: APIRequestContext },
+  person: { name: string; email: string },
+): Promise<void> {
+  await command(browser.request, "sign_up", { ...person, password });
+  await enterAgain(browser, person.email);
+}
+
+/** A new project as its form makes it; ends on its page. */
+export async function fillNewProject(page: Page, name: string): Promise<void> {
   await page.goto("/projects");
   await page.getByRole("button", { name: "New project" }).click();
   const dialog = page.getByRole("dialog");
@@ -49,5 +67,10 @@ export async function createProject(page: Page, name: string): Promise<string> {
   await dialog.getByLabel("Goal").fill("Decide whether to replace the boilers.");
   await dialog.locator("button[type=submit]").click();
   await page.waitForURL(/projects\/[0-9a-f-]{36}$/);
-  return page.url().split("/").at(-1) ?? "";
+}
+
+/** A new project's id; no page is opened. */
+export async function createProject({ request }: { request: APIRequestContext }, name: string): Promise<string> {
+  const goal = "Decide whether to replace the boilers.";
+  return (await command<{ projectId: string }>(request, "create_project", { name, goal })).projectId;
 }

@@ -19,6 +19,7 @@ test("a researcher is created, found, archived, brought back and finished by typ
   const bar = page.getByRole("dialog", { name: "Go to or do" });
 
   await test.step("without a project it says what to do", async () => {
+    await page.goto("/projects");
     await write(page, "/research finish Noise");
     await expect(bar.getByText("Open a project first")).toBeVisible();
     await page.keyboard.press("Escape");
@@ -177,7 +178,7 @@ test("three researchers at once, from three browsers: shared facts merge, a cont
   const [first, second, third] = pages;
   if (!first || !second || !third) throw new Error("three browsers");
   await enter(first, { name: "Katherine Johnson", email });
-  await Promise.all([second, third].map((page) => enterAgain(page, { email })));
+  await Promise.all([second, third].map((page) => enterAgain(page, email)));
   const { projectId } = await command<{ projectId: string }>(first.request, "open_sample", {});
   const addText = (title: string, text: string): Promise<unknown> =>
     command(first.request, "add_text", { projectId, title, text });

@@ -7,7 +7,7 @@ import { command, ORIGIN, view } from "./ask";
 import { type Door, doors } from "./doors";
 import { exportReport } from "./exported";
 import { makeMember } from "./members";
-import { administrator } from "./people";
+import { administrator, enter, enterAgain } from "./people";
 import { untilStatus } from "./run-events";
 
 interface Ids {
@@ -24,20 +24,6 @@ interface Ids {
 test("every page and route has its row here", () => {
   expect(Object.keys(doors).toSorted()).toEqual(allRoutes().toSorted());
 });
-
-const password = "correct horse battery";
-
-async function signIn(request: APIRequestContext, email: string): Promise<void> {
-  await command(request, "sign_up", { email, name: "Ada", password });
-  await enter(request, email);
-}
-
-async function enter(request: APIRequestContext, email: string): Promise<void> {
-  const { csrfToken } = await (await request.get("/api/auth/csrf")).json();
-  const form = { csrfToken, email, password, json: "true" };
-  const response = await request.post("/api/auth/callback/credentials", { form });
-  expect(response.status()).toBe(200);
-}
 
 interface RunSeen {
   run: { status: string; report: { id: string } | null };
@@ -134,7 +120,7 @@ test("each page and route lets in whom it should, and to others does not exist",
   const aPerson = async (name: string): Promise<{ request: APIRequestContext; email: string }> => {
     const email = `${name}-${crypto.randomUUID()}@example.org`;
     const request = await open();
-    await signIn(request, email);
+    await enter({ request }, { name: "Ada", email });
     return { request, email };
   };
   const owner = await aPerson("owner");
@@ -170,7 +156,7 @@ test("each page and route lets in whom it should, and to others does not exist",
     expect.soft(Object.fromEntries(got), path).toEqual(Object.fromEntries(wanted));
   }
   const admin = await open();
-  await enter(admin, administrator.email);
+  await enterAgain({ request: admin }, administrator.email);
   const noted = await readNoted(admin);
   const unnoted = Object.entries(doors)
     .filter(([, door]) => door.post === undefined && door.member === 200 && door.outsider === 404)

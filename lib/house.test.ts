@@ -260,6 +260,12 @@ test("of what reads a view the browser takes the type alone", () => {
   expect(having(browser, /^(?:import|export) (?!type\b)[^;]*? from "@\/lib\/features\/\w+\/views\//m)).toEqual([]);
 });
 
+test("no page brings what counts a model's tokens into the browser: its table alone is two megabytes", () => {
+  const shown = untested.filter((file) => /^(?:components|lib\/client)\//.test(file));
+  expect(shown.length).toBeGreaterThan(100);
+  expect(shown.filter((file) => loadedWith(file).has("lib/domain/core/tokens.ts"))).toEqual([]);
+});
+
 test("folders of the library and of components import in one direction: none comes back to itself, nor does any file", () => {
   const next = new Map<string, Set<string>>();
   for (const [file, imported] of productImports(code)) {

@@ -134,8 +134,8 @@ test("an account is deleted by its address, never one's own; what is left of del
     },
   });
   const deleted = [
-    { id: "5f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: "Ada Lovelace", askedAt: at, deletedAt: at },
-    { id: "6f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: null, askedAt: at, deletedAt: at },
+    { id: "5f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: "Ada Lovelace", requestedAt: at, deletedAt: at },
+    { id: "6f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f", by: null, requestedAt: at, deletedAt: at },
   ];
   await mount("PeopleList", { isSecondFactorDemanded: false, accounts: [ada, emmy], deleted });
   const left = page.getByRole("list", { name: "Deleted accounts" }).getByRole("listitem");

@@ -3,8 +3,8 @@ import { expect, test } from "@/lib/testing/gallery/test";
 test("of a deleted project is told when it went, who asked for it, and how many rows of what", async ({ mount }) => {
   const project = {
     projectId: "5f0c2f0e-9b0a-4c6c-9d0f-2f1b3c4d5e6f",
-    askedBy: "Ada Lovelace",
-    askedAt: "2026-11-25T09:00:00.000Z",
+    requestedBy: "Ada Lovelace",
+    requestedAt: "2026-11-25T09:00:00.000Z",
     deletedAt: "2026-12-25T09:00:00.000Z",
     total: 1_352,
     rows: [

@@ -7,7 +7,7 @@ import type { DeletedProjectView } from "@/lib/features/install/views/deleted-pr
 import styles from "./access-log.module.css";
 
 function Deleted({ project }: { project: DeletedProjectView }): ReactNode {
-  const { projectId, askedBy, askedAt, deletedAt, total, rows } = project;
+  const { projectId, requestedBy, requestedAt, deletedAt, total, rows } = project;
   return (
     <TableTr>
       <TableTd className={styles.when}>
@@ -17,8 +17,8 @@ function Deleted({ project }: { project: DeletedProjectView }): ReactNode {
         <code>{projectId}</code>
       </TableTd>
       <TableTd>
-        {askedBy ?? "Not known"}
-        <span className={styles.small}>asked on {day(askedAt)}</span>
+        {requestedBy ?? "Not known"}
+        <span className={styles.small}>asked on {day(requestedAt)}</span>
       </TableTd>
       <TableTd>
         <details>

@@ -5,8 +5,8 @@ import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import type { FactVerdict } from "@/lib/domain/core/words";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import { useVerdict } from "./use-verdict";
 import { verdictWords } from "./verdict-words";
 

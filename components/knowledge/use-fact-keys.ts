@@ -3,8 +3,8 @@
 import { useState } from "react";
 import { useKeys } from "@/components/shell/keys";
 import type { FactVerdict } from "@/lib/domain/core/words";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 interface FactKeys {
   project: Pick<ProjectHeadView, "can">;

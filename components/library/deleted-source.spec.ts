@@ -6,7 +6,7 @@ const deleted: DeletedSource = {
   id: "s9",
   kind: "upload",
   by: "Ada Lovelace",
-  askedAt: "2026-11-25T09:00:00.000Z",
+  requestedAt: "2026-11-25T09:00:00.000Z",
   deletedAt: "2026-11-25T09:00:08.000Z",
   facts: 14,
   runs: 2,

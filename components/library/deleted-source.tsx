@@ -9,16 +9,16 @@ import { counted } from "@/components/kit/words";
 import { Block, Page } from "@/components/shell/page";
 import { useRefreshWhile } from "@/lib/client/use-refresh-while";
 import type { DeletedSource as DeletedSourceView } from "@/lib/domain/deletion/holdings";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import { kindWords } from "./kind-words";
 
 /** Who deleted it, and when. */
-function Who({ by, askedAt, deletedAt }: DeletedSourceView): ReactNode {
+function Who({ by, requestedAt, deletedAt }: DeletedSourceView): ReactNode {
   const deed = deletedAt === null ? "is being deleted" : "was deleted";
   return (
     <>
       {deed}
-      {by === null ? "" : ` by ${by}`}, <Time at={askedAt} />
+      {by === null ? "" : ` by ${by}`}, <Time at={requestedAt} />
     </>
   );
 }

@@ -1,5 +1,5 @@
-import type { ProjectHeadView } from "@/lib/features/kit/models";
-import type { MatrixOf } from "@/lib/features/kit/models-matrix";
+import type { MatrixOf } from "@/lib/features/matrix/views/matrix";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 /** The address of what a matrix is of. */
 export function homeOf(projectId: string, of: MatrixOf): string {

@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { day } from "@/components/kit/words";
 import { useCommand } from "@/lib/client/use-command";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import { said } from "./archive-words";
 import { KeepProject } from "./keep-project";
 import styles from "./project.module.css";

@@ -5,7 +5,7 @@ import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
 import styles from "@/components/kit/report.module.css";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 const EvidenceReader = dynamic(

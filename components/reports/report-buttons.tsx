@@ -10,7 +10,7 @@ import { ExportButton } from "@/components/sharing/export-button";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/core/words";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 const RequestChanges = dynamic(
   () => import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),

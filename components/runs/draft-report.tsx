@@ -6,7 +6,7 @@ import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 

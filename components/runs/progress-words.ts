@@ -1,7 +1,7 @@
 import { stageWords } from "@/components/kit/stage-words";
 import { counted } from "@/components/kit/words";
 import type { NodeKind, NodeStatus } from "@/lib/domain/core/words";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 
 /** A part of the work of which one can say how much is done. */

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { stageWords } from "@/components/kit/stage-words";
 import { counted, grouped } from "@/components/kit/words";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";
 import { FoundFacts } from "./found-facts";
 import { type Part, partsOf, whatIsLeft } from "./progress-words";

@@ -12,7 +12,7 @@ import {
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { IntentLink } from "@/components/kit/intent-link";
-import type { ViewerView } from "@/lib/features/kit/models";
+import type { ViewerView } from "@/lib/features/accounts/views/viewer";
 import styles from "./shell.module.css";
 
 interface MenuPlace {

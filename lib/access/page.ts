@@ -20,7 +20,7 @@ export interface Viewer {
   isAdmin: boolean;
 }
 
-function asView(person: SignedIn): Viewer {
+export function asViewer(person: SignedIn): Viewer {
   return { id: person.userId, name: person.name, email: person.email, isAdmin: person.isAdmin };
 }
 
@@ -38,19 +38,19 @@ async function toSignIn(): Promise<never> {
 /** Who looks at this page, or null when nobody is signed in. For pages that anyone may open. */
 export async function maybeViewer(): Promise<Viewer | null> {
   const person = await currentUser();
-  return person === null ? null : asView(person);
+  return person === null ? null : asViewer(person);
 }
 
 /** Who looks at this page; sends those who are not signed in to `/sign-in` (or `/welcome`). */
 export async function viewer(): Promise<{ db: Db; caller: SignedIn; viewer: Viewer }> {
   const person = (await currentUser()) ?? (await toSignIn());
-  return { db: db(), caller: person, viewer: asView(person) };
+  return { db: db(), caller: person, viewer: asViewer(person) };
 }
 
 /** Who has to set up a second factor before anything else; sends on whoever has not, to where they wanted to go. */
 export async function viewerWhoSetsUp(path: string): Promise<Viewer> {
   const person = await whoSetsUp();
-  if (person !== null) return asView(person);
+  if (person !== null) return asViewer(person);
   if ((await currentUser()) !== null) redirect(path);
   redirect(`/sign-in?callbackUrl=${encodeURIComponent(path)}`);
 }

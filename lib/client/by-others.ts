@@ -1,4 +1,4 @@
-import type { ProjectNowView } from "@/lib/features/kit/models";
+import type { ProjectNowView } from "@/lib/features/projects/views/now";
 
 /** Whether anybody but the reader did something in a project since an event that they have seen. */
 export function isByOthers({ seq, newest, me }: Pick<ProjectNowView, "seq" | "newest" | "me">, seen: number): boolean {

@@ -1,4 +1,5 @@
-import type { EventView, NodeView } from "@/lib/features/kit/models";
+import type { EventView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";
 import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 

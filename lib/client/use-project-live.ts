@@ -2,7 +2,7 @@
 
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
-import type { ProjectNowView } from "@/lib/features/kit/models";
+import type { ProjectNowView } from "@/lib/features/projects/views/now";
 import { isByOthers } from "./by-others";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import type { Fold } from "@/lib/domain/facts/memory";
+import type { Fold } from "@/lib/domain/facts/fold";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** Summaries of a run that a later search of it is told, and of a researcher that its next run is told, at most. */

@@ -1,7 +1,8 @@
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { isoOrNull } from "@/lib/features/kit/instant";
-import type { EventView, NodeView } from "@/lib/features/kit/models";
+import type { EventView } from "@/lib/features/kit/models";
 import { listRunEvents } from "@/lib/features/runs/views/events";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { listNodes } from "@/lib/features/runs/views/nodes";
 import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { type RunHeadView, readRunHead } from "@/lib/features/runs/views/run-head";

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
+import { Present } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 
@@ -35,8 +36,6 @@ export async function leave(db: Db, scope: Scope, id: string): Promise<void> {
       and (id = ${id}::uuid or seen_at < now() - make_interval(secs => ${GONE_AFTER_S}))`;
   wakeWatchers(db, scope.projectId);
 }
-
-const Present = z.object({ id: z.string(), name: z.string(), runId: z.string().nullable() });
 
 /** Members who have a page of the project open, each once for each run that they look at. */
 export async function listPresent(db: Db, scope: Scope): Promise<z.infer<typeof Present>[]> {

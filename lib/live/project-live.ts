@@ -1,6 +1,6 @@
 import type { Scope, UserId } from "@/lib/domain/core/ids";
-import type { ProjectNowView } from "@/lib/features/kit/models";
 import { countUnreadOf } from "@/lib/features/notifications/views/notifications";
+import { type ProjectNowView, projectNow } from "@/lib/features/projects/views/now";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
 import { openMailbox } from "./mailbox";
@@ -42,14 +42,9 @@ async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
     listPresent(db, scope),
     countUnreadOf(db, [...new Set(takers.map(([, userId]) => userId))]),
   ]);
+  const read = { seq: project?.eventSeq ?? 0, newest, people };
   for (const [take, userId] of takers) {
-    take({
-      seq: project?.eventSeq ?? 0,
-      newest: newest.map(({ seq, actorId }) => ({ seq, by: actorId })),
-      me: userId,
-      people,
-      unread: unread.get(userId) ?? 0,
-    });
+    take(projectNow(read, { me: userId, unread: unread.get(userId) ?? 0 }));
   }
 }
 

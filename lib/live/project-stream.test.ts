@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
-import type { ProjectNowView } from "@/lib/features/kit/models";
+import type { ProjectNowView } from "@/lib/features/projects/views/now";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";

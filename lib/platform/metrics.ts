@@ -76,7 +76,7 @@ async function readAll(readers: readonly Reader[], onError: (error: unknown) => 
 }
 
 type Library = typeof import("@opentelemetry/sdk-metrics");
-type Told = GaugeMetricData | SumMetricData;
+type Exported = GaugeMetricData | SumMetricData;
 
 /** When something was seen is not told: it was just now. */
 const NOW: [number, number] = [0, 0];
@@ -84,7 +84,7 @@ const NOW: [number, number] = [0, 0];
 function toldOf(
   { AggregationTemporality, DataPointType }: Library,
   valueType: ValueType,
-): (name: ReadName, readings: readonly Reading[]) => Told {
+): (name: ReadName, readings: readonly Reading[]) => Exported {
   return (name, readings) => {
     const data = {
       descriptor: { name, description: catalogue[name].help, unit: "", valueType },
@@ -102,7 +102,7 @@ function toldOf(
  * more, as the depth of a queue while the database is away.
  */
 function producerOf(
-  metricOf: (name: ReadName, readings: readonly Reading[]) => Told,
+  metricOf: (name: ReadName, readings: readonly Reading[]) => Exported,
   resource: Resource,
   read: () => Promise<readonly Reading[]>,
 ): MetricProducer {

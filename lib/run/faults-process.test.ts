@@ -14,7 +14,14 @@ import { aTcpProxy } from "@/lib/testing/connections/tcp-proxy";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aSampleWorld, endLiveRuns, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import {
+  aSampleWorld,
+  endLiveRuns,
+  listViolations,
+  runOutLeases,
+  type SampleWorld,
+  untilRunRests,
+} from "@/lib/testing/rigs/engine";
 import { aServer } from "@/lib/testing/rigs/sources";
 import { Tally } from "@/lib/testing/tally";
 import { untilFound } from "@/lib/testing/until";
@@ -212,6 +219,7 @@ test("F17: a worker that is cut off from the database writes nothing more, and a
   const runId = await start();
   await reached;
   proxy.cut();
+  await runOutLeases(db, runId);
   await aWorker();
   expect(await untilRunRests(db, runId)).toBe("completed");
   const artifacts = await db.artifact.count({ where: { runId } });

@@ -8,7 +8,14 @@ import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aSampleWorld, endLiveRuns, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import {
+  aSampleWorld,
+  endLiveRuns,
+  listViolations,
+  runOutLeases,
+  type SampleWorld,
+  untilRunRests,
+} from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
 let database: TestDatabase;
@@ -75,6 +82,8 @@ test.each([
     await reached;
     zombie.kill("SIGSTOP");
     expect(await isLocked(runId)).toBe(holdsLock);
+    // What it holds locked is taken from it by the database; until then its lease runs on.
+    if (!holdsLock) await runOutLeases(db, runId);
     const successor = await aWorker();
     expect(await untilRunRests(db, runId)).toBe("completed");
     const artifacts = await db.artifact.count({ where: { runId } });

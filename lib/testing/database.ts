@@ -38,7 +38,8 @@ async function dropDatabase(name: string): Promise<void> {
 export async function aDatabase(): Promise<TestDatabase> {
   const template = inject("templateName");
   const name = `${template}_${randomBytes(5).toString("hex")}`;
-  await onServer(`create database ${name} template ${template}`);
+  // In memory and without waiting for a disk, copying its files takes half the time of writing each page to the log.
+  await onServer(`create database ${name} template ${template} strategy file_copy`);
   const url = withDatabase(inject("postgresUrl"), name);
   const db = openDb(url);
   const drop = async (): Promise<void> => {

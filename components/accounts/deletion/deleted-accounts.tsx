@@ -15,10 +15,10 @@ export function DeletedAccounts({ deleted }: { deleted: readonly DeletedAccountV
     <Box mt="xl">
       <Block title="Deleted accounts">
         <ul aria-label="Deleted accounts">
-          {deleted.map(({ id, by, askedAt, deletedAt }) => (
+          {deleted.map(({ id, by, requestedAt, deletedAt }) => (
             <li key={id}>
               <code>{id}</code> {deletedAt === null ? "is being deleted" : "was deleted"} by {by ?? "whoever had it"},{" "}
-              <Time at={askedAt} />
+              <Time at={requestedAt} />
             </li>
           ))}
         </ul>

@@ -7,7 +7,7 @@ import { said } from "@/components/projects/archive-words";
 import { Block } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useCommand } from "@/lib/client/use-command";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 /** Archives a project whose work is done; owners alone. */
 export function ArchiveBlock({ project }: { project: Pick<ProjectHeadView, "id" | "name"> }): ReactNode {

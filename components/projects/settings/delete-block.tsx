@@ -12,7 +12,7 @@ import { Block } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { GRACE_DAYS, type Holdings } from "@/lib/domain/install/deletion";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 /** What goes with a project, in words; what there is none of is left out. */
 function inWords({ bytes, ...holdings }: Holdings): string {

@@ -7,7 +7,7 @@ const deleted: DeletedResearch = {
   kind: "researcher",
   number: null,
   by: "Ada Lovelace",
-  askedAt: "2026-11-25T09:00:00.000Z",
+  requestedAt: "2026-11-25T09:00:00.000Z",
   deletedAt: "2026-11-25T09:00:08.000Z",
   runs: 3,
   facts: 14,

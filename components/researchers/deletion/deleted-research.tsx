@@ -7,19 +7,19 @@ import { counted } from "@/components/kit/words";
 import { RefreshWhile } from "@/components/live/refresh-while";
 import { Block, Page } from "@/components/shell/page";
 import type { DeletedResearch as DeletedResearchView } from "@/lib/domain/deletion/research";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 function nameOf({ kind, number }: DeletedResearchView): string {
   return kind === "run" ? `Run ${number ?? ""}`.trim() : "Researcher";
 }
 
 /** Who deleted it, and when. */
-function Who({ by, askedAt, deletedAt }: DeletedResearchView): ReactNode {
+function Who({ by, requestedAt, deletedAt }: DeletedResearchView): ReactNode {
   const deed = deletedAt === null ? "is being deleted" : "was deleted";
   return (
     <>
       {deed}
-      {by === null ? "" : ` by ${by}`}, <Time at={askedAt} />
+      {by === null ? "" : ` by ${by}`}, <Time at={requestedAt} />
     </>
   );
 }

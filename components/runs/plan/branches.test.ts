@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { NodeStatus } from "@/lib/domain/core/words";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { node } from "@/lib/testing/gallery/examples";
 import { foldFinished, inTreeOrder, successorOf } from "./branches";
 import { layoutPlan } from "./layout";

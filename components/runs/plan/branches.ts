@@ -1,4 +1,4 @@
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 
 /** What the shape of a plan needs of a step. */
 export type Linked = Pick<NodeView, "key" | "stage" | "needs">;

@@ -1,4 +1,4 @@
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { node } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 

@@ -4,7 +4,7 @@ import "@xyflow/react/dist/base.css";
 import { Button } from "@mantine/core";
 import { Background, Controls, Panel, ReactFlow, ReactFlowProvider, useReactFlow } from "@xyflow/react";
 import { type KeyboardEvent, type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from "react";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { foldFinished } from "./branches";
 import { CARD, layoutPlan, linesOf, type Placed } from "./layout";
 import { NodeCard, type PlanFlowNode } from "./node-card";

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { stageWords } from "@/components/kit/stage-words";
 import { type Stage, stages } from "@/lib/domain/core/words";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { inTreeOrder, successorOf } from "./branches";
 import { kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";

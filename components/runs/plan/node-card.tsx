@@ -3,7 +3,7 @@
 import { Handle, type NodeProps, Position, useStore } from "@xyflow/react";
 import { memo, type ReactNode } from "react";
 import { counted } from "@/components/kit/words";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { isKindSaid, kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 

@@ -1,6 +1,6 @@
 import { fetchView, type ViewQuery } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 
 interface NodeOf {
   runId: string;

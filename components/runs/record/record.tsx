@@ -15,7 +15,7 @@ import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import { isOpenImport, useImports } from "@/lib/client/use-imports";
 import { trailSentence } from "@/lib/domain/run/trail";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { RecordView } from "@/lib/features/runs/views/record";
 import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 import { RunCosts } from "./run-costs";

@@ -5,7 +5,7 @@ import { type ReactNode, useEffect, useState } from "react";
 import { Empty } from "@/components/kit/states";
 import { labelOf } from "@/components/runs/plan/node-looks";
 import styles from "@/components/runs/run.module.css";
-import type { NodeView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { type Bar, layoutTimeline, type Scale } from "./timeline-layout";
 
 /** How often bars of steps under way grow, in milliseconds. */

@@ -9,7 +9,7 @@ import { ReviewLink } from "@/components/shell/review-link";
 import { SchemeSwitch } from "@/components/shell/scheme-switch";
 import styles from "@/components/shell/shell.module.css";
 import { ShellKeys } from "@/components/shell/shell-keys";
-import type { ViewerView } from "@/lib/features/kit/models";
+import type { ViewerView } from "@/lib/features/accounts/views/viewer";
 import { CommandBar } from "./command-bar";
 
 interface ShellProps {

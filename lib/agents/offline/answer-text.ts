@@ -84,13 +84,13 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
 }
 
 /** Facts as a text tells them, those that say the same as one. */
-interface Told {
+interface MergedFacts {
   byId: ReadonlyMap<string, CitedFact>;
   facts: ReadonlyMap<string, FactIn>;
 }
 
 /** A fact that answers, in its own words where it says more than the one that it is told with: that may be the answer. */
-function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
+function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null {
   const [told, fact] = [byId.get(id), facts.get(id)];
   if (told === undefined || fact === undefined) return null;
   const [own, other] = compared([fact.statement, told.fact.statement]);
@@ -99,7 +99,7 @@ function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
 }
 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
-function toldFor(part: Answer, plan: Told, limit: number): CitedFact[] {
+function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
   return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
 }
@@ -111,7 +111,7 @@ export function toldInAnswer(input: AnswerInput): string[] {
   return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
 }
 
-function planned(input: AnswerInput): Told & { parts: Answer[]; merged: CitedFact[] } {
+function planned(input: AnswerInput): MergedFacts & { parts: Answer[]; merged: CitedFact[] } {
   const merged = mergeDuplicates(input.facts);
   const byId = new Map(merged.flatMap((fact) => fact.ids.map((id) => [id, fact] as const)));
   return { parts: partsOf(input), byId, facts: new Map(input.facts.map((fact) => [fact.id, fact])), merged };

@@ -21,7 +21,7 @@ export const DeletedSource = z.object({
   id: z.string(),
   kind: z.enum(sourceKinds),
   by: z.string().nullable(),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** Null while it is under way. */
   deletedAt: z.string().nullable(),
   /** Facts that went with it, and runs whose records lost its words. */

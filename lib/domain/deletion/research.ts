@@ -28,7 +28,7 @@ export const DeletedResearch = z.object({
   /** Of a run. */
   number: z.int().nullable(),
   by: z.string().nullable(),
-  askedAt: z.string(),
+  requestedAt: z.string(),
   /** Null while it is under way. */
   deletedAt: z.string().nullable(),
   /** Runs that went, facts that went with them, and other runs whose records lost its words. */

@@ -1,7 +1,7 @@
-import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { type FoldLevel, foldLevels } from "@/lib/domain/core/words";
+import type { FoldLevel } from "@/lib/domain/core/words";
 import { placedSentences } from "@/lib/domain/markdown/citation";
+import type { Fold } from "./fold";
 
 /** One question that a node asked, with what it was answered. */
 export interface Turn {
@@ -9,20 +9,6 @@ export interface Turn {
   answer: string;
   factIds: string[];
 }
-
-/** What stands in a prompt for what was folded; `of` names what it stands for, which stays stored. */
-export const Fold = z.object({
-  /** Counts the folds of one node, from 1. */
-  ordinal: z.int(),
-  level: z.enum(foldLevels),
-  summary: z.string(),
-  factIds: z.array(z.string()),
-  tokens: z.int(),
-  rationale: z.string(),
-  /** Turns of the conversation from 0, the last one included, or ordinals of earlier folds. */
-  of: z.union([z.object({ turns: z.tuple([z.int(), z.int()]) }), z.object({ folds: z.array(z.int()) })]),
-});
-export type Fold = z.infer<typeof Fold>;
 
 /** What one tool was used for: how often, what came last, and the uses that brought most. */
 export interface ToolMemory {

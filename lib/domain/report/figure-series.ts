@@ -38,7 +38,7 @@ const ALIKE = 0.75;
 const FACTS_MOST = 200;
 
 /** A statement with its one figure. */
-interface Told {
+interface DataPoint {
   key: string;
   figure: Quantity;
   said: string;
@@ -59,7 +59,7 @@ function placesIn(statement: string, known: ReadonlySet<string>): string[] {
 }
 
 /** What a statement may give to a series; null for one with no figure, or several that may be meant. */
-function toldBy({ key, statement }: StatedFact): Told | null {
+function toldBy({ key, statement }: StatedFact): DataPoint | null {
   const figures = quantities(statement).filter(({ isCondition }) => !isCondition);
   const [figure, ...others] = figures;
   if (figure === undefined || others.some(({ unit }) => unit === figure.unit)) return null;
@@ -79,8 +79,8 @@ function toldBy({ key, statement }: StatedFact): Told | null {
 }
 
 /** Groups of what tells the same in other years or of other places. */
-function grouped(all: readonly Told[], isAlike: (a: Told, b: Told) => boolean): Told[][] {
-  const groups: Told[][] = [];
+function grouped(all: readonly DataPoint[], isAlike: (a: DataPoint, b: DataPoint) => boolean): DataPoint[][] {
+  const groups: DataPoint[][] = [];
   for (const one of all) {
     const own = groups.find(([first]) => first !== undefined && isAlike(first, one));
     if (own === undefined) groups.push([one]);
@@ -89,7 +89,7 @@ function grouped(all: readonly Told[], isAlike: (a: Told, b: Told) => boolean): 
   return groups;
 }
 
-function isAlikeBut(a: Told, b: Told): boolean {
+function isAlikeBut(a: DataPoint, b: DataPoint): boolean {
   return a.figure.unit === b.figure.unit && similarity(a.frame, b.frame) >= ALIKE;
 }
 
@@ -97,7 +97,7 @@ function sameSet(a: ReadonlySet<string>, b: ReadonlySet<string>): boolean {
   return a.size === b.size && [...a].every((one) => b.has(one));
 }
 
-function seriesOf(by: FigureSeries["by"], group: readonly Told[]): FigureSeries[] {
+function seriesOf(by: FigureSeries["by"], group: readonly DataPoint[]): FigureSeries[] {
   const points = group.map(({ key, year, place, said, figure: { low, high } }) => ({
     key,
     of: by === "year" ? (year ?? "") : place,

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { complexities, issueKinds, queryTypes, supportVerdicts, topicVerdicts } from "@/lib/domain/core/words";
-import { Fold } from "@/lib/domain/facts/memory";
+import { Fold } from "@/lib/domain/facts/fold";
 import { LoopDecision } from "./search-rounds";
 
 /** What each kind of node works on and leaves, as it is stored; one place for the engine and for those who show it. */

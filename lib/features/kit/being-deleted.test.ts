@@ -23,7 +23,7 @@ afterAll(async () => {
 async function isBeingDeleted({ projectId, owner }: AWorld, runId: string, researcherId: string): Promise<void> {
   const texts = { texts: [], names: [], keys: [], gone: [runId], told: [] };
   const asked = { id: runId, projectId, kind: "run", researcherId, number: 1, runs: [runId], reports: [] };
-  await own.db.researchDeletion.create({ data: { ...asked, askedById: owner, texts } });
+  await own.db.researchDeletion.create({ data: { ...asked, requestedById: owner, texts } });
 }
 
 const said = { note: "Again.", gaps: ["The gauge."], actionItems: [] };

@@ -1,20 +1,15 @@
 import type { z } from "zod";
 import type { RunMatrix } from "./shapes";
 
-/** What a matrix is of: one run, or all that a project's researchers asked last. */
-export type MatrixOf =
-  | { kind: "run"; runId: string; number: number; question: string; researcher: { id: string; name: string } }
-  | { kind: "project" };
-
 /** What programs are told of a matrix. */
-type Told = z.infer<typeof RunMatrix>;
+type Matrix = z.infer<typeof RunMatrix>;
 
 export type MatrixCellView = MatrixRowView["cells"][number];
 
 /** A source with what it says to each question that it answers. */
-export type MatrixRowView = Told["rows"][number];
+export type MatrixRowView = Matrix["rows"][number];
 
-export type MatrixFactView = Told["facts"][string] & {
+export type MatrixFactView = Matrix["facts"][string] & {
   /** Where the statement holds figures: from and to, in code units. */
   figures: [number, number][];
 };

@@ -42,6 +42,9 @@ const id = z.uuid();
 export const Named = z.object({ id, name: z.string() });
 const person = Named.nullable();
 
+/** Who has a project open: once for each run that they look at, and once for the rest of it. */
+export const Present = Named.extend({ runId: id.nullable() });
+
 /** What a command made. */
 export const Created = z.object({ id });
 

@@ -89,7 +89,7 @@ async function claim(db: Db): Promise<SummaryClaim | null> {
       lease_until = now() + make_interval(secs => ${LEASE_SECONDS})
     from free, researcher r where q.id = free.id and r.id = q.researcher_id
     returning q.id, q.project_id as "projectId", q.researcher_id as "researcherId", r.name as researcher,
-      q.requested_by_id as "requestedById", q.lease_token as token, q.secret, q.attempts, q.asked`;
+      q.requested_by_id as "requestedById", q.lease_token as token, q.secret, q.attempts, q.asked as frozen`;
   return rows[0] === undefined ? null : SummaryClaim.parse(rows[0]);
 }
 
@@ -101,8 +101,8 @@ async function renew(db: Db, { id, token }: SummaryClaim): Promise<boolean> {
 }
 
 /** What the first attempt finds is what is asked, by it and by all after it: so none of them pays for another question. */
-async function freeze(db: Db, { id, projectId, researcherId, asked }: SummaryClaim): Promise<FrozenInput> {
-  if (asked !== null) return asked;
+async function freeze(db: Db, { id, projectId, researcherId, frozen: earlier }: SummaryClaim): Promise<FrozenInput> {
+  if (earlier !== null) return earlier;
   const scope = { projectId };
   return await inTransaction(db, async (tx) => {
     const project = await tx.project.findUniqueOrThrow({
@@ -112,7 +112,7 @@ async function freeze(db: Db, { id, projectId, researcherId, asked }: SummaryCla
     const notes = await listProjectNotes(tx, scope, researcherId);
     const input = { goal: project.goal, before: project.summary, notes, tokenBound: SUMMARY_TOKENS };
     const frozen = { input, prompts: await promptsForRun(tx, scope) };
-    await tx.summaryRequest.update({ where: { id }, data: { asked: JSON.parse(JSON.stringify(frozen)) } });
+    await tx.summaryRequest.update({ where: { id }, data: { frozen: JSON.parse(JSON.stringify(frozen)) } });
     return frozen;
   });
 }

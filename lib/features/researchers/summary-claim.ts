@@ -17,6 +17,6 @@ export const SummaryClaim = z.object({
   token: z.uuid(),
   secret: z.string(),
   attempts: z.int(),
-  asked: FrozenInput.nullable(),
+  frozen: FrozenInput.nullable(),
 });
 export type SummaryClaim = z.infer<typeof SummaryClaim>;

@@ -196,10 +196,10 @@ test("it rests with its researcher, and with a project that is archived or about
   const now = new Date();
   await db.project.update({ where, data: { archivedAt: now } });
   expect(await look()).toBe(0);
-  const soon = { deleteAfter: planned, deleteAskedAt: now, deleteAskedById: world.userId };
+  const soon = { deleteAfter: planned, deletionRequestedAt: now, deletionRequestedById: world.userId };
   await db.project.update({ where, data: soon });
   expect(await look()).toBe(0);
-  const kept = { archivedAt: null, deleteAfter: null, deleteAskedAt: null, deleteAskedById: null };
+  const kept = { archivedAt: null, deleteAfter: null, deletionRequestedAt: null, deletionRequestedById: null };
   await db.project.update({ where, data: kept });
   expect(await look()).toBe(1);
   expect(await runs()).toHaveLength(1);

@@ -6,7 +6,7 @@ const Rows = z.array(
   z.object({
     of: z.enum(["source", "research", "name"]),
     by: z.string().nullable(),
-    askedAt: z.date().nullable(),
+    requestedAt: z.date().nullable(),
   }),
 );
 
@@ -20,7 +20,7 @@ export async function whyNotWhole(db: Db | Tx, runId: string): Promise<string | 
   const rows = Rows.parse(
     await db.$queryRaw`
       select case when r.source_id is not null then 'source' when r.research_id is not null then 'research' else 'name' end as "of",
-        p.name as by, coalesce(d.asked_at, h.asked_at) as "askedAt" from (
+        p.name as by, coalesce(d.asked_at, h.asked_at) as "requestedAt" from (
         select distinct source_id, research_id, project_id from redaction where run_id = ${runId}::uuid) r
       left join source_deletion d on d.source_id = r.source_id and d.project_id = r.project_id
       left join research_deletion h on h.id = r.research_id and h.project_id = r.project_id
@@ -34,7 +34,7 @@ export async function whyNotWhole(db: Db | Tx, runId: string): Promise<string | 
     return `The account of somebody whom this run’s record named was deleted, and their name was taken out of it. ${so}`;
   }
   const by = first.by === null ? "" : ` by ${first.by}`;
-  const on = first.askedAt === null ? "" : ` on ${days.format(first.askedAt)}`;
+  const on = first.requestedAt === null ? "" : ` on ${days.format(first.requestedAt)}`;
   if (first.of === "research") {
     return `Research that this run was told of was deleted${by}${on}, and its words were taken out of the run’s record. ${so}`;
   }

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import type { Deleted } from "@/lib/domain/markdown/removed";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
-const Rows = z.array(z.object({ mark: z.string(), by: z.string().nullable(), askedAt: z.date() }));
+const Rows = z.array(z.object({ mark: z.string(), by: z.string().nullable(), requestedAt: z.date() }));
 
 const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
@@ -11,8 +11,8 @@ const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UT
 export async function listDeletions(db: Db | Tx, { projectId }: Scope): Promise<Deleted[]> {
   const rows = Rows.parse(
     await db.$queryRaw`
-      select d.mark, p.name as by, d.asked_at as "askedAt" from source_deletion d
+      select d.mark, p.name as by, d.asked_at as "requestedAt" from source_deletion d
       left join person p on p.id = d.asked_by_id where d.project_id = ${projectId}::uuid order by d.asked_at`,
   );
-  return rows.map(({ mark, by, askedAt }) => ({ mark, by, on: days.format(askedAt) }));
+  return rows.map(({ mark, by, requestedAt }) => ({ mark, by, on: days.format(requestedAt) }));
 }

@@ -3,7 +3,7 @@ import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { CommentsView } from "@/lib/features/comments/views/comments";
 import type { ConnectionView } from "@/lib/features/install/views/model-settings";
-import type { EventView, NodeView, ProjectHeadView } from "@/lib/features/kit/models";
+import type { EventView } from "@/lib/features/kit/models";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactPanelView } from "@/lib/features/knowledge/views/fact-panel";
 import type { EvidenceView, FactView } from "@/lib/features/knowledge/views/facts";
@@ -12,8 +12,10 @@ import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge
 import type { LibraryView } from "@/lib/features/library/views/library";
 import type { SourceView } from "@/lib/features/library/views/source";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import type { NodePanelView } from "@/lib/features/runs/views/node-panel";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";
 import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 

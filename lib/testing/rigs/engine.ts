@@ -86,6 +86,11 @@ export async function retryNow(db: Db, runId: string): Promise<void> {
   });
 }
 
+/** Lets the leases of a run's steps run out now, as they do while their holders sleep or are cut off. */
+export async function runOutLeases(db: Db, runId: string): Promise<void> {
+  await db.node.updateMany({ where: { runId, status: "running" }, data: { leaseUntil: new Date(0) } });
+}
+
 /** As `untilRunRests`, without the pauses before what failed is tried again. */
 export async function untilRunRestsWithoutPauses(db: Db, runId: string): Promise<string> {
   for (;;) {

@@ -26,7 +26,7 @@ import styles from "./rich.module.css";
 const BEHIND = 90;
 
 /** What stands behind two brackets before the cursor, and where both stand. */
-interface Asked {
+interface CitationQuery {
   query: string;
   from: number;
   to: number;
@@ -34,7 +34,7 @@ interface Asked {
   top: number;
 }
 
-function askedIn({ state, view }: Editor, frame: HTMLElement | null): Asked | null {
+function askedIn({ state, view }: Editor, frame: HTMLElement | null): CitationQuery | null {
   const { $from, empty } = state.selection;
   if (!empty || frame === null || $from.parent.type.name === "markdown") return null;
   const before = $from.parent.textBetween(Math.max(0, $from.parentOffset - BEHIND), $from.parentOffset, "\n", "\ufffc");
@@ -73,7 +73,7 @@ export function RichEditor({ markdown, onChange, facts, numbers, handle }: RichE
   const menuId = useId();
   const frame = useRef<HTMLDivElement>(null);
   const [begun] = useState(() => readRich(markdown));
-  const [asked, setAsked] = useState<Asked | null>(null);
+  const [asked, setAsked] = useState<CitationQuery | null>(null);
   const [active, setActive] = useState(0);
   const editor = useEditor({
     extensions,

@@ -90,7 +90,7 @@ export async function askAccountDeletion(db: Db, input: DeletionInput): Promise<
     const why = whyNotDeleted(holdings, isOwn);
     if (why !== null) throw new Refusal("conflict", why);
     const sought: Sought = { names: [account.name], addresses: [account.email], acted: [] };
-    await tx.accountDeletion.create({ data: { userId, askedById: actorId, projects, sought } });
+    await tx.accountDeletion.create({ data: { userId, requestedById: actorId, projects, sought } });
     await leaveProjects(tx, input);
     await emptyAccount(tx, input, account);
     return holdings;

@@ -232,11 +232,11 @@ async function goOn(tx: Tx, going: Going, position: Position): Promise<Done> {
   }
 }
 
-const Sight = z.array(z.object({ sought: Sought, projects: z.array(z.string()) }));
+const Prepared = z.array(z.object({ sought: Sought, projects: z.array(z.string()) }));
 
 /** Where it is named, and by which names: found before anything is taken out, by whichever worker is the first. */
 async function prepare(db: Db, userId: UserId): Promise<void> {
-  const [row] = Sight.parse(
+  const [row] = Prepared.parse(
     await db.$queryRaw`
       select sought, projects from account_deletion
       where user_id = ${userId}::uuid and deleted_at is null and position is null`,

@@ -47,18 +47,18 @@ export type AccountRowView = ShownBy<typeof listAccounts>[number];
 export async function listDeletedAccounts(db: Db, person: SignedIn) {
   await requireAdmin(db, person);
   const rows = await db.accountDeletion.findMany({
-    orderBy: [{ askedAt: "desc" }, { userId: "asc" }],
+    orderBy: [{ requestedAt: "desc" }, { userId: "asc" }],
     take: STONES,
-    select: { userId: true, askedById: true, askedAt: true, deletedAt: true },
+    select: { userId: true, requestedById: true, requestedAt: true, deletedAt: true },
   });
   const personOf = await loadPeople(
     db,
-    rows.map(({ askedById }) => askedById),
+    rows.map(({ requestedById }) => requestedById),
   );
-  return rows.map(({ userId, askedById, askedAt, deletedAt }) => ({
+  return rows.map(({ userId, requestedById, requestedAt, deletedAt }) => ({
     id: userId,
-    by: userId === askedById ? null : (personOf(askedById)?.name ?? null),
-    askedAt: iso(askedAt),
+    by: userId === requestedById ? null : (personOf(requestedById)?.name ?? null),
+    requestedAt: iso(requestedAt),
     deletedAt: isoOrNull(deletedAt),
   }));
 }

@@ -15,14 +15,14 @@ test("of a deleted project is told who asked for it and what went, the most rows
   expect(await listDeletedProjects(own.db)).toEqual([]);
   const asked = {
     archivedAt: new Date(),
-    deleteAskedAt: new Date(0),
+    deletionRequestedAt: new Date(0),
     deleteAfter: new Date(1),
-    deleteAskedById: owner,
+    deletionRequestedById: owner,
   };
   await own.db.project.update({ where: { id: projectId }, data: asked });
   await deleteDue(own.db, new AbortController().signal);
   const [told] = await listDeletedProjects(own.db);
-  expect(told).toMatchObject({ projectId, askedBy: "owner", askedAt: new Date(0).toISOString() });
+  expect(told).toMatchObject({ projectId, requestedBy: "owner", requestedAt: new Date(0).toISOString() });
   const counts = told?.rows.map(({ count }) => count) ?? [];
   expect(told?.rows).toContainEqual({ table: "fact", count: 2 });
   expect(counts).toEqual(counts.toSorted((a, b) => b - a));

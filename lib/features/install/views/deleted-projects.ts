@@ -8,8 +8,8 @@ const SHOWN = 100;
 const Rows = z.array(
   z.object({
     projectId: z.string(),
-    askedBy: z.string().nullable(),
-    askedAt: z.date(),
+    requestedBy: z.string().nullable(),
+    requestedAt: z.date(),
     deletedAt: z.date(),
     rows: z.record(z.string(), z.int()),
   }),
@@ -19,15 +19,15 @@ const Rows = z.array(
 export async function listDeletedProjects(db: Db) {
   const found = Rows.parse(
     await db.$queryRaw`
-      select d.project_id as "projectId", u.name as "askedBy", d.asked_at as "askedAt", d.deleted_at as "deletedAt", d.rows
+      select d.project_id as "projectId", u.name as "requestedBy", d.asked_at as "requestedAt", d.deleted_at as "deletedAt", d.rows
       from project_deletion d left join person u on u.id = d.asked_by_id
       order by d.deleted_at desc, d.project_id limit ${SHOWN}`,
   );
-  return found.map(({ askedAt, deletedAt, rows, ...told }) => {
+  return found.map(({ requestedAt, deletedAt, rows, ...told }) => {
     const counts = Object.entries(rows).map(([table, count]) => ({ table, count }));
     return {
       ...told,
-      askedAt: iso(askedAt),
+      requestedAt: iso(requestedAt),
       deletedAt: iso(deletedAt),
       total: counts.reduce((sum, { count }) => sum + count, 0),
       rows: counts.toSorted((a, b) => b.count - a.count),

@@ -60,7 +60,7 @@ export async function askSourceDeletion(
     await requireRest(tx, access);
     const takes = await countSourceHoldings(tx, access, sourceId);
     await tx.sourceDeletion.create({
-      data: { projectId, sourceId, kind: source.kind, mark: markOf(sourceId), askedById: userId },
+      data: { projectId, sourceId, kind: source.kind, mark: markOf(sourceId), requestedById: userId },
     });
     await tx.$executeRaw`
       update source set archived_at = coalesce(archived_at, now()), reread_days = null, next_look_at = null

@@ -147,7 +147,7 @@ test("what is left of it is a row without a word, which cannot be changed any mo
   const stone = await own.db.sourceDeletion.findUniqueOrThrow({ where });
   expect(stone).toMatchObject({
     projectId: world.projectId,
-    askedById: world.owner,
+    requestedById: world.owner,
     kind: "upload",
     traces: null,
     position: null,

@@ -153,7 +153,7 @@ test("out of every column that is looked through its words are taken, and what s
   await poisonAll();
   const { projectId, sourceId, owner } = world;
   await own.db.sourceDeletion.create({
-    data: { projectId, sourceId, kind: "upload", mark: markOf(sourceId), askedById: owner },
+    data: { projectId, sourceId, kind: "upload", mark: markOf(sourceId), requestedById: owner },
   });
   expect(await deleteSources(own.db, new AbortController().signal)).toBe(1);
   const mark = removedMark(markOf(sourceId));

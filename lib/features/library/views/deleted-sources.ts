@@ -6,7 +6,7 @@ import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 100;
 
-const Rows = z.array(DeletedSource.extend({ askedAt: z.date(), deletedAt: z.date().nullable() }));
+const Rows = z.array(DeletedSource.extend({ requestedAt: z.date(), deletedAt: z.date().nullable() }));
 
 /** What is left of a project's deleted sources, the last first; of one alone where it is named. */
 export async function listDeletedSources(
@@ -16,7 +16,7 @@ export async function listDeletedSources(
 ): Promise<DeletedSource[]> {
   const rows = Rows.parse(
     await db.$queryRaw`
-      select d.source_id as id, d.kind::text, p.name as by, d.asked_at as "askedAt", d.deleted_at as "deletedAt",
+      select d.source_id as id, d.kind::text, p.name as by, d.asked_at as "requestedAt", d.deleted_at as "deletedAt",
         coalesce((d.rows #>> '{deleted,fact}')::int, 0) as facts, (
           select count(distinct r.run_id)::int from redaction r
           where r.project_id = d.project_id and r.source_id = d.source_id) as runs
@@ -24,7 +24,7 @@ export async function listDeletedSources(
       where d.project_id = ${projectId}::uuid and (${sourceId}::text is null or d.source_id::text = ${sourceId})
       order by d.asked_at desc, d.source_id limit ${SHOWN}`,
   );
-  return rows.map(({ askedAt, deletedAt, ...told }) => {
-    return { ...told, askedAt: iso(askedAt), deletedAt: isoOrNull(deletedAt) };
+  return rows.map(({ requestedAt, deletedAt, ...told }) => {
+    return { ...told, requestedAt: iso(requestedAt), deletedAt: isoOrNull(deletedAt) };
   });
 }

@@ -12,19 +12,8 @@ const LISTED = caps.project_watches.most;
 
 const Gone = z.array(z.object({ sourceId: z.string(), gone: z.int(), of: z.int(), goneAt: z.date().nullable() }));
 
-/** How many of the facts of a source are gone from it, and as read when. */
-export interface GoneView {
-  gone: number;
-  of: number;
-  readAt: string;
-}
-
-/** Of sources of which facts are gone since they were quoted: how many, of how many. Sources of which none is are left out. */
-export async function countGone(
-  db: Db,
-  { projectId }: Scope,
-  sourceIds: readonly string[],
-): Promise<Map<string, GoneView>> {
+/** Of sources of which facts are gone since they were quoted: how many, of how many, and as read when. Sources of which none is are left out. */
+export async function countGone(db: Db, { projectId }: Scope, sourceIds: readonly string[]) {
   const rows = Gone.parse(
     await db.$queryRaw`
       select source_id as "sourceId", count(*) filter (where is_gone)::int as gone, count(*)::int as of,
@@ -38,7 +27,7 @@ export async function countGone(
   );
   return new Map(
     rows.flatMap(({ sourceId, goneAt, ...counts }) =>
-      goneAt === null ? [] : [[sourceId, { ...counts, readAt: iso(goneAt) }]],
+      goneAt === null ? [] : [[sourceId, { ...counts, readAt: iso(goneAt) }] as const],
     ),
   );
 }

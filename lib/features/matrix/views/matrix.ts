@@ -5,7 +5,7 @@ import { hostOf } from "@/lib/domain/core/url";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
 import { quantities } from "@/lib/domain/text/quantities";
 import { found, idOf } from "@/lib/features/kit/found";
-import type { MatrixFactView, MatrixOf } from "@/lib/features/kit/models-matrix";
+import type { MatrixFactView } from "@/lib/features/kit/models-matrix";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { type AskingRun, listNewestRuns } from "@/lib/features/matrix/matrix-rows";
 import { type MatrixStock, type MatrixSubject, pairsOf, readMatrix } from "@/lib/features/matrix/read-matrix";
@@ -26,9 +26,12 @@ export async function findAskingRun(db: Db | Tx, scope: Scope, id: string): Prom
 }
 
 /** What a matrix of one run says it is of. */
-export function ofRun({ id, ...run }: AskingRun): MatrixOf {
-  return { kind: "run", runId: id, ...run };
+export function ofRun({ id, ...run }: AskingRun) {
+  return { kind: "run" as const, runId: id, ...run };
 }
+
+/** What a matrix is of: one run, or all that a project's researchers asked last. */
+export type MatrixOf = ReturnType<typeof ofRun> | { kind: "project" };
 
 function figuresOf(statement: string): [number, number][] {
   return quantities(statement)

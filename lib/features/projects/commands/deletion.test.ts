@@ -89,7 +89,12 @@ test("another owner keeps it, and so does who brings it back; each stands in the
   const { deleteAfter } = await askDeletion(own.db, access, { projectId, name });
   await restore(own.db, await openProject(own.db, { caller: other, projectId }, "archive"));
   const row = await own.db.project.findUniqueOrThrow({ where: { id: projectId } });
-  expect(row).toMatchObject({ archivedAt: null, deleteAfter: null, deleteAskedAt: null, deleteAskedById: null });
+  expect(row).toMatchObject({
+    archivedAt: null,
+    deleteAfter: null,
+    deletionRequestedAt: null,
+    deletionRequestedById: null,
+  });
   const day = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" }).format(new Date(deleteAfter));
   const told = (await listProjectEvents(own.db, access, 30)).map(({ text }) => text);
   expect(told).toEqual(

@@ -74,7 +74,10 @@ test("what is immutable cannot be deleted before its project's time has come, wh
     ).rejects.toThrow("has no evidence");
   }
   expect(await countRows(world.projectId)).toEqual(before);
-  await own.db.project.update({ where: { id: world.projectId }, data: { deleteAfter: null, deleteAskedAt: null } });
+  await own.db.project.update({
+    where: { id: world.projectId },
+    data: { deleteAfter: null, deletionRequestedAt: null },
+  });
 });
 
 test("once its time has come, the rows of that project alone, by deleting alone, within its deletion alone", async () => {
@@ -104,7 +107,7 @@ test("one row says that it was there, and cannot be changed", async () => {
   const where = { projectId: world.projectId };
   const told = await own.db.projectDeletion.findUniqueOrThrow({ where });
   const { project: _, ...rows } = before;
-  expect(told).toMatchObject({ askedById: world.owner, rows });
+  expect(told).toMatchObject({ requestedById: world.owner, rows });
   await expect(own.db.projectDeletion.update({ where, data: { rows: {} } })).rejects.toThrow();
   await expect(own.db.projectDeletion.delete({ where })).rejects.toThrow();
   await expect(own.db.$executeRaw`truncate project_deletion`).rejects.toThrow();

@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { allows } from "@/lib/domain/core/rights";
 import { roles } from "@/lib/domain/core/words";
+import type { ViewerView } from "@/lib/features/accounts/views/viewer";
 import { getCapabilities } from "@/lib/features/install/views/install";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import type { ViewerView } from "@/lib/features/kit/models";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
 import type { Db } from "@/lib/platform/db/client";

@@ -76,7 +76,7 @@ async function ask(tx: Tx, access: Owner, named: Named): Promise<ResearchHolding
   const texts = JSON.parse(JSON.stringify(await ownWords(tx, access, { named, runs, reports })));
   const kind = runId === null ? "researcher" : "run";
   await tx.researchDeletion.create({
-    data: { id, projectId, kind, researcherId, number, runs, reports, texts, askedById: userId },
+    data: { id, projectId, kind, researcherId, number, runs, reports, texts, requestedById: userId },
   });
   if (kind === "researcher") await tx.researcherSchedule.deleteMany({ where: { projectId, researcherId } });
   const event = {

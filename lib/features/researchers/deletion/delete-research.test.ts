@@ -269,7 +269,7 @@ async function isAsked(world: AWorld, of: { kind: "run" | "researcher"; at?: "ru
       number: kind === "run" ? 1 : null,
       runs: [runId],
       reports: [reportId],
-      askedById: owner,
+      requestedById: owner,
       texts: { texts: ["How high is the tide?"], names: [], keys: [], gone: [id, runId], told: [] },
       ...(at === undefined ? {} : { position: { at } }),
     },
@@ -281,8 +281,8 @@ test("a run that an earlier version's process let go on meanwhile is ended, and 
   const { projectId, runId } = world;
   await isAsked(world, { kind: "run", at: "runs" });
   await own.db.run.update({ where: { id: runId }, data: { status: "running", endedAt: null } });
-  const { askedAt } = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
-  await own.db.fact.updateMany({ where: { projectId }, data: { createdAt: new Date(askedAt.getTime() + 1) } });
+  const { requestedAt } = await own.db.researchDeletion.findUniqueOrThrow({ where: { id: runId } });
+  await own.db.fact.updateMany({ where: { projectId }, data: { createdAt: new Date(requestedAt.getTime() + 1) } });
   expect(await deleteResearch(own.db, going)).toBe(1);
   expect(await countOf(projectId)).toMatchObject({ researcher: 1, run: 0, fact: 0 });
 });
@@ -759,7 +759,7 @@ test("a process that is killed in the middle leaves a deletion that another one 
       researcherId,
       runs: [runId],
       reports: [world.reportId],
-      askedById: owner,
+      requestedById: owner,
       texts: { texts: ["How high is the tide?"], names: ["Tides"], keys: [], gone: [researcherId, runId], told: [] },
     },
   });

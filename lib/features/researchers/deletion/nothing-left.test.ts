@@ -227,7 +227,7 @@ test("no word of a deleted researcher is left in any column; its neighbour is wh
   });
   expect(await db.researchDeletion.findUniqueOrThrow({ where: { id: researcherId } })).toMatchObject({
     kind: "researcher",
-    askedById: userId,
+    requestedById: userId,
     texts: null,
     traces: null,
     position: null,

@@ -11,12 +11,12 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 
 const SHOWN = 100;
 
-const Rows = z.array(DeletedResearch.extend({ askedAt: z.date(), deletedAt: z.date().nullable() }));
+const Rows = z.array(DeletedResearch.extend({ requestedAt: z.date(), deletedAt: z.date().nullable() }));
 
 async function list(db: Db, { projectId }: Scope, which: Prisma.Sql): Promise<DeletedResearch[]> {
   const rows = Rows.parse(
     await db.$queryRaw`
-      select d.id, d.kind, d.number, p.name as by, d.asked_at as "askedAt", d.deleted_at as "deletedAt",
+      select d.id, d.kind, d.number, p.name as by, d.asked_at as "requestedAt", d.deleted_at as "deletedAt",
         coalesce((d.rows #>> '{deleted,run}')::int, 0) as runs,
         coalesce((d.rows #>> '{deleted,fact}')::int, 0) as facts, (
           select count(distinct r.run_id)::int from redaction r
@@ -25,8 +25,8 @@ async function list(db: Db, { projectId }: Scope, which: Prisma.Sql): Promise<De
       where d.project_id = ${projectId}::uuid and ${which}
       order by d.asked_at desc, d.id limit ${SHOWN}`,
   );
-  return rows.map(({ askedAt, deletedAt, ...told }) => {
-    return { ...told, askedAt: iso(askedAt), deletedAt: isoOrNull(deletedAt) };
+  return rows.map(({ requestedAt, deletedAt, ...told }) => {
+    return { ...told, requestedAt: iso(requestedAt), deletedAt: isoOrNull(deletedAt) };
   });
 }
 

@@ -1,20 +1,15 @@
 import type { Scope } from "@/lib/domain/core/ids";
-import type { EventView } from "@/lib/features/kit/models";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { groupEvents } from "./event-groups";
-import { loadThings, type Thing } from "./event-things";
+import { loadThings } from "./event-things";
 import { asEvents, listProjectRows } from "./events";
 
 /** Events that are read for each line that is shown: some of them are told together. */
 const READ = 4;
 
-/** A line of a project's feed: what happened, and what it was about. */
-export interface ActivityView extends EventView {
-  things: Thing[];
-}
-
 /** What happened in a project, newest first, in at most so many lines: what would say the same again is told in one. */
-export async function listActivity(db: Db | Tx, scope: Scope, lines: number): Promise<ActivityView[]> {
+export async function listActivity(db: Db | Tx, scope: Scope, lines: number) {
   const rows = await listProjectRows(db, scope, lines * READ);
   const groups = groupEvents(rows, rows.length === lines * READ).slice(0, lines);
   const [events, thingOf] = await Promise.all([
@@ -36,3 +31,6 @@ export async function listActivity(db: Db | Tx, scope: Scope, lines: number): Pr
     return [{ ...event, text: text ?? event.text, things: [...things.values()] }];
   });
 }
+
+/** A line of a project's feed: what happened, and what it was about. */
+export type ActivityView = ShownBy<typeof listActivity>[number];

@@ -25,7 +25,7 @@ const Payload = z.union([
 ]);
 
 /** What an event is about, with the way to it from the project's page. */
-export interface Thing {
+interface Thing {
   name: string;
   path: string;
 }

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { isoOrNull } from "@/lib/features/kit/instant";
-import type { NodeView } from "@/lib/features/kit/models";
 import { RunNode } from "@/lib/features/kit/shapes";
+import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** Nodes that a page carries; the graph stays fluent up to here (screens.md). */
@@ -11,6 +11,7 @@ const NODES_SHOWN = 1000;
 const Row = RunNode.omit({ summary: true, loop: true }).extend({
   failure: z.object({ message: z.string() }).nullable().catch(null),
   said: z.object({ text: z.string() }).nullable().catch(null),
+  /** The text so far of a section that is being written; null for other nodes. */
   draft: z.string().nullable(),
   readyAt: z.date().nullable(),
   startedAt: z.date().nullable(),
@@ -26,7 +27,7 @@ function summaryOf({ status, failure, said }: z.infer<typeof Row>): string | nul
   return said === null || said.text === "" ? null : said.text;
 }
 
-function asNode(row: z.infer<typeof Row>): NodeView {
+function asNode(row: z.infer<typeof Row>) {
   const { failure: _failure, said: _said, ...node } = row;
   return {
     ...node,
@@ -36,6 +37,9 @@ function asNode(row: z.infer<typeof Row>): NodeView {
     endedAt: isoOrNull(row.endedAt),
   };
 }
+
+/** A step of a run as its graph and its outline show it. */
+export type NodeView = ShownBy<typeof asNode>;
 
 /** Which nodes: one by its key, or as many as are taken behind another one. */
 interface NodePage {

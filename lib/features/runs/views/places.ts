@@ -6,14 +6,8 @@ import { liveRuns } from "./live-runs";
 /** Researchers that a page knows by name at most. */
 const KNOWN = 1_000;
 
-/** The places within a project: what its bar and the command bar lead to. */
-export interface PlacesView {
-  /** The most recently changed first, the archived too: commands name them. */
-  researchers: KnownResearcher[];
-}
-
-/** A project's researchers by name, for going to them. */
-export async function getPlacesView(db: Db, access: Access<"read">): Promise<PlacesView> {
+/** The places within a project: its researchers by name, the most recently changed first, the archived too, as commands name them. */
+export async function getPlacesView(db: Db, access: Access<"read">): Promise<{ researchers: KnownResearcher[] }> {
   const rows = await db.researcher.findMany({
     where: { projectId: access.projectId },
     orderBy: [{ updatedAt: "desc" }, { id: "asc" }],

@@ -1,4 +1,5 @@
-import type { EventView, NodeView } from "@/lib/features/kit/models";
+import type { EventView } from "@/lib/features/kit/models";
+import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunHeadView } from "./run-head";
 
 /** What a stream sends after each commit: the state of the run's head and only the nodes that changed. */

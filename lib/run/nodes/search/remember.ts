@@ -2,8 +2,8 @@ import { z } from "zod";
 import { agents } from "@/lib/agents/index";
 import type { FactIn, Note } from "@/lib/agents/kit/parts";
 import { factsWithin } from "@/lib/domain/facts/fitting";
+import type { Fold } from "@/lib/domain/facts/fold";
 import {
-  type Fold,
   type FoldDecision,
   type FoldStep,
   foldSteps,

@@ -95,7 +95,7 @@ interface Piece {
 }
 
 /** The ways in which one parameter may be told, often at once: for programs of every age. */
-interface Told {
+interface Parameter {
   plain: Piece | undefined;
   extended: Piece | undefined;
   /** By their numbers. */
@@ -127,7 +127,7 @@ function inOrder(pieces: ReadonlyMap<number, Piece>): Piece[] {
 }
 
 /** What is told in the newer way counts, whatever stands beside it for older programs. Source: RFC 6266, 4.3. */
-function best({ plain, extended, pieces }: Told): string {
+function best({ plain, extended, pieces }: Parameter): string {
   const single = extended ?? (pieces.has(0) ? undefined : plain);
   return inWords(single === undefined ? inOrder(pieces) : [single]);
 }
@@ -135,7 +135,7 @@ function best({ plain, extended, pieces }: Told): string {
 /** A field with its parameters, those that go on in pieces put together. Source: RFC 2045, 5.1; RFC 2231. */
 export function parametered(field: string | undefined): Parametered {
   const text = (field ?? "").replace(/\s+/g, " ");
-  const told = new Map<string, Told>();
+  const told = new Map<string, Parameter>();
   for (const [, written = "", number, star, quoted, bare = ""] of text.matchAll(PARAMETER)) {
     const name = written.toLowerCase();
     const piece = { text: quoted?.replace(/\\(.)/g, "$1") ?? bare, isPercent: star !== undefined };
