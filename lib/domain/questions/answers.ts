@@ -1,3 +1,4 @@
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
@@ -10,9 +11,10 @@ import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import type { Answer } from "./answer";
-import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
+import { type AnswerKind, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
+import { laidOut } from "./laid-out";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { opensInGeneral } from "./told-thing";
@@ -337,6 +339,13 @@ function answerOf(question: string, statements: Statements, steps = STEPS): Answ
   return chained ?? answerInOneStep(question, statements);
 }
 
+/** What is told of each of several things that somebody chooses from; null where nobody speaks of any. */
+function chosenFrom(things: readonly string[], parsed: ParsedQuestion, { all }: Statements): Answer | null {
+  const { shared, sides } = laidOut(things, parsed, all);
+  const ids = [...new Set([...shared, ...sides.flatMap((side) => side.ids)])];
+  return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other. */
 function answerInOneStep(question: string, statements: Statements): Answer {
   const parsed = ask(question, statements);
@@ -349,13 +358,16 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     ids: [],
     rivals: [],
     nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+    sides: [],
   };
-  const compared = alternatives(question);
-  if (compared !== null) {
+  const named = alternativesIn(question);
+  if (named?.asks === "choice" || named?.asks === "difference") return chosenFrom(named.things, parsed, statements) ?? nothing;
+  if (named?.asks === "comparison") {
+    const compared = named.things;
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
     const both = ofBoth(compared, parsed, alone);
     const sides = compared.flatMap((thing) => sideOf(thing, parsed, statements.all) ?? []);
-    const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
+    const told = [...(both === null ? [] : [both]), ...(sides.length === compared.length ? sides : [])];
     if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
   if (isForAdvice(question)) {
@@ -385,7 +397,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const [first] = told;
   const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()].map(({ id }) => id);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
-  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [] };
+  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [], sides: [] };
 }
 
 /** The parts of a question, each with what answers it. */
