@@ -39,8 +39,9 @@ export function inSides(told: readonly CitedFact[], parts: readonly Answer[]): s
 /** Sentences on each of several things that somebody chooses from, by how long the answer may be. */
 const EACH: Record<ReportLength, number> = { short: 1, standard: 2, long: 3 };
 
+/** A name as it opens a line: one that is written with figures stays as it is. */
 function capital(text: string): string {
-  return `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+  return /^\S*\p{N}/u.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
 }
 
 /** What is told of things to choose from: what speaks of several of them, then of each its own, in the question's order. */
@@ -58,7 +59,7 @@ export function alternativesTold(
   const ofSides = new Set(sides.flatMap((side) => side.ids));
   const holding = (wanted: readonly string[]): CitedFact[] =>
     entries.filter((one) => one.ids.some((id) => wanted.includes(id)));
-  const shared = holding(ids.filter((id) => !ofSides.has(id))).slice(0, 1);
+  const shared = holding(ids.filter((id) => !ofSides.has(id))).slice(0, EACH[length]);
   const used = new Set(shared);
   return {
     shared,

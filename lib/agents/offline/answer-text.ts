@@ -82,7 +82,7 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
     rivals.flatMap(([one, other]): Dispute[] => {
       const [a, b] = [byId.get(one), byId.get(other)];
       if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
-      const nature = contradiction(a.statement, b.statement)?.nature ?? "nuanced";
+      const nature = contradiction(a.statement, b.statement, [a.sourceTitle, b.sourceTitle])?.nature ?? "nuanced";
       return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];
     }),
   );

@@ -1,10 +1,10 @@
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate } from "@/lib/domain/text/rank/diversity";
-import { thingsIn } from "@/lib/domain/text/asked-terms";
+import { clauseOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { sideTaken } from "@/lib/domain/told/advice";
-import { covered, type ParsedQuestion, speaksOf, type Weighed } from "./weighed";
+import { covered, type ParsedQuestion, type Statements, speaksOf, type Weighed } from "./weighed";
 
 /** What is told of several things that somebody chooses from. */
 interface LaidOut {
@@ -20,6 +20,8 @@ const SHARED = 2;
 const COUNTS = { opening: 0.35, taken: 0.2, figure: 0.1, titled: 0.2 } as const;
 /** Share of what a verb and its object name from which a statement speaks of them: “netting” of “net the rows”. */
 const DONE = 0.5;
+/** Share of what the most telling statement of a thing is worth from which another is told beside it. */
+const BESIDE = 0.55;
 /** How surely a statement speaks of what else the question names, by what stands around it at least. */
 const NEAR_BY = 0.3;
 
@@ -75,21 +77,46 @@ function spokenOf(one: Weighed, things: readonly Thing[]): Thing[] {
   return titled.length === 1 ? titled : [];
 }
 
-/** Terms of what a question names beside the things: what is chosen for. */
-function topicOf(question: string, things: readonly Thing[]): string[] {
+/** Words that only ask which, and what is done with whichever is taken. */
+const asking =
+  /^(?:is|would) it [\p{L} ]*?\bto \p{L}+(?: up| down| out| in| off)?\b|\b(?:differences?|distinctions?|comparisons?|alternatives?|options?)\b/giu;
+
+/** “Should the gates …”, “Do the ferries …”: what stands behind is what the choice is about. */
+const doing = /^(?:should|shall|must|can|could|do|does|did|will)\b/iu;
+
+/** What a question names beside the things, as terms: whom or what the choice is about, and what else it is for. */
+function topicOf(question: string, things: readonly Thing[]): { subject: string[]; others: string[] } {
   const own = new Set(things.flatMap(({ thing }) => [...meanings(termSet(thing))]));
-  return [...meanings(termSet(thingsIn(question).join(" ")))].filter((term) => !own.has(term));
+  const plain = question.replace(asking, " ");
+  const of = (text: string): string[] => [...meanings(termSet(text))].filter((term) => !own.has(term));
+  const subject = doing.test(question) ? of(clauseOf(plain).subject) : [];
+  return { subject, others: of(thingsIn(plain).join(" ")) };
+}
+
+/** Says whether a statement is on the matter of a question: on its subject, and on some of what else anybody speaks of. */
+function onTopic(
+  parsed: ParsedQuestion,
+  things: readonly Thing[],
+  { all, isKnown }: Pick<Statements, "all" | "isKnown">,
+): Weighed[] {
+  const { subject, others } = topicOf(parsed.question, things);
+  const known = others.filter(isKnown);
+  const speaks = (one: Weighed, terms: readonly string[]): boolean =>
+    terms.some((term) => speaksOf(parsed, term, [one]) >= NEAR_BY);
+  if (subject.length > 0 && !subject.some(isKnown)) return [];
+  return known.length === 0 ? [...all] : all.filter((one) => speaks(one, known));
 }
 
 /**
  * What statements tell of each of several things that a question names, the most telling first: what is said of the
  * matter, opens with the thing, speaks for or against it, or gives a figure.
  */
-export function laidOut(things: readonly string[], parsed: ParsedQuestion, all: readonly Weighed[]): LaidOut {
+export function laidOut(
+  things: readonly string[],
+  parsed: ParsedQuestion,
+  statements: Pick<Statements, "all" | "isKnown">,
+): LaidOut {
   const own = thingsOf(things);
-  const topic = topicOf(parsed.question, own);
-  const isOfTopic = (one: Weighed): boolean =>
-    topic.length === 0 || topic.some((term) => speaksOf(parsed, term, [one]) >= NEAR_BY);
   const value = (one: Weighed, thing: Thing): number => {
     const first = meanings(termSet(one.text.split(/\s+/).slice(0, words(thing.thing).length + 3).join(" ")));
     return (
@@ -100,11 +127,14 @@ export function laidOut(things: readonly string[], parsed: ParsedQuestion, all: 
       (quantities(one.text).length > 0 ? COUNTS.figure : 0)
     );
   };
-  const spoken = all.filter(isOfTopic).map((one) => ({ one, of: spokenOf(one, own) }));
+  const spoken = onTopic(parsed, own, statements).map((one) => ({ one, of: spokenOf(one, own) }));
   const best = (entries: readonly Weighed[], thing: Thing, most: number): string[] => {
     const kept: Weighed[] = [];
-    for (const one of entries.toSorted((a, b) => value(b, thing) - value(a, thing) || (a.id < b.id ? -1 : 1))) {
-      if (kept.length >= most) break;
+    const ranked = entries.toSorted((a, b) => value(b, thing) - value(a, thing) || (a.id < b.id ? -1 : 1));
+    const [first] = ranked;
+    const least = first === undefined ? 0 : BESIDE * value(first, thing);
+    for (const one of ranked) {
+      if (kept.length >= most || value(one, thing) < least) break;
       if (!kept.some((other) => isNearDuplicate(other.text, one.text))) kept.push(one);
     }
     return kept.map(({ id }) => id);
