@@ -1,4 +1,6 @@
 import { markerOf } from "@/lib/domain/core/ids";
+import type { ReportLength } from "@/lib/domain/core/words";
+import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { headTerms, tellsNumber } from "@/lib/domain/questions/asked-for";
@@ -32,6 +34,53 @@ export function inSides(told: readonly CitedFact[], parts: readonly Answer[]): s
     ...(pro.length === 0 && contra.length > 0 ? [`${SCOPE} Nothing that was read speaks for it.`] : []),
     ...(contra.length === 0 && pro.length > 0 ? [`${SCOPE} Nothing that was read speaks against it.`] : []),
   ];
+}
+
+/** Sentences on each of several things that somebody chooses from, by how long the answer may be. */
+const EACH: Record<ReportLength, number> = { short: 1, standard: 2, long: 3 };
+
+/** A name as it opens a line: one that is written with figures stays as it is. */
+function capital(text: string): string {
+  return /^\S*\p{N}/u.test(text) ? text : `${text.charAt(0).toUpperCase()}${text.slice(1)}`;
+}
+
+/** What is told of things to choose from: what speaks of several of them, then of each its own, in the question's order. */
+export interface Alternatives {
+  shared: readonly CitedFact[];
+  sides: readonly { thing: string; told: readonly CitedFact[]; isFound: boolean }[];
+}
+
+/** The sentences that are told of the things that a part of a question names to choose from or to tell apart. */
+export function alternativesTold(
+  entries: readonly CitedFact[],
+  { ids, sides }: Answer,
+  length: ReportLength,
+): Alternatives {
+  const ofSides = new Set(sides.flatMap((side) => side.ids));
+  const holding = (wanted: readonly string[]): CitedFact[] =>
+    entries.filter((one) => one.ids.some((id) => wanted.includes(id)));
+  const shared = holding(ids.filter((id) => !ofSides.has(id))).slice(0, EACH[length]);
+  const used = new Set(shared);
+  return {
+    shared,
+    sides: sides.map(({ thing, ids: own }) => {
+      const told = holding(own)
+        .filter((one) => !used.has(one))
+        .slice(0, EACH[length]);
+      for (const one of told) used.add(one);
+      return { thing, told, isFound: own.length > 0 };
+    }),
+  };
+}
+
+/** An item for each thing that somebody chooses from; of one that nobody speaks of that is said. None is recommended. */
+export function alternativesText({ shared, sides }: Alternatives): string[] {
+  const items = sides.flatMap(({ thing, told, isFound }) => {
+    const label = `- **${escapeMarkdown(capital(thing))}**:`;
+    if (told.length > 0) return [`${label} ${told.map(cited).join(" ")}`];
+    return isFound ? [] : [`${label} ${SCOPE} Nothing that was read speaks of this.`];
+  });
+  return [shared.map(cited).join(" "), items.join("\n")].filter((part) => part !== "");
 }
 
 /** How many there are of things that a source lists without saying a number: counted, and marked as the product's own step. */

@@ -12,8 +12,8 @@ import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
-import { counted, inSides } from "./answer-sides";
-import { comparisonTable } from "./comparison-table";
+import { type Alternatives, alternativesText, alternativesTold, counted, inSides } from "./answer-sides";
+import { type Comparison, comparisonTable } from "./comparison-table";
 import { withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
 import { type CitedFact, cited, mergeDuplicates } from "./prose";
@@ -47,6 +47,12 @@ export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
   }));
 }
 
+/** A part as one that is left open: what reads like its answer is the nearest. Of things to choose from each is told. */
+function withoutAnswer(part: Answer): Answer {
+  if (part.sides.length > 0) return part;
+  return { ...part, ids: [], rivals: [], nearest: [...part.ids, ...part.nearest] };
+}
+
 /** The parts of the question with what answers each; what research found to answer a part goes before what reads so. */
 function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
   const known = new Set(facts.map(({ id }) => id));
@@ -57,7 +63,7 @@ function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
       const research = found.get(normalForm(part.question)) ?? null;
       if (research === null) return part;
       // Research asked it and ended without an answer: what reads like one is the nearest, and no more.
-      if (research.length === 0) return { ...part, ids: [], rivals: [], nearest: [...part.ids, ...part.nearest] };
+      if (research.length === 0) return withoutAnswer(part);
       return part.ids.length > 0 ? part : { ...part, ids: research.filter((id) => known.has(id)) };
     });
 }
@@ -76,7 +82,7 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
     rivals.flatMap(([one, other]): Dispute[] => {
       const [a, b] = [byId.get(one), byId.get(other)];
       if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
-      const nature = contradiction(a.statement, b.statement)?.nature ?? "nuanced";
+      const nature = contradiction(a.statement, b.statement, [a.sourceTitle, b.sourceTitle])?.nature ?? "nuanced";
       return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];
     }),
   );
@@ -100,15 +106,45 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
+  if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
   const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
   return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
 export function toldInAnswer(input: AnswerInput): string[] {
-  const { parts, ...plan } = planned(input);
-  const told = parts.flatMap((part) => toldFor(part, plan, sentencesEach(parts.length, input.length)));
-  return withDisputes([...new Set(told)], disputesIn(parts, input), input.facts).flatMap(({ ids }) => ids);
+  const { told, choices, comparison } = composed(input);
+  const laidOut = choices.flatMap(({ shared, sides }) => [...shared, ...sides.flatMap((side) => side.told)]);
+  return [...told, ...laidOut, ...(comparison?.cells ?? [])].flatMap(({ ids }) => ids);
+}
+
+/** The sentences of an answer: those that answer, those on what a part names to choose from, and what stands in a table. */
+interface Composed {
+  parts: readonly Answer[];
+  told: CitedFact[];
+  choices: Alternatives[];
+  comparison: Comparison | null;
+}
+
+function composed(input: AnswerInput): Composed {
+  const { parts, merged, ...plan } = planned(input);
+  const each = sentencesEach(parts.length, input.length);
+  const all = withDisputes(
+    [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))],
+    disputesIn(parts, input),
+    input.facts,
+  );
+  const own = new Set(parts.flatMap((part) => (part.sides.length === 0 ? part.ids : [])));
+  const told = all.filter((one) => one.ids.some((id) => own.has(id)));
+  const choosing = parts.filter((part) => part.sides.length > 0);
+  const isIn = (entries: readonly CitedFact[], one: CitedFact): boolean =>
+    entries.some(({ ids }) => one.ids.some((id) => ids.includes(id)));
+  // What is disputed is told with both its sides, which no cell has room for.
+  const joined = all.filter(({ markdown }) => markdown !== undefined);
+  const free = merged.filter((one) => !isIn([...told, ...joined], one));
+  const comparison = input.queryType === "comparison" ? comparisonTable(input.question, free) : null;
+  const left = all.filter((one) => !told.includes(one) && !isIn(comparison?.cells ?? [], one));
+  return { parts, told, choices: choosing.map((part) => alternativesTold(left, part, input.length)), comparison };
 }
 
 function planned(input: AnswerInput): MergedFacts & { parts: Answer[]; merged: CitedFact[] } {
@@ -192,20 +228,16 @@ function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null 
 
 /** The direct answer: sentences that answer each part of the question, the answer first; or that nothing answers. */
 export function answerText(input: AnswerInput): string {
-  const { parts, merged, ...plan } = planned(input);
+  const { parts } = planned(input);
   const steps = stepsFor(input);
   if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
-  const each = sentencesEach(parts.length, input.length);
-  const told = withDisputes(
-    [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))],
-    disputesIn(parts, input),
-    input.facts,
-  );
-  const rest = merged.filter((one) => !told.some(({ ids }) => one.ids.some((id) => ids.includes(id))));
-  const comparison = input.queryType === "comparison" ? comparisonTable(input.question, rest) : null;
+  const { told, choices, comparison } = composed(input);
   return [
     [...inSides(told, parts), ...counted(told, parts), ...unanswered(parts)].join(" "),
-    ...(comparison === null ? [] : [comparison.table]),
-  ].join("\n\n");
+    ...choices.flatMap(alternativesText),
+    comparison?.table ?? "",
+  ]
+    .filter((block) => block !== "")
+    .join("\n\n");
 }

@@ -1,4 +1,4 @@
-import { alternatives } from "@/lib/domain/questions/asked-for";
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { keyPhrases } from "@/lib/domain/text/phrases";
 import { quantities } from "@/lib/domain/text/quantities";
 import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
@@ -22,25 +22,31 @@ interface Row {
 interface Sides {
   things: readonly [string, string];
   facts: readonly [readonly CitedFact[], readonly CitedFact[]];
+  /** Words of the question: that both sides have them compares nothing. */
   names: ReadonlySet<string>;
 }
 
+/** Whether a sentence speaks of a thing: by its words, or of a thing with a name by its source's title. */
+function speaksOf(terms: readonly string[], isNamed: boolean, { fact }: CitedFact): boolean {
+  const said = termSet(isNamed ? `${fact.statement} ${fact.sourceTitle}` : fact.statement);
+  return terms.length > 0 && terms.every((term) => said.has(term));
+}
+
 function sidesOf(question: string, facts: readonly CitedFact[]): Sides | null {
-  const things = alternatives(question);
-  if (things === null) return null;
-  const [one, other] = things.map(termSet);
-  if (one === undefined || other === undefined) return null;
+  const named = alternativesIn(question);
+  if (named === null || named.asks === "fact" || named.things.length !== 2) return null;
+  const [left = "", right = ""] = named.things;
+  const things = [left, right] as const;
+  const [one, other] = [termSet(left), termSet(right)];
   const own = [one, other].map((set, index) => [...set].filter((term) => !(index === 0 ? other : one).has(term)));
-  const speaks = (terms: readonly string[], { fact }: CitedFact): boolean => {
-    const said = termSet(`${fact.statement} ${fact.sourceTitle}`);
-    return terms.length > 0 && terms.every((term) => said.has(term));
-  };
+  const areNamed = things.every((thing) => /(?<![\p{L}\p{N}])\p{Lu}/u.test(thing));
+  const speaks = (terms: readonly string[], entry: CitedFact): boolean => speaksOf(terms, areNamed, entry);
   const [first = [], second = []] = own;
   const sides = [first, second].map((terms, index) =>
     facts.filter((entry) => speaks(terms, entry) && !speaks(index === 0 ? second : first, entry)).slice(0, LOOKED_AT),
   );
-  const [left = [], right = []] = sides;
-  return { things, facts: [left, right], names: new Set([...one, ...other]) };
+  const [ofOne = [], ofOther = []] = sides;
+  return { things, facts: [ofOne, ofOther], names: new Set([...one, ...other, ...termSet(question)]) };
 }
 
 function without(terms: ReadonlySet<string>, names: ReadonlySet<string>): Set<string> {
@@ -51,10 +57,15 @@ function unitsOf({ fact }: CitedFact): Set<string> {
   return new Set(quantities(fact.statement).flatMap(({ unit }) => (unit === "" ? [] : [unit])));
 }
 
-/** How surely two sentences speak of one criterion: words in common beside the names, and the same unit. */
+/** Words in common from which two sentences speak of one criterion; fewer where they measure in one unit. */
+const SHARED = { words: 2, measured: 1 } as const;
+
+/** How surely two sentences speak of one criterion: words in common beside the question's, and the same unit. */
 function nearness(a: CitedFact, b: CitedFact, names: ReadonlySet<string>): number {
-  const words = similarity(without(a.terms, names), without(b.terms, names));
-  return words + (sharedCount(unitsOf(a), unitsOf(b)) > 0 && words > 0 ? 0.1 : 0);
+  const [ours, theirs] = [without(a.terms, names), without(b.terms, names)];
+  const isMeasured = sharedCount(unitsOf(a), unitsOf(b)) > 0;
+  if (sharedCount(ours, theirs) < (isMeasured ? SHARED.measured : SHARED.words)) return 0;
+  return similarity(ours, theirs) + (isMeasured ? 0.1 : 0);
 }
 
 /** Terms that most of the sentences have: they tell no criterion from another. */
@@ -94,9 +105,10 @@ function capital(text: string): string {
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}`.replace(/[|\\`*_[\]<>]/g, " ");
 }
 
-/** The table of a comparison, and the sentences that did not find a place in it. */
+/** The table of a comparison, the sentences in it, and those that did not find a place there. */
 export interface Comparison {
   table: string;
+  cells: CitedFact[];
   rest: CitedFact[];
 }
 
@@ -113,5 +125,5 @@ export function comparisonTable(question: string, facts: readonly CitedFact[]): 
     line(["---", "---", "---"]),
     ...rows.map(({ criterion, cells }) => line([capital(criterion), ...cells.map(cited)])),
   ].join("\n");
-  return { table, rest: facts.filter((entry) => !used.has(entry)) };
+  return { table, cells: [...used], rest: facts.filter((entry) => !used.has(entry)) };
 }

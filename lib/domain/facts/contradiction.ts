@@ -1,6 +1,7 @@
 import { keeping } from "@/lib/domain/core/keep";
 import type { ContradictionNature } from "@/lib/domain/core/words";
 import type { Quantity } from "@/lib/domain/text/quantities";
+import { inBaseUnit } from "@/lib/domain/text/units";
 import { containment, sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import type { Claim, Finding } from "./claims";
@@ -80,9 +81,16 @@ function differsInNames(a: Claim, b: Claim): boolean {
   return onlyA && onlyB;
 }
 
-function sharesNames(a: Claim, b: Claim): boolean {
+/** Titles of the sources of two statements: they say of whom one speaks that names nobody. */
+export type Titles = readonly [one: string, other: string];
+
+function sharesNames(a: Claim, b: Claim, [ofA, ofB]: Titles): boolean {
   if (a.names.size === 0 && b.names.size === 0) return true;
-  return [...a.names].some((name) => b.terms.has(name)) || [...b.names].some((name) => a.terms.has(name));
+  const isNamed = (named: Claim, by: Claim, title: string): boolean => {
+    const titled = by.names.size === 0 ? termSet(title) : new Set<string>();
+    return [...named.names].some((name) => by.terms.has(name) || titled.has(name));
+  };
+  return isNamed(a, b, ofB) || isNamed(b, a, ofA);
 }
 
 /** Whether two claims speak of one subject in another year, place or circumstance. */
@@ -135,18 +143,22 @@ function step(value: number): number {
 /** Values closer than this share of the larger are one measurement told twice. */
 const SAME_VALUE = 0.03;
 
-/** Whether two figures of one unit cannot both be what was measured: they are apart by more than their rounding. */
-export function disagree(a: Quantity, b: Quantity): boolean {
+/** Whether two figures of one kind cannot both be what was measured: they are apart by more than their rounding. */
+export function disagree(one: Quantity, other: Quantity): boolean {
+  const [a, b] = [inBaseUnit(one), inBaseUnit(other)];
   if (a.unit !== b.unit) return false;
   if (a.bound === "least" || a.bound === "most" || b.bound === "least" || b.bound === "most") return false;
   if (a.low <= b.high && b.low <= a.high) return false;
   const gap = a.low > b.high ? a.low - b.high : b.low - a.high;
   const size = Math.max(Math.abs(a.high), Math.abs(b.high));
-  return gap > size * SAME_VALUE && gap >= Math.max(step(a.low), step(b.low)) * 0.99;
+  return gap > size * SAME_VALUE && gap >= Math.max(step(one.low) * a.factor, step(other.low) * b.factor) * 0.99;
 }
 
 function isSaidBy(claim: Claim, quantity: Quantity): boolean {
-  return claim.findings.some(({ quantity: other }) => other.unit === quantity.unit && !disagree(other, quantity));
+  const { unit } = inBaseUnit(quantity);
+  return claim.findings.some(
+    ({ quantity: other }) => inBaseUnit(other).unit === unit && !disagree(other, quantity),
+  );
 }
 
 /**
@@ -174,8 +186,11 @@ function differingNumbers(a: Claim, b: Claim): [Quantity, Quantity] | null {
   return null;
 }
 
-function isSameSubject(a: Claim, b: Claim, share: number): boolean {
-  return sharesNames(a, b) && sharedCount(a.terms, b.terms) >= 3 && containment(a.terms, b.terms) >= share;
+/** Terms in common, as a share of the smaller statement, from which two speak of one subject. */
+const SAME_SUBJECT = 0.5;
+
+function isSameSubject(a: Claim, b: Claim, titles: Titles): boolean {
+  return sharesNames(a, b, titles) && sharedCount(a.terms, b.terms) >= 3 && containment(a.terms, b.terms) >= SAME_SUBJECT;
 }
 
 function written(claim: Claim, quantity: Quantity): string {
@@ -185,7 +200,8 @@ function written(claim: Claim, quantity: Quantity): string {
 /** Below this relative difference, or where one says “about”, two numbers differ in shade, not in kind. */
 const NUANCE = 0.12;
 
-function natureOf(a: Quantity, b: Quantity): ContradictionNature {
+function natureOf(one: Quantity, other: Quantity): ContradictionNature {
+  const [a, b] = [inBaseUnit(one), inBaseUnit(other)];
   const gap = Math.abs(a.low - b.low) / Math.max(Math.abs(a.high), Math.abs(b.high));
   const isAbout = a.bound === "about" || b.bound === "about";
   return gap < NUANCE || (isAbout && gap < 2 * NUANCE) ? "nuanced" : "direct";
@@ -206,9 +222,9 @@ function isMeasure(unit: string): boolean {
   );
 }
 
-function inNumbers(a: Claim, b: Claim): Contradiction | null {
+function inNumbers(a: Claim, b: Claim, titles: Titles): Contradiction | null {
   const pair = differingNumbers(a, b);
-  if (pair === null || !isSameSubject(a, b, 0.5) || differsInKind(a, b)) return null;
+  if (pair === null || !isSameSubject(a, b, titles) || differsInKind(a, b)) return null;
   if (similarity(a.terms, b.terms) < (isMeasure(pair[0].unit) ? SAME_STATEMENT.measured : SAME_STATEMENT.counted))
     return null;
   const [one, other] = pair;
@@ -219,10 +235,10 @@ function inNumbers(a: Claim, b: Claim): Contradiction | null {
   return { nature: "scope", reason: `Different numbers under different circumstances: ${numbers}.` };
 }
 
-function inDirection(a: Claim, b: Claim): Contradiction | null {
+function inDirection(a: Claim, b: Claim, titles: Titles): Contradiction | null {
   if (a.movement === null || b.movement === null || a.movement.direction === b.movement.direction) return null;
   const isSame = sharedCount(a.moved, b.moved) >= 2 && containment(a.moved, b.moved) >= 0.75;
-  if (!isSame || differsInScope(a, b) || differsInProviso(a, b) || !isSameSubject(a, b, 0.5)) return null;
+  if (!isSame || differsInScope(a, b) || differsInProviso(a, b) || !isSameSubject(a, b, titles)) return null;
   const [up, down] = a.movement.direction === "up" ? ["first", "second"] : ["second", "first"];
   return {
     nature: "direct",
@@ -286,11 +302,11 @@ function inSlots(a: Claim, b: Claim): Contradiction | null {
  * Whether two statements contradict each other; null, when in doubt. They must share subject and quantity, or fill one
  * slot with two values.
  */
-export function contradiction(a: string, b: string): Contradiction | null {
+export function contradiction(a: string, b: string, titles: Titles = ["", ""]): Contradiction | null {
   const [one, other] = [readClaim(a), readClaim(b)];
   const slots = (): Contradiction | null => inSlots(one, other);
   if (isOpenInScope(one, other)) return slots();
-  return inNumbers(one, other) ?? inDirection(one, other) ?? inNegation(one, other) ?? slots();
+  return inNumbers(one, other, titles) ?? inDirection(one, other, titles) ?? inNegation(one, other) ?? slots();
 }
 
 /** Shared terms without which an equal number is a coincidence. */

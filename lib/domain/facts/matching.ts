@@ -8,6 +8,7 @@ export interface Statement {
   id: string;
   statement: string;
   sourceId: string;
+  sourceTitle?: string;
 }
 
 interface Keyed<F> {
@@ -129,7 +130,7 @@ interface Link<F> {
 /** Whether the rules that answer without a model relate two statements: these are of one group in any case. */
 function isRelated<F extends Statement>(a: Keyed<F>, b: Keyed<F>): boolean {
   const [one, other] = [a.fact.statement, b.fact.statement];
-  if (contradiction(one, other) !== null) return true;
+  if (contradiction(one, other, [a.fact.sourceTitle ?? "", b.fact.sourceTitle ?? ""]) !== null) return true;
   const least = sharedCount(a.numbers, b.numbers) > 0 ? SAME.likenessWithNumber : SAME.likeness;
   return a.fact.sourceId !== b.fact.sourceId && similarity(a.terms, b.terms) >= least && agree(one, other);
 }

@@ -53,7 +53,7 @@ const addressing =
 
 /** What stands on pages whatever they are about. */
 const boilerplate =
-  /\b(?:(?:use|uses|accept|allow|set) (?:of )?cookies|cookie (?:policy|settings|notice)|subscribe (?:to|now|for)|our newsletter|sign (?:in|up) (?:to|for|now|here)|log ?in (?:to|here)|click here|read more|all rights reserved|privacy policy|terms of (?:use|service)|skip to (?:main|content)|share this (?:page|article|story)|follow us|back to top|table of contents|print this page|contact us|e-?mail (?:us|address)|press office)\b|^copyright\b|©|https?:\/\/|www\./i;
+  /\b(?:(?:use|uses|accept|allow|set) (?:of )?cookies|cookie (?:policy|settings|notice)|subscribe (?:to|now|for)|our newsletter|sign (?:in|up) (?:to|for|now|here)|log ?in (?:here|to (?:your|continue|see|read|view|access|comment|post))|click here|read more|all rights reserved|privacy policy|terms of (?:use|service)|skip to (?:main|content)|share this (?:page|article|story)|follow us|back to top|table of contents|print this page|contact us|e-?mail (?:us|address)|press office)\b|^copyright\b|©|https?:\/\/|www\./i;
 
 /** Forms that are hardly ever anything but a verb. */
 const verb =

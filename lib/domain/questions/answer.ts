@@ -5,4 +5,9 @@ export interface Answer {
   /** Pairs of them that give different values for what is asked. */
   rivals: [string, string][];
   nearest: string[];
+  /**
+   * Of a question that names several things to choose from or to tell apart: each with the statements that are told of
+   * it, none where nobody speaks of it. Empty for any other question.
+   */
+  sides: { thing: string; ids: string[] }[];
 }

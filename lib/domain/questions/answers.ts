@@ -1,7 +1,7 @@
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
-import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -10,10 +10,11 @@ import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import type { Answer } from "./answer";
-import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
+import { type AnswerKind, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
-import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
+import { laidOut } from "./laid-out";
+import { areOfOneThing, areOfOtherNames, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly, pointsBack } from "./rivals";
 import { sideOf } from "./sides";
 import { opensInGeneral } from "./told-thing";
 import {
@@ -77,16 +78,13 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
-/** A sentence under a name which points to what stood before it. */
-const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
-
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
-  const isPointing = pointing.test(text);
+  const isPointing = pointsBack(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
@@ -260,10 +258,10 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
   const own = covered(parsed, [first]);
   const isOther = (found: Found, one: Weighed): boolean => {
     if (one === first || isTooEarly(parsed, one.text) || isTooEarly(parsed, first.text)) return false;
-    if (!mayContradict(asSide(first), asSide(one))) return false;
+    if (!mayContradict(asSide(first), asSide(one)) || areOfOtherNames(parsed, first.text, one.text)) return false;
     const isNear = found.covered >= own - RIVAL && isAnswer(parsed, found);
     if (isNear && areOfOneThing(parsed, first, one) && giveOtherValues(parsed, first.text, one.text)) return true;
-    return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text)?.nature === "direct";
+    return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text, [first.title, one.title])?.nature === "direct";
   };
   const near = alone.slice(0, LOOK.second);
   return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
@@ -337,6 +335,13 @@ function answerOf(question: string, statements: Statements, steps = STEPS): Answ
   return chained ?? answerInOneStep(question, statements);
 }
 
+/** What is told of each of several things that somebody chooses from; null where nobody speaks of any. */
+function chosenFrom(things: readonly string[], parsed: ParsedQuestion, statements: Statements): Answer | null {
+  const { shared, sides } = laidOut(things, parsed, statements);
+  const ids = [...new Set([...shared, ...sides.flatMap((side) => side.ids)])];
+  return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other. */
 function answerInOneStep(question: string, statements: Statements): Answer {
   const parsed = ask(question, statements);
@@ -349,13 +354,16 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     ids: [],
     rivals: [],
     nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+    sides: [],
   };
-  const compared = alternatives(question);
-  if (compared !== null) {
+  const named = alternativesIn(question);
+  if (named?.asks === "choice" || named?.asks === "difference") return chosenFrom(named.things, parsed, statements) ?? nothing;
+  if (named?.asks === "comparison") {
+    const compared = named.things;
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
     const both = ofBoth(compared, parsed, alone);
     const sides = compared.flatMap((thing) => sideOf(thing, parsed, statements.all) ?? []);
-    const told = [...(both === null ? [] : [both]), ...(sides.length === 2 ? sides : [])];
+    const told = [...(both === null ? [] : [both]), ...(sides.length === compared.length ? sides : [])];
     if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
   if (isForAdvice(question)) {
@@ -370,7 +378,8 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked);
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
-  const leading = [...new Set([...told.slice(0, 1), ...alone.slice(0, LED_BY).flatMap(({ chosen }) => chosen)])];
+  const near = alone.slice(0, LED_BY).filter(({ value }) => value >= best.value * BESIDE.share);
+  const leading = [...new Set([...told.slice(0, 1), ...near.flatMap(({ chosen }) => chosen)])];
   const rivals = leading.flatMap((one) =>
     told.includes(one) || isAnswer(parsed, weigh(parsed, [one]))
       ? rivalsOf(parsed, one, alone).map((other) => [one, other] as const)
@@ -385,7 +394,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const [first] = told;
   const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()].map(({ id }) => id);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
-  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [] };
+  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [], sides: [] };
 }
 
 /** The parts of a question, each with what answers it. */

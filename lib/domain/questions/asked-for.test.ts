@@ -1,16 +1,7 @@
 import { expect, test } from "vitest";
 import { formsAsked } from "./answer-forms";
-import { alternatives, holdsKind, isDefinition } from "./asked-for";
+import { holdsKind, isDefinition } from "./asked-for";
 
-test("two things that are named end where their names end", () => {
-  expect(alternatives("Between Ada Moe and Vic Dahl, which writer had more success?")).toEqual(["Ada Moe", "Vic Dahl"]);
-  expect(alternatives("Are both magazines, the Tern and Pick It Up, British publications?")).toEqual([
-    "the Tern",
-    "Pick It Up",
-  ]);
-  expect(alternatives("Are Fern and Escape from the Dark both films?")).toEqual(["Fern", "Escape from the Dark"]);
-  expect(alternatives("Which is older, the abbey or the bridge?")).toEqual(["the abbey", "the bridge"]);
-});
 
 test("what stands in brackets does not hide that a sentence says what a thing is", () => {
   expect(isDefinition("Ada Moe (Norse: Áða; born 7 January 1976) is a boxer.")).toBe(true);

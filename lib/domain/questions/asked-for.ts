@@ -160,42 +160,6 @@ export function isDefinition(text: string): boolean {
   );
 }
 
-/** Where the second of two things ends that has no name. */
-const notNamed = /\s(?:both|have|located|share|from|in common|of|the same|two|used|known|been)\b.*$/iu;
-
-/** The name that a text begins with, with the small words within it; null where it begins with none. */
-function named(text: string): string | null {
-  return (
-    /^(?:the\s)?\p{Lu}[^\s,]*(?:\s(?:(?:of|from|the|and|in|de|la|von|van|der|du)\s){0,2}\p{Lu}[^\s,]*)*/u.exec(
-      text,
-    )?.[0] ?? null
-  );
-}
-
-/** “Are hydrogen trains safer than battery trains?” */
-const setApart = /^(?:is|are|was|were|do|does|did) (.{2,60}?) (?:\p{L}{2,}er|(?:more|less) \p{L}+) than (.+)$/iu;
-/** “it cheaper to take the train”: the thing begins with its article. */
-const beforeArticle = /^(?:it|there|they|he|she)\b.*?\b(?=(?:the|an?)\s\S+(?:\s\S+){0,3}$)/iu;
-
-/** Two things that a question puts beside each other: “Which is older, the abbey or the bridge?” */
-export function alternatives(question: string): [string, string] | null {
-  const plain = question.trim().replace(/[?.!]+$/, "");
-  const [, more = "", than = ""] = setApart.exec(plain) ?? [];
-  if (termCount(more) > 0 && termCount(than) > 0) return [more.trim(), than.trim()];
-  const [, one = "", other = ""] =
-    /(?:[,:]\s*|\b(?:between|came first|comes first|compare)\s+|^(?:are|were|do|did|is|have)\s+(?:both\s+)?|\bdo\s+)((?:[^,\s]+\s+){0,6}?[^,\s]+),? (?:or|and|versus|vs\.?) (.+)$/iu.exec(
-      plain,
-    ) ?? [];
-  const second = named(other) ?? other.replace(/,.*$/u, "").replace(notNamed, "");
-  // “between 0 and 1” compares nothing.
-  const areThings = [one, second].every((thing) => termCount(thing) > 0 && /\p{L}/u.test(thing));
-  return !areThings ? null : [one.trim().replace(beforeArticle, ""), second.trim()];
-}
-
-function termCount(text: string): number {
-  return words(text).filter((word) => !stopWords.has(word)).length;
-}
-
 /** Which kind of answer tells two things apart: ages by dates, sizes by numbers. */
 export function comparedBy(question: string): AnswerKind {
   if (/\b(?:older|oldest|younger|youngest|first|earlier|later|born|longer ago|newer)\b/iu.test(question)) return "date";

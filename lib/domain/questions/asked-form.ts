@@ -1,6 +1,7 @@
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { auxiliary, clauseOf } from "@/lib/domain/text/asked-terms";
 import { formsAsked } from "./answer-forms";
-import { alternatives, answerKind } from "./asked-for";
+import { answerKind } from "./asked-for";
 
 /**
  * What a question asks of a text that it has to tell in a certain form, whatever else it speaks of: what a thing is, the
@@ -172,7 +173,7 @@ export function askedForm(text: string): AskedForm | null {
   const kind = answerKind(question);
   if (kind === "reason" || kind === "date" || kind === "number") return null;
   if (/^how\b/iu.test(question)) return mannerAsked(question);
-  if (alternatives(question) !== null) return null;
+  if (alternativesIn(question) !== null) return null;
   if (/^who\b/iu.test(question)) return doerAsked(question);
   if (/^where\b/iu.test(question)) return placedAsked(question);
   if (formsAsked(question).length > 0) return null;

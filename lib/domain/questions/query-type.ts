@@ -1,3 +1,4 @@
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Complexity, QueryType } from "@/lib/domain/core/words";
 import { words } from "@/lib/domain/text/terms";
@@ -85,8 +86,15 @@ const patterns: readonly (readonly [QueryType, readonly RegExp[]])[] = [
   ["factual", factual],
 ];
 
+/** Whether several things are named to choose from or to tell apart. */
+function laysOut(text: string): boolean {
+  const asks = alternativesIn(text)?.asks;
+  return asks === "choice" || asks === "difference";
+}
+
 function typeOfPart(part: string): QueryType {
   const text = part.trim();
+  if (laysOut(text)) return "comparison";
   const found = patterns.find(([, regexes]) => regexes.some((regex) => regex.test(text)))?.[0];
   return found ?? (yesOrNo.test(text) && namesIn(text).length > 0 ? "factual" : "exploratory");
 }

@@ -1,7 +1,13 @@
+import { alternativesIn } from "@/lib/domain/asked/alternatives";
+import { names } from "@/lib/domain/facts/claims";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { twinValues } from "@/lib/domain/facts/twins";
-import { meanings } from "@/lib/domain/text/meanings";
+import { clauseOf } from "@/lib/domain/text/asked-terms";
+import { meaningOf, meanings } from "@/lib/domain/text/meanings";
+import { movement } from "@/lib/domain/text/polarity";
 import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { termSet, words } from "@/lib/domain/text/terms";
+import { inBaseUnit } from "@/lib/domain/text/units";
 import { formsAsked } from "./answer-forms";
 import { headTerms, holdsKind } from "./asked-for";
 import { yesOrNo } from "./query-type";
@@ -57,11 +63,25 @@ function counts(wanted: ReadonlySet<string>, text: string, { unit, start }: Quan
   return [...wanted].some((term) => named.has(term) || term === unit);
 }
 
+/** People who are counted by what they are there: “900 visitors” of a question how many people came. */
+const ofPeople = /\bhow many (?:people|persons)\b/iu;
+const asPeople =
+  /^(?:people|persons?|men|women|children|guests?|adults?|residents?|inhabitants?|participants?|applicants?|students?|patients?|clients?|citizens?|tourists?|\p{L}{3,}(?:ers|ors|ees))$/iu;
+const noPeople = /^(?:metres|meters|litres|hectares|degrees|hours|acres|others|orders|letters|papers|numbers|boxers)$/iu;
+
+function isOfPeople(text: string, { start }: Quantity): boolean {
+  const [, of = ""] = words(text.slice(start));
+  return asPeople.test(of) && !noPeople.test(of);
+}
+
 function numbers(question: string, text: string): Value[] {
   const forms = formsAsked(question);
   const head = meanings(headTerms(question));
-  return quantities(text).flatMap((one) => {
-    if (one.isCondition) return [];
+  const arePeople = ofPeople.test(question);
+  return quantities(text).flatMap((found) => {
+    if (found.isCondition) return [];
+    const one = inBaseUnit(found);
+    if (arePeople && isOfPeople(text, found)) return [at("count", one.low, one.high)];
     const written = text.slice(one.start, one.end + 12);
     const inForm = forms.some(({ gives }) => gives.test(written));
     if (inForm) return [at(one.unit.split("/")[0] ?? "", one.low, one.high)];
@@ -76,10 +96,29 @@ function shares(text: string): Value[] {
   return quantities(text).flatMap((one) => (one.unit === "%" && !one.isCondition ? [at("%", one.low, one.high)] : []));
 }
 
+/** What asks which way something went. */
+const asksWay =
+  /\b(?:up|down|rise|risen|rose|fall|fallen|increased?|decreased?|grow|grown|declined?|improved?|worsened?|more|less|fewer|higher|lower|faster|slower|better|worse|helped)\b/iu;
+
+/** Which of several things that a question names is the case by a text, and which way something went by it. */
+function cases(question: string, text: string): Value[] {
+  const moved = asksWay.test(question) ? movement(text) : null;
+  const ways = moved === null ? [] : [at("way", moved.direction === "up" ? 1 : -1)];
+  const named = alternativesIn(question);
+  if (named?.asks !== "fact") return ways;
+  const said = meanings(termSet(text));
+  const all = named.things.flatMap((thing, nth) => {
+    const own = [...meanings(termSet(thing))];
+    return own.length > 0 && own.every((term) => said.has(term)) ? [nth + 1] : [];
+  });
+  const [only] = all;
+  return only === undefined || all.length > 1 ? ways : [...ways, at("case", only)];
+}
+
 /** The values that a text gives for what a question asks for. */
 function valuesFor({ kind, question }: Pick<ParsedQuestion, "kind" | "question">, text: string): Value[] {
   if (aTime.test(question)) return times(text);
-  if (kind === "matter" && yesOrNo.test(question)) return shares(text);
+  if (kind === "matter" && yesOrNo.test(question)) return [...shares(text), ...cases(question, text)];
   if (kind === "date") return dates(text);
   return kind === "number" ? numbers(question, text) : [];
 }
@@ -152,8 +191,34 @@ export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): 
   return isTooEarly(parsed, text) && gone.test(text);
 }
 
+/** Whether two statements speak of two places or things, of which the question names one. */
+export function areOfOtherNames({ names: asked }: Pick<ParsedQuestion, "names">, a: string, b: string): boolean {
+  const [ours, theirs] = [names(`: ${a}`), names(`: ${b}`)];
+  const [own, other] = [[...ours].filter((one) => !theirs.has(one)), [...theirs].filter((one) => !ours.has(one))];
+  return own.length > 0 && other.length > 0 && [...own, ...other].some((name) => asked.has(meaningOf(name)) || asked.has(name));
+}
+
 /** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */
 const OF_ONE_THING = 0.6;
+
+/** A sentence under a name which points to what stood before it. */
+const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
+
+/** Whether a sentence stands under a name and points to what stood before it: “Mill Lane: It cost £4 million.” */
+export function pointsBack(text: string): boolean {
+  return pointing.test(text);
+}
+
+/** Whether a statement speaks of a term of the question: one that points to what stood before it of what stands there. */
+function isOf(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
+  return speaksOf(parsed, term, [one]) > 0.5 || (pointsBack(one.text) && one.around.has(term));
+}
+
+/** What is said of the subject of a question: “lose” of “How many oars did the crew lose?” */
+function saidOf(question: string): ReadonlySet<string> {
+  const { said } = clauseOf(question);
+  return meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+}
 
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
 export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
@@ -161,6 +226,10 @@ export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weigh
     [...parsed.weights.keys()].filter((term) => speaksOf(parsed, term, [of]) === 1),
   );
   const isShared = (own: readonly string[] = [], by: Weighed): boolean =>
-    own.length > 0 && own.filter((term) => speaksOf(parsed, term, [by]) > 0.5).length >= OF_ONE_THING * own.length;
-  return isShared(ours, other) && isShared(theirs, one);
+    own.length > 0 && own.filter((term) => isOf(parsed, term, by)).length >= OF_ONE_THING * own.length;
+  // Of the subject itself, and of what is asked of it, both speak that speak of one value.
+  const needed = new Set([...parsed.subject, ...(parsed.kind === "number" ? saidOf(parsed.question) : [])]);
+  const saysNeeded = (own: readonly string[] = [], by: Weighed): boolean =>
+    own.every((term) => !needed.has(term) || isOf(parsed, term, by));
+  return isShared(ours, other) && isShared(theirs, one) && saysNeeded(ours, other) && saysNeeded(theirs, one);
 }

@@ -1,4 +1,5 @@
 import { isContentWord, stem } from "./terms";
+import { joinedUnits } from "./units";
 
 /** A number with what it counts or measures, and where it stands in the text (code units). */
 export interface Quantity {
@@ -165,7 +166,10 @@ function spelledOut(text: string): Quantity[] {
 
 /** The quantities of a text in order: digits with currency, scale, range and unit, and those from two to nineteen, and tens, spelled out. */
 export function quantities(text: string): Quantity[] {
-  return [...written(text), ...spelledOut(text)].toSorted((a, b) => a.start - b.start);
+  return joinedUnits(
+    text,
+    [...written(text), ...spelledOut(text)].toSorted((a, b) => a.start - b.start),
+  );
 }
 
 /** Every number of a text as written, sorted: what two statements must share to be the same. */

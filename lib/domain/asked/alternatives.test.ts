@@ -1,0 +1,64 @@
+import { expect, test } from "vitest";
+import { alternativesIn } from "./alternatives";
+
+const choices: [question: string, ...things: string[]][] = [
+  ["Should the hull be planked with larch or with pine?", "with larch", "with pine"],
+  ["Should the hull be planked with larch or pine?", "larch", "pine"],
+  ["update or full-update?", "update", "full-update"],
+  ["Should I run update or full-update on the router?", "update", "full-update"],
+  ["Xfs vs Btrfs vs Jfs", "Xfs", "Btrfs", "Jfs"],
+  ["Should we order AB1 or Q7 valves?", "AB1", "Q7"],
+  ["Should the farm fence its ponds or patrol at night?", "fence its ponds", "patrol"],
+  ["Should the nets be dried in the loft or in a heated shed?", "in the loft", "in a heated shed"],
+  ["Should the old boats be sold, scrapped or mended?", "sold", "scrapped", "mended"],
+  ["Is it better to caulk the deck by hand or with a machine?", "by hand", "with a machine"],
+  ["Which is better for salt water, K9 or K26?", "K9", "K26"],
+  ["Should we dig a canal or raise the road?", "dig a canal", "raise the road"],
+  ["Larch or pine: which lasts longer?", "Larch", "pine"],
+  ["Is it cheaper to take the tram or the bus?", "the tram", "the bus"],
+  ["Which should I choose: the night ferry, the plane or the car?", "the night ferry", "the plane", "the car"],
+  ["Do I need a fishing licence or a boat permit for the lake?", "a fishing licence", "a boat permit"],
+];
+
+test.each(choices)("%s names what to choose from", (question, ...things) => {
+  expect(alternativesIn(question)).toEqual({ things, asks: "choice" });
+});
+
+test.each([
+  ["How do K9 and K26 compare?", "K9", "K26"],
+  ["How do ferries in Ames compare with those in Bree?", "ferries in Ames", "ferries in Bree"],
+  ["What is the difference between a lease and a licence?", "a lease", "a licence"],
+  ["How does the old rule differ from the new one?", "the old rule", "the new one"],
+])("%s asks what sets two things apart", (question, ...things) => {
+  expect(alternativesIn(question)).toEqual({ things, asks: "difference" });
+});
+
+test.each([
+  ["Between Ada Moe and Vic Dahl, which writer had more success?", "Ada Moe", "Vic Dahl"],
+  ["Are both magazines, the Tern and Pick It Up, British publications?", "the Tern", "Pick It Up"],
+  ["Are Fern and Escape from the Dark both films?", "Fern", "Escape from the Dark"],
+  ["Which is older, the abbey or the bridge?", "the abbey", "the bridge"],
+  ["Which plant is larger, the Pterocarya or the Cotula?", "the Pterocarya", "the Cotula"],
+  ["Are wooden hulls lighter than steel hulls?", "wooden hulls", "steel hulls"],
+  ["Is the tram or the bus cheaper to run?", "the tram", "the bus"],
+])("%s asks which is more of something", (question, ...things) => {
+  expect(alternativesIn(question)).toEqual({ things, asks: "comparison" });
+});
+
+test("of what is the case one of several is asked for", () => {
+  expect(alternativesIn("Was the loom driven by water or by steam?")).toEqual({
+    things: ["by water", "by steam"],
+    asks: "fact",
+  });
+});
+
+test.each([
+  "Do we need a permit or not?",
+  "Should I tar the hull?",
+  "Which gauge shows a depth between 0 and 1?",
+  "Why did the bank fail?",
+  "The ferries are late or cancelled: why?",
+  "Should the price go up or down?",
+])("%s names no things to choose from", (question) => {
+  expect(alternativesIn(question)).toBe(null);
+});
