@@ -169,9 +169,12 @@ function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
 
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
 function counts(parsed: ParsedQuestion, one: Weighed): boolean {
+  const isMany = /\bhow many\b/iu.test(parsed.question);
   const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
-  if (counted.length === 0) return true;
-  if (!counted.some((term) => speaksOf(parsed, term, [one]) > 0.5)) return false;
+  const isSaid = (term: string): boolean => speaksOf(parsed, term, [one]) > 0.5;
+  if (counted.length === 0) return !isMany || subjectShare(parsed, [one]) >= SUBJECT.share;
+  // “How many coal ships came?” A number of ships is none of coal ships.
+  if (isMany ? !counted.every(isSaid) : !counted.some(isSaid)) return false;
   return parsed.names.size > 0 || parsed.forms.length > 0 || subjectShare(parsed, [one]) >= SUBJECT.share;
 }
 

@@ -2,6 +2,7 @@ import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/ask
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
+import { countedThings } from "@/lib/domain/told/counts";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
@@ -214,7 +215,9 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
   const head = meanings(headTerms(question));
   // What nobody says by its kind is known by its name alone: “which sport” by “football”.
-  const isKindOnly = (term: string): boolean => head.has(term) && !isKnown(term);
+  // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
+  const isCounted = countedThings(question).length > 0;
+  const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
   const worth = (term: string): number => {
     if (isKindOnly(term)) return ASKING;
     if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
@@ -243,7 +246,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
         (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
       ),
     ),
-    subject: subjectTerms(question, verb, names),
+    subject: subjectTerms(plain, verb, names),
     verb,
     terms: termSet(question),
     pairs: pairsIn(question),
@@ -302,7 +305,7 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
 export function holds({ kind, form, question }: ParsedQuestion, { text, title, near, around }: Weighed): boolean {
   if (!tellsForm(form, question, { text, near, around })) return false;
-  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title });
+  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
 }
 
 /** Forms that show by themselves that a text holds what is asked for: “the keeper” has no capital, and is who does it. */
