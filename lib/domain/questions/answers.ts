@@ -13,6 +13,7 @@ import type { Answer } from "./answer";
 import { type AnswerKind, alternatives, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
+import { asksTheSame } from "./headed";
 import { areOfOneThing, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly } from "./rivals";
 import { sideOf } from "./sides";
 import { opensInGeneral } from "./told-thing";
@@ -69,6 +70,8 @@ function least({ kind }: ParsedQuestion): number {
 /** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
 const OPENS = 0.12;
 const DENSE = 0.15;
+/** What counts that a sentence stands beneath a heading that asks the same: “When the gate is shut”. */
+const HEADED = 0.35;
 /** What counts that a sentence opens with a thing in general, where it is asked what that is. */
 const GENERAL = 0.15;
 const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
@@ -81,7 +84,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
+function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
@@ -91,7 +94,8 @@ function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): numbe
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
-  return OPENS * opens + DENSE * dense + (isGeneral ? GENERAL : 0) - against;
+  const headed = asksTheSame(parsed.question, heading) ? HEADED : 0;
+  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) - against;
 }
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
@@ -353,7 +357,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     rivals: [],
     nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
   };
-  const compared = alternatives(question);
+  const compared = parsed.form?.kind === "doing" ? null : alternatives(question);
   if (compared !== null) {
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
     const both = ofBoth(compared, parsed, alone);
