@@ -97,7 +97,8 @@ export const forms: readonly Form[] = [
   },
   {
     asks: /\b(?:punctual(?:ity)?|on time)\b/iu,
-    gives: /\bwithin (?:\p{L}+|\p{N}+) (?:minutes?|hours?|days?)\b|\bon time\b|\b(?:minutes?|hours?|days?) late\b/iu,
+    gives:
+      /\b(?:arriv|reach|land|depart|deliver|left\b|leav|finish)\p{L}*\b[^.]{0,80}\bwithin (?:\p{L}+|\p{N}+) (?:minutes?|hours?|days?)\b|\bon time\b|\b(?:minutes?|hours?|days?) late\b/iu,
     words: "punctual time",
     isNeeded: false,
   },

@@ -187,6 +187,15 @@ function needsNoWords({ kind, question }: ParsedQuestion): boolean {
   return kind === "reason" && !/\bwhy\b/iu.test(question);
 }
 
+/** “What accidents have there been?” asks for nothing but accidents. */
+const ofThose = /^(?:what|which) [^?]*?\b(?:is|are|was|were|have|has|had) there\b/iu;
+
+/** Whether statements speak of the things that a question asks there to be; any do where it asks for none. */
+function speakOfThose(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (!ofThose.test(parsed.question)) return true;
+  return [...parsed.head].every((term) => speaksOf(parsed, term, chosen) > 0.5);
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
@@ -237,6 +246,7 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   if (parsed.strange.length > 0 && !isDefined) return false;
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
+  if (!speakOfThose(parsed, chosen)) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (

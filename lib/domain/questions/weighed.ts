@@ -6,6 +6,7 @@ import { countedThings } from "@/lib/domain/told/counts";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
+import { yesOrNo } from "./query-type";
 import { tellsForm } from "./told-form";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
@@ -225,7 +226,8 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
   const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
   const worth = (term: string): number => {
     if (isKindOnly(term)) return ASKING;
-    if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    // Whether something is so is asked by these words alone: “Do the boats run on time?”
+    if (!yesOrNo.test(question) && forms.some(({ terms: own }) => own.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;

@@ -74,7 +74,8 @@ export function tellsCount(question: string, text: string, near: ReadonlySet<str
     const isMeasured = /^[%°]$/u.test(tokens[at + 1] ?? "") || (words[0] !== undefined && measure.test(words[0]));
     if (thing !== undefined && words.some((word) => isThing(word, thing))) return true;
     if (isMeasured || /^one$/iu.test(one)) return false;
-    if (thing === undefined || anything.test(thing)) return true;
+    if (thing === undefined) return true;
+    if (anything.test(thing)) return words.length > 0;
     return isSaid && isBare(question, words);
   });
 }
