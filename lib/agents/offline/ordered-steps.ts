@@ -5,6 +5,7 @@ import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
+import { isOrderVerb } from "@/lib/domain/told/order-verbs";
 import { cited, mergeDuplicates } from "./prose";
 
 /** Steps that a list has at least and at most: fewer are no order, more are read in the source. */
@@ -16,17 +17,6 @@ const KNOWN_LEAST = 2;
 const ordinal =
   /^(?:(?:the )?(?:first|second|third|fourth|fifth|sixth|last|final|next) (?:step|stage|phase|thing)\b|(?:first|second|third|fourth|fifth|sixth|last|final)(?:ly\b|,)|first (?=(?:the|a|an|you|it|all|each)\b)|to (?:begin|start|finish)\b|then\b|next\b|finally\b|lastly\b|afterwards?\b|step \d+\b|begin by\b|start (?:by|with)\b|once (?:this|that|it) is\b|after (?:this|that)\b)/iu;
 
-/** First words of orders. Sentences that begin with one and go on to an object tell somebody what to do. */
-const orders = new Set(
-  `add adjust allow apply attach back bake begin boil book bring build call change check choose clean clear click close collect
-  combine configure connect continue copy count cover create cut decide define delete determine dig disable disconnect download
-  drag draw drill drop dry edit enable enter exclude export fasten fill find finish fix fold follow format gather get give go grind
-  heat hold identify import include insert install join keep label launch lay leave let lift list load log lower make mark measure
-  mix mount move name note open order pack paint paste peel place plan plug pour prepare press print pull push put raise read record
-  reduce remove repeat replace request reset restart restore rinse roll run save screw search select send separate set shake shut
-  sign slide soak sort split spray spread stir stop store submit switch take tap test tie tighten trim turn type undo unplug untie
-  update upload use verify wait wash weigh wipe wrap write`.split(/\s+/),
-);
 const behindOrders =
   /^\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|this|both|one|two|three|\p{Lu}|\p{N}|["“`'])/u;
 
@@ -43,7 +33,7 @@ function isStep(statement: string): boolean {
   const plain = statement.replace(circumstance, "");
   const opened = `${plain.charAt(0).toUpperCase()}${plain.slice(1)}`;
   const [first = ""] = opened.split(/[\s,]/, 1);
-  return orders.has(first.toLowerCase()) && (behindOrders.test(opened) || !asserts.test(opened));
+  return isOrderVerb(first) && (behindOrders.test(opened) || !asserts.test(opened));
 }
 
 /** Openings of what is told to do, beside the verbs above: “Never move it”, “Be at the pier”, “Photograph the clock”. */
@@ -98,6 +88,9 @@ function aptness(question: string, steps: readonly FactIn[]): { above: number; w
   };
 }
 
+/** How something was done once is told by what was done, and by no directions for doing it. */
+const ofPast = /^how (?:was|were|did|had)\b/iu;
+
 /** Share of a question that heading and items must speak of for the list to be an answer to it. */
 const APT = 0.5;
 
@@ -106,6 +99,7 @@ const APT = 0.5;
  * most of the question; null where no source gives an order.
  */
 export function stepsOf(question: string, facts: readonly FactIn[]): FactIn[] | null {
+  if (ofPast.test(question)) return null;
   const lists = listed(facts.filter((fact) => fact.place !== undefined))
     .map(stepsAmong)
     .filter((steps) => steps.length >= STEPS.least)

@@ -130,6 +130,13 @@ test.each([
   expect(subquestions(question)).toEqual([question]);
 });
 
+test("why something was done so is asked with what was done", () => {
+  expect(subquestions("How was the net mended, and why without tar?")).toEqual([
+    "How was the net mended?",
+    "Why was the net mended without tar?",
+  ]);
+});
+
 test("how many is asked of what the part before asks for", () => {
   expect(subquestions("Which ships have come since the war, and how many in the years before 1939?")).toEqual([
     "Which ships have come since the war?",
@@ -155,7 +162,6 @@ test.each([
   "What is the name of the singer who was born in Oslo and is a member of the council?",
   "At the 2011 census, what was the population of the city?",
   "Who set off the siren in 1952, and how?",
-  "How was the pier repaired, and why without cement?",
   "Dr. Smith wrote which book?",
   "Do St. Moritz and Davos share a railway?",
 ])("“%s” is one question", (question) => {

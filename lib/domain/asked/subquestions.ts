@@ -68,10 +68,21 @@ function withCounted(parts: readonly string[]): string[] {
   });
 }
 
+/** “How was it mended, and why without glue?” asks why it was mended without glue. */
+const whyHow = /^why\s+(?=(?:with|without|by|from)\b)/i;
+
+/** A part that asks why something was done so, as a question of its own with what was done. */
+function withDeed(part: string, before: string | undefined): string {
+  const deed = whyHow.test(part) && before !== undefined && opening.test(before) ? before.replace(opening, "") : "";
+  const [, aux = ""] = opening.test(before ?? "") ? (new RegExp(`^(${auxiliary})\\b`, "i").exec(deed) ?? []) : [];
+  return aux === "" ? part : `why ${deed} ${part.replace(whyHow, "")}`;
+}
+
 function withVerbless(parts: readonly string[]): string[] {
   const whole: string[] = [];
-  for (const part of parts) {
+  for (const bare of parts) {
     const before = whole.at(-1);
+    const part = withDeed(bare, before);
     const isWithoutVerb = verbless.test(part) || (loneWord.test(part) && !opening.test(before ?? ""));
     const asksMore = elliptic.test(part) || (isWithoutVerb && !finite.test(part));
     if (before !== undefined && asksMore) whole[whole.length - 1] = `${before}, and ${part}`;

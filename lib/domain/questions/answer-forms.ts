@@ -90,6 +90,26 @@ export const forms: readonly Form[] = [
     isNeeded: false,
   },
   {
+    asks: /\bwhen (?:did|was|were|will|is|are|does|do) (?:the |its |his |her |their |an? )?first\b/iu,
+    gives: /\b(?:beg[aiu]n\p{L}*|start(?:s|ed)?|open(?:s|ed)?|opening|launch(?:es|ed)?|inaugurated|since|first)\b/iu,
+    words: "first begin open ride use run",
+    isNeeded: false,
+  },
+  {
+    asks: /\b(?:punctual(?:ity)?|on time)\b/iu,
+    gives:
+      /\b(?:arriv|reach|land|depart|deliver|left\b|leav|finish)\p{L}*\b[^.]{0,80}\bwithin (?:\p{L}+|\p{N}+) (?:minutes?|hours?|days?)\b|\bon time\b|\b(?:minutes?|hours?|days?) late\b/iu,
+    words: "punctual time",
+    isNeeded: false,
+  },
+  {
+    asks: /\b(?:which|what|who) (?:comes?|goes|is done|has to be done) first\b/iu,
+    gives:
+      /\b(?:comes?|goes|done|finished|completed) (?:first|before)\b|\bonly (?:once|when|after)\b|^\p{Lu}\p{Ll}+ first\b/iu,
+    words: "come comes first goes",
+    isNeeded: false,
+  },
+  {
     asks: /\bwhere\b/iu,
     gives: /\b(?:in|at|near|on|between|through|from|outside|north of|south of|east of|west of) (?:the )?\p{Lu}/u,
     words: "located situated location lies",

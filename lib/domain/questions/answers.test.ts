@@ -119,6 +119,44 @@ describe("the first sentence of an answer holds what was asked for", () => {
   });
 });
 
+describe("an answer in other words than the question's", () => {
+  const ferry = (heading: string, text: string, nth: number): Candidate => ({
+    id: `f${nth}`,
+    title: "The Aldmouth ferry",
+    heading,
+    text,
+    weight: 0.7,
+  });
+  const all = [
+    ferry("History", "Passenger crossings began on 3 June 1911, a year later than planned.", 0),
+    ferry("History", "The ferry was laid up in January 1940 and sold to Passmore.", 1),
+    ferry("How punctual we are", "In 1938, 88 percent of our boats landed within four minutes of the timetable.", 2),
+    ferry("How punctual we are", "We cancelled nine boats.", 3),
+    ferry("Refit", "Tar was not used, because it is softer than the oak around it.", 4),
+    ferry("Refit", "The crew repaired the hull in dry dock.", 5),
+    ferry("Refit", "The inspectors recommend that caulking come first, and that painting wait for it.", 6),
+    ferry("Refit", "The hull and the engine were surveyed in May.", 7),
+    ferry("Ice", "Old boats kept sailing down to a temperature of −9 °C without a broken shaft.", 8),
+  ];
+
+  test.each([
+    ["When did the first passengers ride on the Aldmouth ferry?", 0],
+    ["Do the boats run on time?", 2],
+    ["Why was the hull repaired without tar?", 4],
+    ["Down to what temperature do the machines keep sailing?", 8],
+  ])("%s", (question, nth) => {
+    expect(firstAnswer(question, all)).toBe(all[nth]?.text);
+  });
+
+  test("that something came too late is a reason", () => {
+    const flood = statements(
+      "The Aldmouth gate was shut too late for the tide, and the cellars of Aldmouth flooded.",
+      "The cellars of Aldmouth flooded in 1911.",
+    );
+    expect(firstAnswer("Why did the cellars of Aldmouth flood?", flood)).toBe(flood[0]?.text);
+  });
+});
+
 describe("what answers nothing is no answer", () => {
   const rulings = statements(
     "The supreme court of Peru ruled in March 2019 that a law on fishing quotas was void.",

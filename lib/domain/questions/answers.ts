@@ -13,6 +13,7 @@ import type { Answer } from "./answer";
 import { type AnswerKind, asksForSaid, isDefinition } from "./asked-for";
 import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
+import { asksTheSame } from "./headed";
 import { laidOut } from "./laid-out";
 import { areOfOneThing, areOfOtherNames, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly, pointsBack } from "./rivals";
 import { sideOf } from "./sides";
@@ -70,6 +71,8 @@ function least({ kind }: ParsedQuestion): number {
 /** What counts beside that: that a sentence opens with what is asked about, and says little else; and what speaks against it. */
 const OPENS = 0.12;
 const DENSE = 0.15;
+/** What counts that a sentence stands beneath a heading that asks the same: “When the gate is shut”. */
+const HEADED = 0.35;
 /** What counts that a sentence opens with a thing in general, where it is asked what that is. */
 const GENERAL = 0.15;
 const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
@@ -79,7 +82,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 }
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): number {
+function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
@@ -89,7 +92,8 @@ function manner(parsed: ParsedQuestion, { said, opening, text }: Weighed): numbe
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
-  return OPENS * opens + DENSE * dense + (isGeneral ? GENERAL : 0) - against;
+  const headed = asksTheSame(parsed.question, heading) ? HEADED : 0;
+  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) - against;
 }
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
@@ -167,15 +171,27 @@ function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
 
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
 function counts(parsed: ParsedQuestion, one: Weighed): boolean {
+  const isMany = /\bhow many\b/iu.test(parsed.question);
   const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
-  if (counted.length === 0) return true;
-  if (!counted.some((term) => speaksOf(parsed, term, [one]) > 0.5)) return false;
+  const isSaid = (term: string): boolean => speaksOf(parsed, term, [one]) > 0.5;
+  if (counted.length === 0) return !isMany || subjectShare(parsed, [one]) >= SUBJECT.share;
+  // “How many coal ships came?” A number of ships is none of coal ships.
+  if (isMany ? !counted.every(isSaid) : !counted.some(isSaid)) return false;
   return parsed.names.size > 0 || parsed.forms.length > 0 || subjectShare(parsed, [one]) >= SUBJECT.share;
 }
 
 /** Whether a reason is asked for that no words need to give away: “What decides the price?” Why is told by words that say so. */
 function needsNoWords({ kind, question }: ParsedQuestion): boolean {
   return kind === "reason" && !/\bwhy\b/iu.test(question);
+}
+
+/** “What accidents have there been?” asks for nothing but accidents. */
+const ofThose = /^(?:what|which) [^?]*?\b(?:is|are|was|were|have|has|had) there\b/iu;
+
+/** Whether statements speak of the things that a question asks there to be; any do where it asks for none. */
+function speakOfThose(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (!ofThose.test(parsed.question)) return true;
+  return [...parsed.head].every((term) => speaksOf(parsed, term, chosen) > 0.5);
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
@@ -228,6 +244,7 @@ function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Found): bo
   if (parsed.strange.length > 0 && !isDefined) return false;
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
+  if (!speakOfThose(parsed, chosen)) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
@@ -356,7 +373,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
     sides: [],
   };
-  const named = alternativesIn(question);
+  const named = parsed.form?.kind === "doing" ? null : alternativesIn(question);
   if (named?.asks === "choice" || named?.asks === "difference") return chosenFrom(named.things, parsed, statements) ?? nothing;
   if (named?.asks === "comparison") {
     const compared = named.things;

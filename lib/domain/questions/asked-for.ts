@@ -3,6 +3,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { stem, words } from "@/lib/domain/text/terms";
 import { isForAdvice, sideTaken } from "@/lib/domain/told/advice";
+import { countedThings, tellsCount } from "@/lib/domain/told/counts";
 import { listedOf } from "@/lib/domain/told/listed";
 import { forms } from "./answer-forms";
 
@@ -37,7 +38,7 @@ const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
-  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why)\b/iu;
+  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why)\b/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
 
@@ -58,10 +59,11 @@ export function namesIn(text: string): Set<string> {
   return found;
 }
 
-/** A text and what is known of its subject from the title of its source. */
+/** A text and what is known of its subject from the title of its source, and as terms from title and heading. */
 interface Held {
   text: string;
   title: string;
+  near?: ReadonlySet<string>;
 }
 
 const ofPeople = /^(?:who|whom|by whom|to whom) (?:is|was|are|were|will|became|becomes)\b/iu;
@@ -102,18 +104,17 @@ function isListed(question: string, text: string): boolean {
 }
 
 /** Whether a text gives a number, or tells one by a list of what is counted. */
-function holdsNumber(question: string, text: string): boolean {
-  return tellsNumber(question, text) || (/\bhow many\b/iu.test(question) && isListed(question, text));
+function holdsNumber(question: string, { text, near }: Held): boolean {
+  return tellsNumber(question, text, near) || (/\bhow many\b/iu.test(question) && isListed(question, text));
 }
 
 /** Whether a text gives a number of what is asked for. */
-export function tellsNumber(question: string, text: string): boolean {
+export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
   if (form) return form.gives.test(text);
   const plain = text.replace(onlyDates, " ");
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
-    const counted = quantities(plain).some(({ unit }) => !/^(?:%|°|eur|usd|gbp)/u.test(unit));
-    return counted || spelledNumber.test(plain) || tellsShareOf(headTerms(question), plain);
+    return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);
   }
   return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
 }
@@ -146,7 +147,7 @@ export function asksForSaid(question: string): boolean {
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
-  if (kind === "number") return holdsNumber(question, held.text);
+  if (kind === "number") return holdsNumber(question, held);
   if (kind === "name") return bringsName(question, held);
   if (kind === "reason") return reason.test(held.text);
   return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
@@ -175,6 +176,8 @@ const role = /^(?:who|whom) (?:is|was|are|were) (?:the|an?) ((?:[\p{L}-]+ ){1,3}
 
 /** What stands behind the word that asks: “Which government position was held by …” asks for a government position. */
 export function headTerms(question: string): Set<string> {
+  const things = countedThings(question);
+  if (things.length > 0) return new Set(things.map(stem));
   const [, head = ""] =
     role.exec(question) ??
     /\b(?:what|which|whose|how many|how much)\s+((?:[\p{L}\p{N}'’-]+\s+){1,3}?)(?:is|are|was|were|do|does|did|has|have|had|can|could|will|would|of|in|that|for|to|by)\b/iu.exec(

@@ -1,5 +1,6 @@
 import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { auxiliary, clauseOf } from "@/lib/domain/text/asked-terms";
+import { withoutIdioms } from "@/lib/domain/text/meanings";
 import { formsAsked } from "./answer-forms";
 import { answerKind } from "./asked-for";
 
@@ -169,13 +170,16 @@ function mannerAsked(question: string): AskedForm | null {
 
 /** The form in which a question's answer has to be told; null where it may be told in any. */
 export function askedForm(text: string): AskedForm | null {
-  const question = bare(text);
+  const question = bare(withoutIdioms(text));
   const kind = answerKind(question);
   if (kind === "reason" || kind === "date" || kind === "number") return null;
   if (/^how\b/iu.test(question)) return mannerAsked(question);
+  // “What do the keepers do if the power fails and the pump stops?” puts nothing beside another.
+  const doing = doingAsked(question);
+  if (doing !== null) return doing;
   if (alternativesIn(question) !== null) return null;
   if (/^who\b/iu.test(question)) return doerAsked(question);
   if (/^where\b/iu.test(question)) return placedAsked(question);
   if (formsAsked(question).length > 0) return null;
-  return doingAsked(question) ?? undergoneAsked(question) ?? definitionAsked(question) ?? namingAsked(question);
+  return undergoneAsked(question) ?? definitionAsked(question) ?? namingAsked(question);
 }

@@ -113,3 +113,18 @@ test("items that are sentences are told one by one, and a lead alone says nothin
     "The keeper winds the clock at noon.",
   ]);
 });
+
+test("conditions of a list are told with what they are conditions of, and none by itself", () => {
+  const text = [
+    "The miller stops the sails as soon as one of these holds:",
+    "",
+    "- the forecast wind is stronger than 18 metres a second;",
+    "- the brake of the mill is hot and the next gust is expected within the hour;",
+    "- the mayor orders it.",
+  ].join("\n");
+  const passage = { sourceTitle: "Mill rules", heading: "When the sails are stopped", text };
+  const facts = relevantSentences("When must the sails of the mill be stopped?", [], passage);
+  expect(facts.map(({ statement }) => statement)).toEqual([
+    "Mill rules: The miller stops the sails as soon as one of these holds: the forecast wind is stronger than 18 metres a second; the brake of the mill is hot and the next gust is expected within the hour; the mayor orders it.",
+  ]);
+});

@@ -157,15 +157,18 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
     const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
     return relevance(wanted, said, near) * penalty(sentence.text);
   };
-  const single = all.map((placed, nth): Ranked => {
+  const stated = statedLists(passage.text, all, title);
+  const within = new Set(stated.flatMap((list) => list.within));
+  const single = all.flatMap((placed, nth): Ranked[] => {
     const { sentence, term } = placed;
+    if (within.has(sentence)) return [];
     const antecedent = named[nth] ?? null;
     const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text), term };
     const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
-    return { value: valueAt(said, placed), start: sentence.start, state: () => asStated(sentence, about) };
+    return [{ value: valueAt(said, placed), start: sentence.start, state: () => asStated(sentence, about) }];
   });
-  const lists = statedLists(passage.text, all, title).map(({ placed, ...stated }): Ranked => {
-    return { value: valueAt(stated.statement, placed), start: placed.sentence.start, state: () => stated };
+  const lists = stated.map(({ placed, statement, quote }): Ranked => {
+    return { value: valueAt(statement, placed), start: placed.sentence.start, state: () => ({ statement, quote }) };
   });
   const ranked = [...single, ...lists]
     .filter(({ value }) => value > 0)

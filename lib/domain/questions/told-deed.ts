@@ -1,3 +1,4 @@
+import { isOrderVerb } from "@/lib/domain/told/order-verbs";
 import {
   areOne,
   contentOf,
@@ -163,15 +164,30 @@ function isBoundAt(said: readonly SaidWord[], at: number): boolean {
   return words.length <= MORE && opensMore.test(words[0]?.text ?? "");
 }
 
+/** A heading that names an occasion, behind its number: “B4. When the power fails”. */
+const opensOccasion = /^(?:[\p{L}\p{N}]{1,3}(?:\.\p{N}+)*[.)] )?(?:when|if|in case|after|before|during)\b/iu;
+/** “…: open the valve”, “Open the valve”: what somebody is told to do. */
+const ordered = /(?:^|[:;] |, )(?:then )?(\p{L}+) (?:the|an?|your|it|this|each|all|both|\p{L}+ \p{Lu}?\p{N})/gu;
+
+/** Whether a text orders something: a verb without anybody who does it, before what it is done to. */
+function orders(text: string): boolean {
+  return [...withoutName(text).matchAll(ordered)].some(([, verb = ""]) => isOrderVerb(verb));
+}
+
 /** Whether a text says what somebody does, or has to, on an occasion. */
 export function tellsDoing(
   { doer, isBound, occasion }: { doer: string; isBound: boolean; occasion: string },
-  { text, near, around }: Telling,
+  { text, heading = "", near, around }: Telling,
 ): boolean {
   const said = readWords(text);
   const on = contentOf(occasion);
-  const onIt = shareOf(on, (word) => isSaidIn(said, word));
-  if (onIt < SPEAKS || !speaksMostlyOf(on, said, near)) return false;
+  // “When the power fails” above a paragraph holds for every sentence of it.
+  const above = opensOccasion.test(heading) ? readWords(heading) : [];
+  const onIt = shareOf(on, (word) => isSaidIn(said, word) || isSaidIn(above, word));
+  const isOnIt = speaksMostlyOf(on, said, near) || (above.length > 0 && speaksMostlyOf(on, said, around));
+  if (onIt < SPEAKS || !isOnIt) return false;
+  // What a sentence orders it orders whoever the text is written for.
+  if (above.length > 0 && orders(text)) return true;
   if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
   const own = wordsOfThing(doer);
   const head = own.at(-1);
@@ -189,6 +205,9 @@ const means =
   /\b(?:by|using|uses?|used|via|through|with|without|from|steps?|means of|in order to|so that|instead|rely|relies|run|runs|call|calls|according to|at|each|every|either|only if|in writing)\b/iu;
 /** “Turn the wheel …” tells somebody to do it. */
 const order = /^\p{Lu}\p{Ll}+ (?:the|an?|your|it|this|each|all)\b/u;
+/** “If you are late, you get …” tells whoever asks how they do. */
+const toReader =
+  /^(?:if|when) (?:you|one|people)\b[^.]*\b(?:you|one|they) (?:gets?|can|may|must|should|receive|are|have|need)\b/iu;
 /** How far what is done may stand from what it is done to, in words and marks. */
 const DONE_WITHIN = { behind: 6, before: 14 } as const;
 
@@ -202,10 +221,22 @@ function bringsAbout(said: readonly SaidWord[], thing: SaidWord): boolean {
   return at > 0 && said.slice(at + 1).some((word) => areOne(word, thing));
 }
 
+const deeds = /^(?:\p{L}{2,}ed|built|cut|laid|put|set|made|took|drew|drove|drilled|hung|wound|bound|fitted|dug)$/iu;
+
+/** Whether a sentence tells what was done to a thing beneath a heading that names the deed: “The repair”. */
+function isDoneBeneath(
+  said: readonly SaidWord[],
+  heading: string,
+  { deed, head }: { deed: SaidWord; head: SaidWord },
+): boolean {
+  const isDeed = isSaidIn(readWords(heading), deed);
+  return isDeed && isSaidIn(said, head) && said.some(({ text }) => deeds.test(text));
+}
+
 /** Whether a text says how something is done, or how somebody does it. */
 export function tellsHow(
   { verb, thing, rest, isByIt }: { verb: string; thing: string; rest: string; isByIt: boolean },
-  { text, near }: Telling,
+  { text, heading = "", near }: Telling,
 ): boolean {
   const plain = withoutName(text);
   const said = readWords(text);
@@ -213,6 +244,8 @@ export function tellsHow(
   const own = wordsOfThing(thing);
   const head = own.at(-1);
   if (head !== undefined && bringing.test(verb) && bringsAbout(said, head)) return speaksOf(own, said, near);
+  if (toReader.test(plain)) return speaksOf(own, said, near);
+  if (head !== undefined && deed !== undefined && !isByIt && isDoneBeneath(said, heading, { deed, head })) return true;
   if (!means.test(plain) && !order.test(plain)) return false;
   if (deed === undefined || head === undefined || !speaksOf(own, said, near)) return false;
   const isSaid = (word: SaidWord): boolean => isSaidIn(said, word) || near.has(word.meaning);

@@ -5,9 +5,9 @@ import { askedForm } from "./asked-form";
 import { tellsForm } from "./told-form";
 
 /** Whether a sentence tells what is asked, of a source with a title. */
-function tells(question: string, text: string, title = ""): boolean {
-  const near = meanings(termSet(title));
-  return tellsForm(askedForm(question), question, { text, near, around: near });
+function tells(question: string, text: string, title = "", heading = ""): boolean {
+  const near = meanings(termSet(`${title} ${heading}`));
+  return tellsForm(askedForm(question), question, { text, heading, near, around: near });
 }
 
 function expectTold(question: string, told: readonly string[], untold: readonly string[], title = ""): void {
@@ -200,4 +200,29 @@ describe("how something is done", () => {
       ["The crew appoints a cook.", "The cook is paid in silver."],
     );
   });
+});
+
+describe("what stands beneath a heading", () => {
+  test("that names an occasion is done on it, where it orders something", () => {
+    const question = "What does the miller do if the wind fails and the sails do not turn?";
+    const heading = "C4. When the wind fails";
+    expect(askedForm(question)?.kind).toBe("doing");
+    expect(tells(question, "Then grind by hand: turn the crank by a quarter.", "", heading)).toBe(true);
+    expect(tells(question, "Each mill has a crank of its own.", "", heading)).toBe(false);
+    expect(tells(question, "Then grind by hand: turn the crank by a quarter.", "", "The wind")).toBe(false);
+  });
+
+  test("that names a deed tells how it was done, where it says what was done to the thing", () => {
+    const question = "How was the cracked bell repaired?";
+    expect(tells(question, "The founder drilled nine holes into the bell.", "", "The repair")).toBe(true);
+    expect(tells(question, "The founder drilled nine holes into the bell.", "", "The tower")).toBe(false);
+    expect(tells(question, "The founder lived in Aldmouth.", "", "The repair")).toBe(false);
+  });
+});
+
+test("a condition that speaks to its reader tells how they get something", () => {
+  const question = "How can I get my money back when the ferry was late?";
+  const heading = "Claiming for a late ferry";
+  expect(tells(question, "If you arrive an hour late, you get half of the fare back.", "", heading)).toBe(true);
+  expect(tells(question, "Half of the fares are sold on board.", "", heading)).toBe(false);
 });

@@ -5,6 +5,8 @@ import { contentOf, endsClause, isSaidIn, isWord, placesOf, readWords, type Said
 /** A statement, with the terms of its title and heading, and of all that stands beneath that heading. */
 export interface Telling {
   text: string;
+  /** The heading itself, where there is one. */
+  heading?: string;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;
 }

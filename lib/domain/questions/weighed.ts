@@ -2,9 +2,11 @@ import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/ask
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
+import { countedThings } from "@/lib/domain/told/counts";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
+import { yesOrNo } from "./query-type";
 import { tellsForm } from "./told-form";
 
 /** A statement that may answer, with the title of its source and how well it is borne out. */
@@ -151,8 +153,8 @@ const NAME = 1.5;
 /** What a word counts that only says what kind of value is asked for, and a number that is no year: a circumstance. */
 const ASKING = 0.4;
 
-/** What only sorts among things of one kind: a sentence on the one need not say it. */
-const vague = termSet("new old total whole overall current actual main other");
+/** What only sorts among things of one kind, and what somebody calls a thing who does not name it: a sentence on it need not say it. */
+const vague = termSet("new old total whole overall current actual main other machines devices equipment");
 
 /** “What is the common name of the Red Kite?” is about the kite. */
 const ofNamed =
@@ -199,8 +201,13 @@ function verbOf(question: string): string | null {
 const ofKind =
   /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
 
+/** “Why was the net mended without tar?” asks of the tar. */
+const whySo = /^why (?:is|are|was|were|did|does|do) .+ (?:without|instead of|rather than) (.+?)\??$/iu;
+
 /** Terms of what a question is about: of who asks how, all that they do it with. */
 function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
+  const [, avoided] = whySo.exec(question) ?? [];
+  if (avoided !== undefined) return meanings(termSet(avoided));
   if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
   const { subject } = clauseOf(question);
   if (ofKind.test(question) && subject !== "") return meanings(termSet(subject));
@@ -214,10 +221,13 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
   const head = meanings(headTerms(question));
   // What nobody says by its kind is known by its name alone: “which sport” by “football”.
-  const isKindOnly = (term: string): boolean => head.has(term) && !isKnown(term);
+  // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
+  const isCounted = countedThings(question).length > 0;
+  const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
   const worth = (term: string): number => {
     if (isKindOnly(term)) return ASKING;
-    if (forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    // Whether something is so is asked by these words alone: “Do the boats run on time?”
+    if (!yesOrNo.test(question) && forms.some(({ terms: own }) => own.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;
@@ -227,6 +237,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
   );
   const verb = verbOf(question);
+  const subject = subjectTerms(plain, verb, names);
   const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
   const ofTitles = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]).filter(isTitled);
   const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...ofTitles]);
@@ -240,10 +251,16 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     versions: new Set(versions),
     telling: new Set(
       [...weights.keys()].filter(
-        (term) => clear.has(term) && !names.has(term) && !marks.has(term) && !isShared(term) && !isKindOnly(term),
+        (term) =>
+          (!whySo.test(plain) || subject.has(term)) &&
+          clear.has(term) &&
+          !names.has(term) &&
+          !marks.has(term) &&
+          !isShared(term) &&
+          !isKindOnly(term),
       ),
     ),
-    subject: subjectTerms(question, verb, names),
+    subject,
     verb,
     terms: termSet(question),
     pairs: pairsIn(question),
@@ -276,12 +293,20 @@ export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]):
   return found / parsed.total;
 }
 
+/** What the last word of a subject counts against those before it: “rusty gate” is of a gate. */
+const HEAD = 2;
+
 /** How much of several terms of a question statements speak of, by their words, their titles or their headings; 1 of none. */
-function shareOf(parsed: ParsedQuestion, terms: ReadonlySet<string>, statements: readonly Weighed[]): number {
+function shareOf(
+  parsed: ParsedQuestion,
+  terms: ReadonlySet<string>,
+  statements: readonly Weighed[],
+  head?: string,
+): number {
   let total = 0;
   let found = 0;
   for (const term of terms) {
-    const weight = parsed.weights.get(term) ?? 0;
+    const weight = (parsed.weights.get(term) ?? 0) * (term === head ? HEAD : 1);
     const share = speaksOf(parsed, term, statements);
     total += weight;
     found += share >= NEAR ? weight * share : 0;
@@ -296,13 +321,16 @@ export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighe
 
 /** How much of the subject of a question they speak of, 0 to 1. */
 export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
-  return shareOf(parsed, parsed.subject, statements);
+  return shareOf(parsed, parsed.subject, statements, [...parsed.subject].at(-1));
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
-export function holds({ kind, form, question }: ParsedQuestion, { text, title, near, around }: Weighed): boolean {
-  if (!tellsForm(form, question, { text, near, around })) return false;
-  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title });
+export function holds(
+  { kind, form, question }: ParsedQuestion,
+  { text, title, heading = "", near, around }: Weighed,
+): boolean {
+  if (!tellsForm(form, question, { text, heading, near, around })) return false;
+  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
 }
 
 /** Forms that show by themselves that a text holds what is asked for: “the keeper” has no capital, and is who does it. */

@@ -38,6 +38,7 @@ repair repairs repaired mend mended fixed
 late delay delays delayed lateness later
 bicycle bicycles bike bikes cyclist cyclists
 house houses home homes dwelling dwellings flat flats apartment apartments
+refund refunds refunded claim claims claimed claiming reimburse reimburses reimbursed reimbursement
 earn earns earned wage wages salary salaries pay pays paid payment income
 worker workers employee employees staff personnel
 child children kid kids
@@ -146,12 +147,19 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:in the end|in total|all together|altogether|at all|in all|after all|so far|these days|right now|at present|up here|down here|out there|at the moment)\b/giu,
     " ",
   ],
+  // Rules that somebody asks about without their name are those that the sources give.
+  [
+    /\bunder the (?:present |current |existing |new |latest )?(?:rules?|laws?|regulations?|orders?|provisions)(?= (?:(?:that|which) (?:is|are) )?(?:in force|now|today)\b|\s*\?|\s*$)/gu,
+    " ",
+  ],
   [/\b(?:(?:that|which) (?:is|are) )?in force\b|\b(?:today|nowadays|currently)\b/giu, " "],
   [/\b(?:(?:run|runs|running|arrive|arrives|be) )?on time\b/giu, "punctual"],
   [/\b(?:bring|brought|bringing) ((?:\p{L}+ ){1,3})back\b/giu, "reopen $1"],
   [/\b(?:set|sets|setting) off\b/giu, "sound"],
   [/\bput (?=[^?]{0,40}\binto\b)/giu, "install "],
   [/\bpays? for itself\b/giu, "payback"],
+  [/\b(?:keep|keeps|kept) (?:on )?(?:working|running|operating)\b/giu, "run"],
+  [/\bget (?:(?:my|our|your|their|the|some|any) )?money back\b/giu, "claim a refund"],
 ];
 
 /** A question in plain words: without idioms whose words mean something else by themselves. */

@@ -1,14 +1,16 @@
 import { plainlyNamed, type Stated } from "@/lib/domain/facts/stated";
 import { isFinding, isForeignMatter, plainStatement, standsAlone } from "@/lib/domain/facts/statement";
+import type { Sentence } from "@/lib/domain/prose/sentences";
 import type { Placed } from "@/lib/domain/prose/under-headings";
 import { words } from "@/lib/domain/text/terms";
 
 /** Entries of a list that is told in one sentence, and words of one, at most; and words of what leads to it, at least. */
-const LIST = { least: 2, most: 16, entryWords: 12, leadWords: 3 } as const;
+const LIST = { least: 2, most: 16, entryWords: 12, clauseWords: 30, leadWords: 3 } as const;
 
-/** A list in one sentence, with what stands above it. */
+/** A list in one sentence, with what stands above it, and the entries that say nothing without it. */
 export interface StatedList extends Stated {
   placed: Placed;
+  within: readonly Sentence[];
 }
 
 /** The items that stand beneath each sentence which leads to a list: “The boat carries:”. */
@@ -21,13 +23,19 @@ function listsIn(all: readonly Placed[]): { lead: Placed; items: Placed[] }[] {
   });
 }
 
+/** Whether entries go on with the sentence that leads to them: “Shut the gate as soon as: - the tide is above the mark;” */
+function goOn(items: readonly Placed[]): boolean {
+  return items.every(({ sentence }) => /^\p{Ll}/u.test(plainStatement(sentence.text)));
+}
+
 function entryOf({ sentence }: Placed): string {
   return plainStatement(sentence.text).replace(/[.,;]$/u, "");
 }
 
 /**
  * Lists whose entries say nothing by themselves, each as one sentence behind what leads to it, with the whole list as its
- * quote: “The boat carries: a hook; two lamps; a rope.” What are sentences in a list stand for themselves.
+ * quote: “The boat carries: a hook; two lamps; a rope.” What are sentences in a list stand for themselves, but for those
+ * that go on with what leads to them: “as soon as: the tide is above the mark” says of no tide that it is.
  */
 export function statedLists(text: string, all: readonly Placed[], title: string): StatedList[] {
   return listsIn(all).flatMap(({ lead, items }) => {
@@ -36,13 +44,16 @@ export function statedLists(text: string, all: readonly Placed[], title: string)
     const opening = plainStatement(lead.sentence.text);
     if (words(opening).length < LIST.leadWords || isForeignMatter(opening)) return [];
     const entries = items.map(entryOf);
-    const areEntries = entries.every((entry) => entry !== "" && words(entry).length <= LIST.entryWords);
-    if (!areEntries || items.every(({ sentence }) => isFinding(sentence))) return [];
+    const areClauses = goOn(items);
+    const longest = areClauses ? LIST.clauseWords : LIST.entryWords;
+    const areEntries = entries.every((entry) => entry !== "" && words(entry).length <= longest);
+    if (!areEntries || (!areClauses && items.every(({ sentence }) => isFinding(sentence)))) return [];
     const said = `${opening} ${entries.join("; ")}.`;
     if (!isFinding({ kind: "item", text: said })) return [];
     const quote = text.slice(lead.sentence.start, last.sentence.end);
     const name = plainlyNamed(title);
-    if (standsAlone({ kind: "item", text: said })) return [{ statement: said, quote, placed: lead }];
-    return name === "" ? [] : [{ statement: `${name}: ${said}`, quote, placed: lead }];
+    const of = { quote, placed: lead, within: areClauses ? items.map(({ sentence }) => sentence) : [] };
+    if (standsAlone({ kind: "item", text: said })) return [{ statement: said, ...of }];
+    return name === "" ? [] : [{ statement: `${name}: ${said}`, ...of }];
   });
 }

@@ -42,6 +42,19 @@ test.each([
   ],
   ["TOWN COUNCIL OF DENBY\nHARBOUR COMMITTEE\n\nMinutes of 3 May", "Town Council of Denby: Minutes of 3 May"],
   ["TOWN COUNCIL\n\nThe members met on Monday.", "Town Council"],
+  [
+    "SCHOOL OF DENBY\nWorking paper 12, May 1911\nWhat the ferry did to the fair\n\nIt rained.",
+    "School of Denby: What the ferry did to the fair",
+  ],
+  [
+    "Harbour manual 1\nHow to moor\nIt rained.\nHarbour manual 2\nIt snowed.\nHarbour manual 3\nIt froze.",
+    "How to moor",
+  ],
+  [
+    "REEF(1)      Sailor's Manual      REEF(1)\n\nNAME\n       reef - shorten the sails\n\nSYNOPSIS\n",
+    "reef - shorten the sails",
+  ],
+  ["REEF(1)      Sailor's Manual      REEF(1)\n\nIt rained.", "REEF(1)"],
   ["Notes of a volunteer\nby Greta Holm", "Notes of a volunteer"],
   ["It rained all day.\nNobody came.", null],
 ])("the title of %j", (text, title) => {

@@ -86,19 +86,50 @@ function isInCapitals(line: string): boolean {
 
 const TITLE_MOST = 120;
 
+/** The head of a page of a manual: its name at both ends of the line. */
+const manualHead = /^(\S+\(\p{N}\p{L}*\))(?:\s{2,}.*)?\s{2,}\1$/u;
+/** What such a page says it is, beneath its first heading: “reef - shorten the sails”. */
+const manualName = /\bNAME\s*\n+\s*(\S[^\n]*? [-–—]+ \S[^\n]*)/u;
+
+/** What only numbers a text among others: “Working paper 12, May 1911”, “Part B”, “Issue 7”. */
+const numbering =
+  /^(?:(?:[Ww]orking|[Dd]iscussion) [Pp]aper|(?:[Tt]echnical|[Rr]esearch) [Rr]eport|Report|Paper|Part|Issue|Volume|Vol\.|Number|No\.|Edition|Version|Series|Bulletin) [\p{N}\p{Lu}][\p{Lu}\p{N}./-]*(?:[\s,.·-]+(?:\p{Lu}\p{Ll}+|\p{N}[\p{N}./]*))*$/u;
+
+/** Times that a line stands in a text, beside the first, from which it is the head or the foot of its pages. */
+const REPEATED = 2;
+
+/** A line without what a page's number makes of it. */
+function withoutPage(line: string): string {
+  return line
+    .replace(/^\d{1,4}\s{2,}|\s+(?:page )?\d{1,4}$/giu, "")
+    .replace(/\s+/g, " ")
+    .trim();
+}
+
+/** The lines of a text that say something, but for those that head or foot its pages. */
+function ownLines(text: string): string[] {
+  const all = text.split("\n").map((line) => line.trim());
+  const counts = Map.groupBy(all.map(withoutPage), (line) => line);
+  const head = text.slice(0, 4_000).split("\n");
+  return head
+    .map((line) => line.trim())
+    .filter((line) => line !== "" && (counts.get(withoutPage(line))?.length ?? 0) <= REPEATED);
+}
+
 /**
- * The title of a text without any form: its first line, where that reads like one. A letterhead in capitals says whose the
- * text is; the line beneath it says what it is.
+ * The title of a text without any form: its first line, where that reads like one, and heads no page. A letterhead in
+ * capitals says whose the text is; the line beneath it says what it is, but for what only numbers it among others.
  */
 export function titleOfText(text: string): string | null {
-  const [first = "", ...others] = text
-    .slice(0, 4_000)
-    .split("\n")
-    .map((line) => line.trim())
-    .filter((line) => line !== "");
+  const [, page] = manualHead.exec(text.trimStart().split("\n", 1)[0]?.trim() ?? "") ?? [];
+  if (page !== undefined) {
+    const [, name] = manualName.exec(text.slice(0, 4_000)) ?? [];
+    return name !== undefined && name.length <= TITLE_MOST ? name.trim() : page;
+  }
+  const [first = "", ...others] = ownLines(text);
   if (first.length === 0 || first.length > TITLE_MOST || /[.;,]$/.test(first)) return null;
   if (!isInCapitals(first)) return first;
-  const beneath = others.slice(0, 3).find((line) => !isInCapitals(line));
+  const beneath = others.slice(0, 3).find((line) => !isInCapitals(line) && !numbering.test(line));
   const title = inUsualLetters(first);
   const whole = `${title}: ${beneath ?? ""}`;
   const isTitled = beneath !== undefined && whole.length <= TITLE_MOST && !/[.;,:]$/.test(beneath);

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { isNearDuplicate } from "@/lib/domain/text/rank/diversity";
 import { compared, Nearby, saysAll, saysTheSame } from "./near-duplicates";
 
 const vocabulary = "pump heat house winter town hall noise night cost euro tenant owner garden boiler".split(" ");
@@ -63,4 +64,18 @@ test("a longer text says all of a shorter one, unless it lacks its number, or de
   expect(saysAll(...pair(long.replace("makes", "never makes"), short))).toBe(false);
   // Of two or three words nearly every text says all.
   expect(saysAll(...pair(long, "The heat pump."))).toBe(false);
+});
+
+test("what is said of one option or setting is not said of another, whatever its case", () => {
+  const texts = [
+    "Reef manual, -r: Shortens the mainsail before the squall comes.",
+    "Reef manual, -R: Shortens the mainsail before the squall comes.",
+    "Reef manual, --all -r: Shortens the mainsail before the squall comes, at once.",
+  ];
+  const [one, other, both] = compared(texts);
+  if (one === undefined || other === undefined || both === undefined) throw new Error("three texts");
+  expect(saysTheSame(one, other)).toBe(false);
+  expect(saysAll(both, one)).toBe(true);
+  expect(saysAll(both, other)).toBe(false);
+  expect(isNearDuplicate(texts[0] ?? "", texts[1] ?? "")).toBe(false);
 });

@@ -1,3 +1,4 @@
+import { codesIn } from "@/lib/domain/text/codes";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
@@ -9,6 +10,8 @@ export interface Compared {
   /** The terms, the rarest of all texts first. */
   rare: readonly string[];
   numbers: readonly string[];
+  /** Names in code: options, settings, what stands between backticks. */
+  codes: readonly string[];
   isNegated: boolean;
 }
 
@@ -28,13 +31,20 @@ export function compared(texts: readonly string[]): Compared[] {
     (counts.get(a) ?? 0) - (counts.get(b) ?? 0) || (a < b ? -1 : Number(a > b));
   return texts.map((text, index) => {
     const terms = sets[index] ?? new Set<string>();
-    return { terms, rare: [...terms].sort(rareFirst), numbers: numbersIn(text), isNegated: isNegated(text) };
+    return {
+      terms,
+      rare: [...terms].sort(rareFirst),
+      numbers: numbersIn(text),
+      codes: codesIn(text),
+      isNegated: isNegated(text),
+    };
   });
 }
 
-/** Whether two texts say the same: near-identical terms, the same numbers, the same negation. */
+/** Whether two texts say the same: near-identical terms, the same numbers and names in code, the same negation. */
 export function saysTheSame(a: Compared, b: Compared): boolean {
   if (a.isNegated !== b.isNegated || a.numbers.join(" ") !== b.numbers.join(" ")) return false;
+  if (a.codes.join(" ") !== b.codes.join(" ")) return false;
   return similarity(a.terms, b.terms) >= SAME;
 }
 
@@ -42,6 +52,7 @@ export function saysTheSame(a: Compared, b: Compared): boolean {
 export function saysAll(longer: Compared, shorter: Compared): boolean {
   if (longer.isNegated !== shorter.isNegated || shorter.terms.size < 4) return false;
   if (shorter.terms.size < longer.terms.size * PART) return false;
+  if (shorter.codes.some((one) => !longer.codes.includes(one))) return false;
   if (shorter.numbers.some((number) => !longer.numbers.includes(number))) return false;
   return sharedCount(shorter.terms, longer.terms) >= shorter.terms.size * WHOLE;
 }

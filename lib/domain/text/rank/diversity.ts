@@ -1,4 +1,5 @@
 import { keeping } from "@/lib/domain/core/keep";
+import { codesIn } from "@/lib/domain/text/codes";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import type { Document, Ranked } from "@/lib/domain/text/ranking";
@@ -28,23 +29,30 @@ export function sharedCount(a: ReadonlySet<string>, b: ReadonlySet<string>): num
 interface Said {
   isNegated: boolean;
   numbers: readonly string[];
+  codes: readonly string[];
   terms: ReadonlySet<string>;
 }
 
 /** Each is compared with many others. */
 const saidBy = keeping(
-  (text): Said => ({ isNegated: isNegated(text), numbers: numbersIn(text), terms: termSet(text) }),
+  (text): Said => ({
+    isNegated: isNegated(text),
+    numbers: numbersIn(text),
+    codes: codesIn(text),
+    terms: termSet(text),
+  }),
   { texts: 2_000, length: 2_000 },
 );
 
 /** Terms in common from which two sentences with the same numbers and negation say the same. */
 const SAME = 0.6;
 
-/** Whether two sentences say the same: the same numbers, the same negation, and most of their terms in common. */
+/** Whether two sentences say the same: the same numbers and names in code, the same negation, and most of their terms in common. */
 export function isNearDuplicate(a: string, b: string): boolean {
   const [one, other] = [saidBy(a), saidBy(b)];
   if (one.isNegated !== other.isNegated) return false;
   if (one.numbers.join(" ") !== other.numbers.join(" ")) return false;
+  if (one.codes.join(" ") !== other.codes.join(" ")) return false;
   return similarity(one.terms, other.terms) >= SAME;
 }
 
@@ -55,6 +63,7 @@ const WHOLE = 0.85;
 export function saysAllOf(longer: string, shorter: string): boolean {
   const [whole, part] = [saidBy(longer), saidBy(shorter)];
   if (whole.isNegated !== part.isNegated || part.terms.size < 4) return false;
+  if (part.codes.some((code) => !whole.codes.includes(code))) return false;
   if (part.numbers.some((number) => !whole.numbers.includes(number))) return false;
   return sharedCount(part.terms, whole.terms) >= part.terms.size * WHOLE;
 }

@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { answersTo } from "./answers";
+import { asksTheSame } from "./headed";
+import type { Candidate } from "./weighed";
+
+test.each([
+  ["When must the ferry be moored?", "C2. When the ferry is moored", true],
+  ["How do I tar the hull?", "3.1 How to tar the hull", true],
+  ["When must the ferry be moored?", "How the ferry is moored", false],
+  ["When must the ferry be moored?", "When the ferry is moored in ice", false],
+  ["When must the ferry be moored?", "When the ferry sails", false],
+  ["When must the ferry be moored?", "Mooring the ferry", false],
+])("%s: %s", (question, heading, expected) => {
+  expect(asksTheSame(question, heading)).toBe(expected);
+});
+
+test("what stands beneath a heading that asks the same goes before what says the same words elsewhere", () => {
+  const all: Candidate[] = [
+    { id: "a", title: "Ferry report", text: "While the ferry is moored the ferry cannot earn.", weight: 0.9 },
+    {
+      id: "b",
+      title: "Ferry rules",
+      heading: "C2. When the ferry is moored",
+      text: "Mooring begins no later than two hours before the ice.",
+      weight: 0.7,
+    },
+    { id: "c", title: "Ferry report", text: "The crew of the ferry sleeps ashore.", weight: 0.7 },
+    { id: "d", title: "Almanac", text: "The winter of 1890 was long and cold.", weight: 0.7 },
+  ];
+  expect(answersTo("When must the ferry be moored under the rules that are in force today?", all)[0]?.ids[0]).toBe("b");
+});

@@ -1,0 +1,40 @@
+import { expect, test } from "vitest";
+import { countedThings, tellsCount } from "./counts";
+
+test.each([
+  ["How many coal ships use the canal each week?", ["coal", "ships"]],
+  ["How many people used the ferry in its first year?", ["people"]],
+  ["How many of the old lamps were lit?", ["old", "lamps"]],
+  ["How much oil does a lamp burn?", []],
+])("%s counts %j", (question, things) => {
+  expect(countedThings(question)).toEqual(things);
+});
+
+test.each([
+  ["How many ships use the canal each week?", "The canal was used by 31 ships a week in 1902."],
+  ["How many ships use the canal each week?", "Traffic fell to nine small sailing ships."],
+  ["How many ships sank in the gale?", "Of the ships in the roads, seven sank."],
+  ["How many ships sank in the gale?", "The ships that were lost numbered 31."],
+  ["How many people used the ferry?", "In 1902 the ferry carried 12,000 passengers."],
+  ["How many times was she mayor?", "Ada Lund was twice mayor of the town."],
+])("%s is told by: %s", (question, text) => {
+  expect(tellsCount(question, text)).toBe(true);
+});
+
+test.each([
+  [
+    "How many ships use the canal each week?",
+    "The crane came nine weeks after the first lock, and crews shipped coal.",
+  ],
+  ["How many ships use the canal each week?", "The canal is 31 kilometres long and closed to ships in winter."],
+  ["How many ships use the canal each week?", "Ships pay the keeper for 12 lamps."],
+  ["How many people used the ferry?", "The ferry crosses three times a day."],
+  ["How many people used the ferry?", "The ferry was 14 metres long."],
+])("%s is not told by: %s", (question, text) => {
+  expect(tellsCount(question, text)).toBe(false);
+});
+
+test("a number by itself counts what it stands beneath", () => {
+  expect(tellsCount("How many ships came?", "It rose to 31.", new Set(["ship"]))).toBe(true);
+  expect(tellsCount("How many ships came?", "It rose to 31.")).toBe(false);
+});
