@@ -111,6 +111,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   restore_project: archived,
   delete_project: page,
   keep_project: page,
+  set_retention: page,
   save_prompt: page,
   edit_account: page,
   change_password: page,

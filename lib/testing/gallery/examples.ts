@@ -166,6 +166,7 @@ export function nodePanel(view: Partial<NodePanelView> = {}): NodePanelView {
     topic: null,
     attempts: [],
     calls: [],
+    callsTaken: null,
     ...view,
   };
 }
@@ -342,6 +343,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     notes: [],
     from: 0,
     originalUrl: null,
+    originalTaken: null,
     isRendered: false,
     pages: [],
     isCurrent: true,
