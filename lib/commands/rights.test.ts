@@ -489,6 +489,7 @@ const thoughArchived: readonly CommandName[] = [
   "restore_project",
   "delete_project",
   "keep_project",
+  "set_retention",
 ];
 const resting = names.filter((name) => contract[name].right !== null && !thoughArchived.includes(name));
 

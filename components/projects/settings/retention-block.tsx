@@ -6,17 +6,19 @@ import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/install/retention";
+import type { ProjectHeadView } from "@/lib/features/kit/models";
 import type { SettingsView } from "@/lib/features/projects/views/settings";
 import { RetentionDialogue } from "./retention-dialogue";
 
 type Retention = SettingsView["retention"];
+type Owned = Pick<ProjectHeadView, "id" | "can">;
 export type RetentionKindView = Retention["kinds"][number];
 
 function Kind({
   project,
   view,
   isHeld,
-}: Pick<SettingsView, "project"> & { view: RetentionKindView; isHeld: boolean }): ReactNode {
+}: { project: Owned; view: RetentionKindView; isHeld: boolean }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, rule } = view;
   const { name, since } = retentionWords[kind];
@@ -75,7 +77,11 @@ export function RetentionBlock({
   project,
   retention: { kinds, sweeps },
   isHeld,
-}: Pick<SettingsView, "project" | "retention"> & { isHeld: boolean }): ReactNode {
+}: {
+  project: Owned;
+  retention: Retention;
+  isHeld: boolean;
+}): ReactNode {
   return (
     <Block title="How long things are kept">
       <ul className={rows.rows}>

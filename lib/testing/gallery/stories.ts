@@ -70,6 +70,7 @@ import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
 import { ModelsBlock } from "@/components/projects/settings/models-block";
+import { RetentionBlock } from "@/components/projects/settings/retention-block";
 import { SummaryBlock } from "@/components/projects/summary-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
 import { ProjectUsage } from "@/components/projects/usage/project-usage";
@@ -204,6 +205,7 @@ export const stories = {
   MergeFactDialogue,
   ModelSettings,
   ModelsBlock,
+  RetentionBlock,
   NodePanel,
   NotificationsScreen,
   OwnData,
