@@ -20,7 +20,7 @@ import {
   startSettingUp,
   turnOff,
 } from "@/lib/features/accounts/commands/second-factor";
-import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
+import { endToken, makeToken, setLife } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
 import { cancel as cancelImport, replay } from "@/lib/features/backup/commands";
@@ -115,6 +115,7 @@ import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+  set_token_life: ofAdmin(contract.set_token_life, setLife),
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),

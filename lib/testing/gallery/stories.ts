@@ -16,6 +16,7 @@ import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
 import { SessionList } from "@/components/accounts/session-list";
+import { TokenLife } from "@/components/accounts/token-life";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
@@ -128,6 +129,7 @@ export const stories = {
   ProviderButtons,
   ConfirmForm,
   NameForm,
+  TokenLife,
   TokensScreen,
   ImportProject,
   OpenBundle,
