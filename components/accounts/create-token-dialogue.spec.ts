@@ -1,6 +1,11 @@
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const dialogue = { projects: [{ id: "p1", name: "Harbour" }], isOpen: true, close: (): void => undefined };
+const dialogue = {
+  projects: [{ id: "p1", name: "Harbour" }],
+  longestDays: null,
+  isOpen: true,
+  close: (): void => undefined,
+};
 const made = { tokenId: "01900000-0000-7000-8000-000000000001", token: "stemma_abc" };
 
 test("a token reads and ends after 90 days unless more is chosen; its text is shown once", async ({
@@ -44,4 +49,22 @@ test("a token for one project until it is revoked", async ({ mount, page, server
   const sent = server.sent("create_token");
   await form.getByRole("button", { name: "Create token" }).click();
   expect(await sent).toMatchObject({ projectId: "p1", days: null });
+});
+
+test("where the install says how long tokens live at most, nothing longer is offered", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.command("create_token").answers(made);
+  await mount("CreateTokenDialogue", { ...dialogue, longestDays: 45 });
+  const form = page.getByRole("dialog", { name: "New token" });
+  await expect(form.getByText("Tokens of this install live 45 days at most.")).toBeVisible();
+  await form.getByRole("combobox", { name: "Ends" }).click();
+  await expect(page.getByRole("option", { name: /^(In|When)/ })).toHaveText(["In 7 days", "In 30 days", "In 45 days"]);
+  await page.keyboard.press("Escape");
+  await form.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly export");
+  const sent = server.sent("create_token");
+  await form.getByRole("button", { name: "Create token" }).click();
+  expect(await sent).toMatchObject({ days: 45 });
 });

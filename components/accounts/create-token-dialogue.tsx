@@ -6,18 +6,14 @@ import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { ShownOnce } from "@/components/kit/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
+import { tokenEnds } from "@/lib/domain/accounts/token-life";
 import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
 import type { TokensView } from "@/lib/features/accounts/views/tokens";
 
-const ends = [
-  { value: "30", label: "In 30 days" },
-  { value: "90", label: "In 90 days" },
-  { value: "365", label: "In a year" },
-  { value: "", label: "When it is revoked" },
-];
+/** What is chosen first: 90 days, or as many as may be. */
+const USUAL_DAYS = 90;
 
-interface DialogueProps {
-  projects: TokensView["projects"];
+interface DialogueProps extends Pick<TokensView, "projects" | "longestDays"> {
   isOpen: boolean;
   close: () => void;
 }
@@ -39,10 +35,15 @@ function Made({ token, isOpen, close }: { token: string; isOpen: boolean; close:
 }
 
 /** Makes a token: its name, what it may, for which project, until when. */
-export function CreateTokenDialogue({ projects, isOpen, close }: DialogueProps): ReactNode {
+export function CreateTokenDialogue({ projects, longestDays, isOpen, close }: DialogueProps): ReactNode {
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({
-    initialValues: { name: "", scopes: ["read"] as TokenScope[], projectId: "", days: "90" },
+    initialValues: {
+      name: "",
+      scopes: ["read"] as TokenScope[],
+      projectId: "",
+      days: String(Math.min(USUAL_DAYS, longestDays ?? USUAL_DAYS)),
+    },
   });
   const create = useCommand("create_token", {
     onDone: (made) => setToken(made.token),
@@ -95,7 +96,13 @@ export function CreateTokenDialogue({ projects, isOpen, close }: DialogueProps):
         searchable={projects.length > 8}
         {...form.getInputProps("projectId")}
       />
-      <Select label="Ends" data={ends} allowDeselect={false} {...form.getInputProps("days")} />
+      <Select
+        label="Ends"
+        {...(longestDays === null ? {} : { description: `Tokens of this install live ${longestDays} days at most.` })}
+        data={tokenEnds(longestDays).map(({ days, label }) => ({ value: days === null ? "" : String(days), label }))}
+        allowDeselect={false}
+        {...form.getInputProps("days")}
+      />
     </FormDialogue>
   );
 }

@@ -154,10 +154,17 @@ interface PeopleListProps {
   accounts: readonly AccountRowView[];
   isSecondFactorDemanded: boolean;
   deleted?: readonly DeletedAccountView[];
+  /** What else is demanded of people and programs that sign in. */
+  rules?: ReactNode;
 }
 
 /** Every account of this install. */
-export function PeopleList({ accounts, isSecondFactorDemanded, deleted = [] }: PeopleListProps): ReactNode {
+export function PeopleList({
+  accounts,
+  isSecondFactorDemanded,
+  deleted = [],
+  rules = null,
+}: PeopleListProps): ReactNode {
   return (
     <Page
       title="People"
@@ -171,6 +178,7 @@ export function PeopleList({ accounts, isSecondFactorDemanded, deleted = [] }: P
         ))}
       </ul>
       <DeletedAccounts deleted={deleted} />
+      {rules}
     </Page>
   );
 }

@@ -16,7 +16,12 @@ function End({ token }: { token: TokenView }): ReactNode {
     );
   }
   if (token.expiresAt === null) return "Never";
-  return <Time at={token.expiresAt} />;
+  return (
+    <>
+      <Time at={token.expiresAt} />
+      {token.isShortened && ", sooner than you chose: an administrator set how long tokens live"}
+    </>
+  );
 }
 
 function Row({ token }: { token: TokenView }): ReactNode {

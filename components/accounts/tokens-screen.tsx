@@ -47,7 +47,12 @@ export function TokensScreen({ view }: { view: TokensView }): ReactNode {
         </Block>
       )}
       {dialogue.wasOpened && (
-        <CreateTokenDialogue projects={view.projects} isOpen={dialogue.isOpen} close={dialogue.close} />
+        <CreateTokenDialogue
+          projects={view.projects}
+          longestDays={view.longestDays}
+          isOpen={dialogue.isOpen}
+          close={dialogue.close}
+        />
       )}
     </Page>
   );

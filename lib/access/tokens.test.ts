@@ -4,7 +4,8 @@ import { runCommand } from "@/lib/commands/run-command";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
 import { getTokensView } from "@/lib/features/accounts/views/tokens";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aProject, aSession, aUser } from "@/lib/testing/rigs/access";
+import { anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
+import { setTokenLife } from "./token-life";
 import { createToken, requireScope, requireToken, revokeToken, stillHolds } from "./tokens";
 
 let own: TestDatabase;
@@ -125,3 +126,59 @@ test("fifty living tokens are enough, also for two who ask at once", async () =>
   await revokeToken(own.db, busy, ApiTokenId.parse(made[0]));
   await createToken(own.db, by(busy), wanted);
 }, 60_000);
+
+test("what the install allows at most is held when a token is made, and one that outlives it ends by it, with notice", async () => {
+  const administrator = { userId: await anAdministrator(own.db, "Grace") };
+  const owner = await aUser(own.db);
+  const endsOf = async (tokenId: ApiTokenId): Promise<Date | null> =>
+    (await own.db.apiToken.findUniqueOrThrow({ where: { id: tokenId } })).expiresAt;
+  const daysUntil = (end: Date | null): number => Math.round(((end?.getTime() ?? 0) - Date.now()) / 86_400_000);
+  try {
+    const forEver = await createToken(own.db, by(owner), { ...wanted, name: "For ever", days: null });
+    const old = await createToken(own.db, by(owner), { ...wanted, name: "Old", days: 365 });
+    await own.db.$executeRaw`
+      update api_token set created_at = now() - interval '100 days' where id = ${old.tokenId}::uuid`;
+    const short = await createToken(own.db, by(owner), { ...wanted, name: "Short", days: 5 });
+    const shortened = await setTokenLife(own.db, administrator, 90);
+    const mine = shortened.filter(({ userId: whose }) => whose === owner).map(({ name }) => name);
+    expect(mine.toSorted()).toEqual(["For ever", "Old"]);
+    expect(daysUntil(await endsOf(forEver.tokenId))).toBe(90);
+    expect(daysUntil(await endsOf(old.tokenId))).toBe(7);
+    expect(daysUntil(await endsOf(short.tokenId))).toBe(5);
+    const view = await getTokensView(own.db, owner);
+    expect(view.longestDays).toBe(90);
+    expect(view.tokens.map(({ name, isShortened }) => [name, isShortened]).toSorted()).toEqual([
+      ["For ever", true],
+      ["Old", true],
+      ["Short", false],
+    ]);
+    for (const days of [91, null]) {
+      await expect(createToken(own.db, by(owner), { ...wanted, days })).rejects.toMatchObject({
+        kind: "invalid",
+        message: "Tokens of this install live 90 days at most. Choose at most 90 days.",
+      });
+    }
+    await createToken(own.db, by(owner), { ...wanted, days: 90 });
+    const told = await own.db.accountEvent.findMany({ where: { userId: owner, kind: "token_shortened" } });
+    expect(told.map(({ actorId }) => actorId)).toEqual([administrator.userId, administrator.userId]);
+  } finally {
+    await setTokenLife(own.db, administrator, null);
+  }
+  await expect(createToken(own.db, by(owner), { ...wanted, days: null })).resolves.toBeDefined();
+});
+
+test("a token that is being made while the install shortens its life does not outlive it", async () => {
+  const administrator = { userId: await anAdministrator(own.db, "Grace") };
+  const owner = await aUser(own.db);
+  try {
+    const [made] = await Promise.all([
+      createToken(own.db, by(owner), { ...wanted, days: 365 }).catch(() => null),
+      setTokenLife(own.db, administrator, 30),
+    ]);
+    const left = await own.db.apiToken.findMany({ where: { userId: owner } });
+    expect(left).toHaveLength(made === null ? 0 : 1);
+    for (const { expiresAt } of left) expect(expiresAt?.getTime()).toBeLessThan(Date.now() + 31 * 86_400_000);
+  } finally {
+    await setTokenLife(own.db, administrator, null);
+  }
+});

@@ -4,6 +4,7 @@ import { type AccountSession, lockAccountSession } from "@/lib/access/accounts/s
 import { newToken, tokenHash } from "@/lib/access/accounts/token";
 import { lacksSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { limitKey } from "@/lib/access/http/address";
+import { requireShortLife } from "@/lib/access/token-life";
 import { ApiTokenId, ProjectId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
@@ -67,6 +68,7 @@ export async function createToken(
   return await inTransaction(db, async (tx) => {
     await lockAccountSession(tx, maker);
     await requireRoomForToken(tx, userId);
+    await requireShortLife(tx, wanted.days);
     const rows = await tx.$queryRaw<unknown>`
       insert into api_token (user_id, project_id, name, scopes, token_hash, expires_at)
       values (${userId}::uuid, ${wanted.projectId}::uuid, ${wanted.name}, ${[...wanted.scopes]}, ${tokenHash(token)},

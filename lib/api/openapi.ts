@@ -109,7 +109,8 @@ export function openApi(): Json {
       title: "Stemma",
       version: "1",
       description:
-        "Make a token at /account/tokens and send it as `Authorization: Bearer stemma_…`. " +
+        "Make a token at /account/tokens and send it as `Authorization: Bearer stemma_…`. An install may " +
+        "say how many days tokens live at most; one that has ended answers 401. " +
         `A token may do what its scopes say, and never more than its owner may at that moment:\n\n${scopes}\n\n` +
         "Lists answer with `items` and `next`; send `next` as `cursor` for the page that follows. " +
         "What goes wrong is told as application/problem+json.",

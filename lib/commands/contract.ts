@@ -11,6 +11,7 @@ import { libraryContract } from "@/lib/features/library/contract";
 import { projectsContract } from "@/lib/features/projects/contract";
 import { reportsContract } from "@/lib/features/reports/contract";
 import { researchersContract } from "@/lib/features/researchers/contract";
+import { retentionContract } from "@/lib/features/retention/contract";
 import { reviewsContract } from "@/lib/features/reviews/contract";
 import { runsContract } from "@/lib/features/runs/contract";
 import { schedulesContract } from "@/lib/features/schedules/contract";
@@ -30,6 +31,7 @@ export const contract = {
   ...sharingContract,
   ...commentsContract,
   ...projectsContract,
+  ...retentionContract,
   ...accountsContract,
   ...installContract,
   ...backupContract,

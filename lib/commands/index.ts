@@ -20,7 +20,7 @@ import {
   startSettingUp,
   turnOff,
 } from "@/lib/features/accounts/commands/second-factor";
-import { endToken, makeToken } from "@/lib/features/accounts/commands/tokens";
+import { endToken, makeToken, setLife } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
 import { cancel as cancelImport, replay } from "@/lib/features/backup/commands";
@@ -89,6 +89,7 @@ import { accept, requestChanges } from "@/lib/features/reports/commands/reports"
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
+import { setRetention } from "@/lib/features/retention/commands/set-retention";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
 import {
   addToPlan,
@@ -114,6 +115,7 @@ import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+  set_token_life: ofAdmin(contract.set_token_life, setLife),
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),
   set_budget: inProject(contract.set_budget, setBudget),
@@ -170,6 +172,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   archive_project: inProject(contract.archive_project, archiveProject),
   restore_project: inAnyProject(contract.restore_project, restoreProject),
   delete_project: inAnyProject(contract.delete_project, askDeletion),
+  set_retention: inAnyProject(contract.set_retention, setRetention),
   keep_project: inAnyProject(contract.keep_project, keepProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),

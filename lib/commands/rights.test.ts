@@ -151,6 +151,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   sign_in_again: () => ({ password: "wrong", code: "" }),
   remove_second_factor: ({ member }) => ({ userId: member }),
   demand_second_factor: () => ({ isDemanded: false }),
+  set_token_life: () => ({ days: null }),
   make_administrator: ({ member }) => ({ userId: member }),
   remove_administrator: ({ member }) => ({ userId: member }),
   create_project: () => ({ name: "Another", goal: "" }),
@@ -158,6 +159,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   keep_access_log: () => ({ days: 30 }),
   set_legal_hold: ({ projectId }) => ({ projectId, reason: "A lawsuit." }),
+  set_retention: ({ projectId }) => ({ projectId, kind: "calls", days: 30, from: null }),
   lift_legal_hold: ({ projectId }) => ({ projectId }),
   set_caps: () => ({ values: { account_runs: 5 } }),
   set_project_caps: ({ projectId }) => ({ projectId, revision: 1, values: { project_runs: 5 } }),
@@ -361,6 +363,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "make_administrator",
   "remove_second_factor",
   "demand_second_factor",
+  "set_token_life",
   "remove_administrator",
   "set_caps",
   "keep_access_log",
@@ -488,6 +491,7 @@ const thoughArchived: readonly CommandName[] = [
   "restore_project",
   "delete_project",
   "keep_project",
+  "set_retention",
 ];
 const resting = names.filter((name) => contract[name].right !== null && !thoughArchived.includes(name));
 
@@ -523,9 +527,11 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   renew_recovery_codes: inputs.renew_recovery_codes,
   remove_second_factor: inputs.remove_second_factor,
   demand_second_factor: inputs.demand_second_factor,
+  set_token_life: inputs.set_token_life,
   delete_project: inputs.delete_project,
   delete_source: inputs.delete_source,
   delete_run: inputs.delete_run,
+  set_retention: inputs.set_retention,
   set_legal_hold: inputs.set_legal_hold,
   lift_legal_hold: inputs.lift_legal_hold,
   delete_researcher: inputs.delete_researcher,

@@ -14,6 +14,7 @@ import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { advanceReplay, advanceReplays } from "@/lib/features/replay/replay-steps";
 import { deleteResearch } from "@/lib/features/researchers/deletion/delete-research";
 import { workSummary } from "@/lib/features/researchers/summaries";
+import { retainDue } from "@/lib/features/retention/retain";
 import { startDue } from "@/lib/features/schedules/start-due";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
 import { tidySearch } from "@/lib/knowledge/tidy";
@@ -231,6 +232,11 @@ export async function startWorker(
       .finally(() => {
         deletingResearch = null;
       });
+    retaining ??= retainDue(db, stopping.signal)
+      .catch((error: unknown) => log.error({ error }, "a rule on how long things are kept was not applied"))
+      .finally(() => {
+        retaining = null;
+      });
     gathering ??= workOwnData(db, stopping.signal)
       .catch((error: unknown) => log.warn({ error }, "no file of somebody's data was made"))
       .finally(() => {
@@ -256,6 +262,7 @@ export async function startWorker(
   let deleting: Promise<unknown> | null = null;
   let deletingSources: Promise<unknown> | null = null;
   let deletingResearch: Promise<unknown> | null = null;
+  let retaining: Promise<unknown> | null = null;
   let gathering: Promise<unknown> | null = null;
   let deletingAccounts: Promise<unknown> | null = null;
   let removing: Promise<unknown> | null = null;
@@ -300,6 +307,7 @@ export async function startWorker(
       await deletingSources;
       await deletingResearch;
       await deletingAccounts;
+      await retaining;
       await gathering;
       await removing;
       await backingUp;

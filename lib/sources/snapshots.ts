@@ -48,7 +48,9 @@ async function storeOriginal(tx: Tx, scope: Scope, original: NewSnapshot["origin
     insert into original (project_id, sha256, media_type, size_bytes, bytes)
     select ${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${original.bytes.byteLength}::int,
       string_agg(bytes, ''::bytea order by ordinal) from sent_part
-    on conflict (project_id, sha256) do nothing`;
+    on conflict (project_id, sha256) do update
+      set bytes = excluded.bytes, media_type = excluded.media_type, created_at = now(), retention_id = null
+      where original.retention_id is not null`;
   return digest;
 }
 

@@ -58,7 +58,7 @@ test("a quote is boxed in the document as it was published, beside the text as r
   page,
   server,
 }) => {
-  server.view("rendered", ["n1"]).answers({ rendered });
+  server.view("rendered", ["n1"]).answers({ rendered, taken: null });
   await mount("SourceReader", { view });
   await page.getByRole("button", { name: "It holds 40 t." }).click();
   await page.getByText("As published", { exact: true }).click();
@@ -73,7 +73,7 @@ test("a quote is boxed in the document as it was published, beside the text as r
 });
 
 test("an address that names a quote opens it boxed, as published", async ({ mount, page, server }) => {
-  server.view("rendered", ["n1"]).answers({ rendered });
+  server.view("rendered", ["n1"]).answers({ rendered, taken: null });
   await mount("SourceReader", { view });
   await page.evaluate(() => window.history.pushState(null, "", "?fact=A1&show=page"));
   const document = page.getByRole("region", { name: "The document, as published" });
@@ -86,7 +86,7 @@ test("of a quote that the page hides it is said that it is not seen there", asyn
     nodes: rendered.nodes.map((node, nth) => (nth === 0 ? { ...node, isUnseen: true as const } : node)),
     isCut: false,
   };
-  server.view("rendered", ["n1"]).answers({ rendered: hidden });
+  server.view("rendered", ["n1"]).answers({ rendered: hidden, taken: null });
   await mount("SourceReader", { view });
   await page.getByText("As published", { exact: true }).click();
   await page.getByRole("button", { name: "It holds 40 t." }).click();
@@ -100,12 +100,12 @@ test("a quote that the document does not hold says so; a document that cannot be
   page,
   server,
 }) => {
-  server.view("rendered", ["n1"]).answers({ rendered });
+  server.view("rendered", ["n1"]).answers({ rendered, taken: null });
   const shown = await mount("SourceReader", { view });
   await page.getByText("As published", { exact: true }).click();
   await page.getByRole("button", { name: "None." }).click();
   await expect(page.getByText("The quote could not be placed in the original.")).toBeVisible();
-  server.view("rendered", ["n2"]).answers({ rendered: null });
+  server.view("rendered", ["n2"]).answers({ rendered: null, taken: null });
   await shown.update({ view: { ...view, snapshot: { ...read, id: "n2" } } });
   await expect(page.getByText("The original could not be opened.")).toBeVisible();
 });

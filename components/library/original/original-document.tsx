@@ -26,6 +26,7 @@ export function OriginalDocument({ snapshotId, on }: OriginalDocumentProps): Rea
   });
   if (error) return <Note tone="bad">{error.message}</Note>;
   if (data === undefined) return <Skeleton className={styles.waiting ?? ""} radius="sm" />;
+  if (data.taken !== null) return <Note>{data.taken}</Note>;
   if (data.rendered === null) {
     return (
       <Note tone="bad">The original could not be opened. Its text as read stands here; the file can be saved.</Note>

@@ -33,8 +33,8 @@ const pages: Quotes[] = [
 function answerPages(server: Server): void {
   for (const [nth, quotes] of pages.entries()) {
     const drawn = { picture: paper, ...SIZE, pages: pages.length, quotes };
-    server.view("original-page", ["n1", String(nth + 1)]).answers({ drawn });
-    server.view("original-page", ["n1", String(nth + 1)], { size: "large" }).answers({ drawn });
+    server.view("original-page", ["n1", String(nth + 1)]).answers({ drawn, taken: null });
+    server.view("original-page", ["n1", String(nth + 1)], { size: "large" }).answers({ drawn, taken: null });
   }
 }
 
@@ -134,12 +134,12 @@ test("the next page is on its way before its button is pressed; a larger page is
   await page.getByRole("button", { name: "Larger" }).click();
   const shown = page.getByRole("img", { name: "Page 1 of the original" });
   await expect(shown).toHaveAttribute("width", "600");
-  sharper({ drawn: { picture: paper, width: 1200, height: 1600, pages: 2, quotes: [] } });
+  sharper({ drawn: { picture: paper, width: 1200, height: 1600, pages: 2, quotes: [] }, taken: null });
   await expect(shown).toHaveAttribute("width", "1200");
 });
 
 test("an original that is no PDF any more leaves its text as read", async ({ mount, page, server }) => {
-  server.view("original-page", ["n1", "1"]).answers({ drawn: null });
+  server.view("original-page", ["n1", "1"]).answers({ drawn: null, taken: null });
   await mount("SourceReader", { view });
   await page.getByText("Original page", { exact: true }).click();
   await expect(page.getByText("This page could not be drawn.")).toBeVisible();

@@ -70,7 +70,8 @@ export function OriginalPage({ snapshotId, page, onPage, quote, isOnPage }: Orig
         </Group>
       </Group>
       {usual.error !== null && <Note tone="bad">{usual.error.message}</Note>}
-      {drawn === null && (
+      {usual.data?.taken != null && <Note>{usual.data.taken}</Note>}
+      {drawn === null && usual.data?.taken == null && (
         <Note tone="bad">This page could not be drawn. Its text as read stands here; the file can be saved.</Note>
       )}
       {drawn === undefined && usual.error === null && <Skeleton className={styles.waiting ?? ""} radius="sm" />}

@@ -74,6 +74,7 @@ export function SourceReader({ view }: { view: SourceView }): ReactNode {
       }
     >
       <Remarks view={view} />
+      {snapshot != null && snapshot.originalTaken !== null && <Note>{snapshot.originalTaken}</Note>}
       <Versions view={view} />
       {snapshot === null ? (
         <Empty title="There is no text">{source.statusReason ?? "This source has not been read yet."}</Empty>

@@ -11,6 +11,7 @@ import { LeavingBlock } from "./leaving-block";
 import { LimitsBlock } from "./limits-block";
 import { MembersBlock } from "./members-block";
 import { ModelsBlock } from "./models-block";
+import { RetentionBlock } from "./retention-block";
 
 function ProjectItself({ project }: { project: SettingsView["project"] }): ReactNode {
   const { name, goal, allowedDomains } = project;
@@ -32,7 +33,7 @@ function ProjectItself({ project }: { project: SettingsView["project"] }): React
 
 /** Who is in a project, who is invited, and what it is called. */
 export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
-  const { project, members, invites, caps, models, holdings, hold, isMailConfigured } = view;
+  const { project, members, invites, caps, models, holdings, hold, retention, isMailConfigured } = view;
   return (
     <Page
       title="Settings"
@@ -51,6 +52,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       <ProjectItself project={project} />
       <ModelsBlock project={project} models={models} />
       {project.can.administer && <LimitsBlock project={project} caps={caps} />}
+      <RetentionBlock project={project} retention={retention} isHeld={hold !== null} />
       {project.can.archive && !project.isArchived && <ArchiveBlock project={project} />}
       <LeavingBlock project={project} members={members} />
       {hold !== null && <HoldBlock hold={hold} />}

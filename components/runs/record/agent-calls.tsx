@@ -2,6 +2,7 @@
 
 import { Button, CopyButton } from "@mantine/core";
 import type { ReactNode } from "react";
+import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { Part } from "@/components/runs/plan/node-part";
 import styles from "@/components/runs/run.module.css";
@@ -34,6 +35,7 @@ function PromptHash({ hash, isCut }: { hash: string; isCut: boolean }): ReactNod
 }
 
 function Asked({ call }: { call: Call }): ReactNode {
+  if (call.isTaken) return <p>What was asked and answered was deleted by the project’s rule.</p>;
   if (call.prompt === null) return <p>Reviewers, editors and owners may read prompts.</p>;
   return (
     <>
@@ -49,9 +51,10 @@ function Asked({ call }: { call: Call }): ReactNode {
 }
 
 /** What a step asked its agents: prompt, answer, cost and time of each call. */
-export function AgentCalls({ calls }: { calls: readonly Call[] }): ReactNode {
+export function AgentCalls({ calls, callsTaken }: Pick<NodePanelView, "calls" | "callsTaken">): ReactNode {
   return (
     <Part title={counted(calls.length, "agent call")}>
+      {callsTaken !== null && <Note>{callsTaken}</Note>}
       {calls.map((call) => (
         <details key={call.id} className={styles.call}>
           <summary>

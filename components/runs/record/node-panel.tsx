@@ -108,7 +108,7 @@ function Details({ panel, projectId, isRunning }: DetailsProps): ReactNode {
           </ol>
         </Part>
       )}
-      {calls.length > 0 && <AgentCalls calls={calls} />}
+      {calls.length > 0 && <AgentCalls calls={calls} callsTaken={panel.callsTaken} />}
     </>
   );
 }

@@ -102,8 +102,9 @@ export function Record({ project, run }: RecordProps): ReactNode {
   return (
     <>
       <p className={styles.dim}>
-        The run’s id is <code>{runId}</code>. Every prompt, answer, page and decision of a run is kept. Its bundle holds
-        them all, with their hashes; a replay does the run again from them alone and compares what comes out.
+        The run’s id is <code>{runId}</code>.
+        {whyNotWhole === null &&
+          " Every prompt, answer, page and decision of a run is kept. Its bundle holds them all, with their hashes; a replay does the run again from them alone and compares what comes out."}
       </p>
       {whyNotWhole !== null && <Note tone="warn">{whyNotWhole}</Note>}
       {project.can.read_prompts && isResting && whyNotWhole === null && (

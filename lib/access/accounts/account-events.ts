@@ -19,6 +19,7 @@ export const accountEvents = {
   password_dropped: "The owner of the e-mail address came; what others had set up before ended: password and sessions.",
   token_created: "An API token was made.",
   token_revoked: "An API token was revoked.",
+  token_shortened: "An API token ends sooner: an administrator set how long tokens live.",
   limit_set: "A limit of this install was set.",
   connection_set: "A provider was connected.",
   connection_removed: "A provider was disconnected.",

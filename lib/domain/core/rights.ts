@@ -17,6 +17,7 @@ export const rights = {
   administer: { roles: ["owner"], deed: "change the project" },
   archive: { roles: ["owner"], deed: "archive the project and bring it back", inArchive: true },
   delete: { roles: ["owner"], deed: "delete the project", inArchive: true },
+  retain: { roles: ["owner"], deed: "say how long things are kept", inArchive: true },
   research: { roles: ["owner", "editor"], deed: "start and change research" },
   approve: { roles: ["owner", "reviewer"], deed: "approve a plan" },
   review: { roles: ["owner", "reviewer"], deed: "accept or reject what was found" },

@@ -33,6 +33,9 @@ export type RunStatus = (typeof runStatuses)[number];
 /** What of research is deleted by itself: one run, or a researcher with all of its runs. */
 export const researchKinds = ["run", "researcher"] as const;
 
+/** What a project may keep for a time alone: lib/domain/install/retention.ts */
+export const retentionKinds = ["originals", "calls", "events"] as const;
+
 /** A run in one of these is its researcher's one live run. */
 export const liveRunStatuses = ["running", "waiting", "paused", "halted"] as const satisfies readonly RunStatus[];
 export type LiveRunStatus = (typeof liveRunStatuses)[number];

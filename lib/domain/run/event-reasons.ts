@@ -103,6 +103,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   deletion_withdrawn: wished,
   legal_hold_set: because(eventPayloads.legal_hold_set, ({ reason }) => reason),
   legal_hold_lifted: "An administrator lifted it.",
+  retention_set: settings,
+  retention_applied: "A rule of the project keeps it no longer.",
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",

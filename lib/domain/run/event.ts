@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { limitKinds, researchKinds, roles, waivers } from "@/lib/domain/core/words";
+import { limitKinds, researchKinds, retentionKinds, roles, waivers } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { Perspective } from "./results";
 import { SearchRound } from "./search-rounds";
@@ -135,6 +135,17 @@ export const eventPayloads = {
   /** While one stands nothing of the project can be deleted. */
   legal_hold_set: z.object({ reason: text }),
   legal_hold_lifted: z.object({}),
+  /** How many days the project keeps something from now on; null for ever. */
+  retention_set: z.object({ what: z.enum(retentionKinds), days: count.nullable(), was: count.nullable() }),
+  /** What went by such a rule, in numbers. */
+  retention_applied: z.object({
+    id: text,
+    what: z.enum(retentionKinds),
+    days: count,
+    rows: count,
+    runs: count,
+    bytes: count,
+  }),
   member_invited: z.object({ inviteId: text, role: z.enum(roles) }),
   invite_revoked: z.object({ inviteId: text }),
   /** Without what older versions did not write: who it was, and how their address was known to be theirs. */

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import { tokenDays } from "@/lib/domain/accounts/token-life";
 import { ApiTokenId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { type Contract, title } from "@/lib/features/kit/contract";
@@ -126,6 +127,20 @@ export const accountsContract = {
     input: z.strictObject({ isDemanded: z.boolean() }),
     output: z.object({}),
   },
+  /** How many days tokens live at most; null for as long as people like. Those that would outlive it end by it. */
+  set_token_life: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({
+      days: z
+        .int("Write a whole number of days.")
+        .min(tokenDays.least, "Allow at least a day.")
+        .max(tokenDays.most, `Allow at most ${tokenDays.most} days.`)
+        .nullable(),
+    }),
+    /** How many tokens end sooner than their owners had said. */
+    output: z.object({ shortened: z.int() }),
+  },
   create_token: {
     right: null,
     asksAgain: true,
@@ -135,7 +150,12 @@ export const accountsContract = {
       /** The one project that it opens; null for all of its owner's. */
       projectId: ProjectId.nullable().default(null),
       /** Days until it ends; null for until it is revoked. */
-      days: z.int().min(1, "Choose at least one day.").max(365, "Choose at most 365 days.").nullable().default(90),
+      days: z
+        .int()
+        .min(tokenDays.least, "Choose at least one day.")
+        .max(tokenDays.most, `Choose at most ${tokenDays.most} days.`)
+        .nullable()
+        .default(90),
     }),
     /** `token` is shown once and stored nowhere. */
     output: z.object({ tokenId: ApiTokenId, token: z.string() }),

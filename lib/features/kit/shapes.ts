@@ -518,6 +518,8 @@ export const Token = z.object({
   expiresAt: instant.nullable(),
   revokedAt: instant.nullable(),
   isLiving: z.boolean(),
+  /** Whether the install's longest life brought its end forward. */
+  isShortened: z.boolean(),
 });
 
 /** A fact that waits for a verdict. */

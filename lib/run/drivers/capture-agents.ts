@@ -15,7 +15,14 @@ function ledgerOf({ db, driver, node, requested: made }: CaptureDeps): Ledger {
     stored: async (agent, { hash: promptHash }): ReturnType<Ledger["stored"]> => {
       if (node.isFresh && !made.has(promptHash)) return null;
       return await db.agentCall.findFirst({
-        where: { nodeId: node.nodeId, promptHash, agent, failure: { equals: Prisma.DbNull } },
+        // One whose answer went by a rule of the project answers no more.
+        where: {
+          nodeId: node.nodeId,
+          promptHash,
+          agent,
+          failure: { equals: Prisma.DbNull },
+          output: { not: Prisma.DbNull },
+        },
         orderBy: { startedAt: "asc" },
         select: { id: true, output: true },
       });

@@ -97,6 +97,7 @@ function ledgerOf({ db, driver }: Deps, { scope, subject }: Pick<ProjectAsk, "sc
           agent,
           endedAt: { not: null },
           failure: { equals: Prisma.DbNull },
+          output: { not: Prisma.DbNull },
         },
         orderBy: { startedAt: "asc" },
         select: { id: true, output: true },

@@ -10,6 +10,7 @@ export type RacePoint =
   | "facts_found"
   | "research_redacted"
   | "account_redacted"
+  | "retained"
   | "own_data_gathered";
 
 type Armed = (point: RacePoint, key: string) => Promise<void>;

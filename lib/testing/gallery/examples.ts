@@ -168,6 +168,7 @@ export function nodePanel(view: Partial<NodePanelView> = {}): NodePanelView {
     topic: null,
     attempts: [],
     calls: [],
+    callsTaken: null,
     ...view,
   };
 }
@@ -344,6 +345,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     notes: [],
     from: 0,
     originalUrl: null,
+    originalTaken: null,
     isRendered: false,
     pages: [],
     isCurrent: true,

@@ -16,6 +16,7 @@ import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
 import { SessionList } from "@/components/accounts/session-list";
+import { TokenLife } from "@/components/accounts/token-life";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
@@ -70,6 +71,7 @@ import { LeavingBlock } from "@/components/projects/settings/leaving-block";
 import { LimitsBlock } from "@/components/projects/settings/limits-block";
 import { MembersBlock } from "@/components/projects/settings/members-block";
 import { ModelsBlock } from "@/components/projects/settings/models-block";
+import { RetentionBlock } from "@/components/projects/settings/retention-block";
 import { SummaryBlock } from "@/components/projects/summary-block";
 import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
 import { ProjectUsage } from "@/components/projects/usage/project-usage";
@@ -127,6 +129,7 @@ export const stories = {
   ProviderButtons,
   ConfirmForm,
   NameForm,
+  TokenLife,
   TokensScreen,
   ImportProject,
   OpenBundle,
@@ -204,6 +207,7 @@ export const stories = {
   MergeFactDialogue,
   ModelSettings,
   ModelsBlock,
+  RetentionBlock,
   NodePanel,
   NotificationsScreen,
   OwnData,

@@ -228,6 +228,18 @@ export const personalTables: readonly PersonalTable[] = [
     columns: ["project_id", "reason", "set_at", "lifted_at"],
     at: "set_at",
   },
+  {
+    name: "retention_rule",
+    by: ["set_by_id"],
+    columns: ["project_id", "kind", "days", "set_at"],
+    at: "set_at",
+  },
+  {
+    name: "retention_sweep",
+    by: ["set_by_id"],
+    columns: ["project_id", "kind", "days", "began_at", "ended_at"],
+    at: "began_at",
+  },
   { name: "project_deletion", by: ["asked_by_id"], columns: ["project_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "account_deletion", by: ["asked_by_id"], columns: ["user_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "install_setting", by: ["set_by_id"], columns: ["name", "value", "set_at"], at: "set_at" },

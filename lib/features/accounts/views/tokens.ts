@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { longestTokenLife } from "@/lib/access/token-life";
 import type { UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
@@ -21,13 +22,14 @@ const Row = Token.omit({ project: true }).extend({
 
 /** Someone's own tokens; never their text. */
 export async function getTokensView(db: Db, userId: UserId) {
-  const [rows, projects] = await Promise.all([
+  const [longestDays, rows, projects] = await Promise.all([
+    longestTokenLife(db),
     // The name of a project that its owner was removed from is not theirs to read any more.
     db.$queryRaw<unknown>`
       select t.id, t.name, t.scopes, t.project_id as "projectId", p.name as "projectName",
         t.created_at as "createdAt", t.last_used_at as "lastUsedAt", t.expires_at as "expiresAt",
         t.revoked_at as "revokedAt",
-        t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) as "isLiving"
+        t.shortened_at is not null as "isShortened", t.revoked_at is null and (t.expires_at is null or t.expires_at > now()) as "isLiving"
       from api_token t
       left join membership m on m.project_id = t.project_id and m.user_id = t.user_id
       left join project p on p.id = m.project_id
@@ -52,7 +54,7 @@ export async function getTokensView(db: Db, userId: UserId) {
       expiresAt: isoOrNull(row.expiresAt),
       revokedAt: isoOrNull(row.revokedAt),
     }));
-  return { tokens, projects };
+  return { tokens, projects, longestDays };
 }
 
 export type TokensView = ShownBy<typeof getTokensView>;

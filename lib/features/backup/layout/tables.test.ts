@@ -30,11 +30,15 @@ test("every column with an id names a row by a foreign key, or a person, or is k
   });
   expect(loose.map(({ table, column }) => `${table}.${column}`)).toEqual([
     "audit_event.tick_id",
+    "original.retention_id",
     "project_call.subject_id",
     "redaction.research_id",
+    "redaction.retention_id",
     "redaction.run_id",
     "redaction.source_id",
     "research_deletion.researcher_id",
+    "run.calls_swept_id",
+    "run.events_swept_id",
     "run_bundle.source_id",
   ]);
 });

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hostOf } from "@/lib/domain/core/url";
 import { researchKinds } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
+import { RetentionKind } from "@/lib/domain/install/retention";
 import { ReadAddress, WebAddress } from "@/lib/domain/run/addresses";
 import { ReplayResult } from "@/lib/domain/run/bundle";
 import { eventPayloads } from "@/lib/domain/run/event";
@@ -34,6 +35,7 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
   source: Addressed,
   // One under way would set a worker going.
   source_deletion: z.object({ deleted_at: z.string() }),
+  retention_sweep: z.object({ ended_at: z.string(), kind: RetentionKind }),
   research_deletion: z.object({ deleted_at: z.string(), kind: z.enum(researchKinds) }),
   crawl: z.object({ url: WebAddress, origin: WebAddress }),
   crawl_page: z.object({ url: WebAddress, canonical: WebAddress }),
@@ -46,8 +48,15 @@ const shapes: Readonly<Record<string, z.ZodType>> = {
 
 const payloads: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(eventPayloads));
 
+/** Whether an event of a run has lost what it said by a rule of its project. */
+function isTaken(row: Row): boolean {
+  return row["run_id"] !== null && row["reason"] === "" && z.strictObject({}).safeParse(row["payload"]).success;
+}
+
 /** Whether the JSON in a row of this table is what the product itself would have written there. */
 export function isRowReadable(table: string, row: Row): boolean {
   if (table !== "audit_event") return shapes[table]?.safeParse(row).success ?? true;
-  return payloads.get(String(row["kind"]))?.safeParse(row["payload"]).success ?? false;
+  const payload = payloads.get(String(row["kind"]));
+  if (payload === undefined) return false;
+  return payload.safeParse(row["payload"]).success || isTaken(row);
 }

@@ -113,7 +113,7 @@ async function listRendered(db: Db, access: Access<"read">, snapshotIds: readonl
       projectId: access.projectId,
       id: { in: [...new Set(snapshotIds)] },
       mediaType: { in: [...renderedTypes] },
-      originalSha256: { not: null },
+      original: { retentionId: null },
     },
     select: { id: true },
   });

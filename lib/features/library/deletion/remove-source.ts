@@ -118,7 +118,7 @@ export async function removeSource(tx: Tx, doomed: DoomedSource): Promise<Counts
 async function recount(tx: Tx, projectId: string): Promise<void> {
   await tx.$executeRaw`
     update project_size set bytes = coalesce((select sum(octet_length(text)) from content where project_id = ${projectId}::uuid), 0)
-      + coalesce((select sum(size_bytes) from original where project_id = ${projectId}::uuid), 0)
+      + coalesce((select sum(octet_length(bytes)) from original where project_id = ${projectId}::uuid), 0)
     where project_id = ${projectId}::uuid`;
 }
 

@@ -170,6 +170,8 @@ export const unswept: Readonly<Record<string, string>> = {
   report_export: "is made anew from the reports: all of it goes",
   research_deletion: "is of runs and researchers, and keeps no word of them in the end",
   researcher_schedule: "has times, limits and the product's own sentences",
+  retention_rule: "has numbers",
+  retention_sweep: "has numbers",
   run_bundle: "is unpacked to be looked through; one that holds a word is emptied",
   search_cache: "is asked for anew: all of it goes",
   snapshot: "its own go; others are what other sources say",

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { SnapshotId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
+import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { pageNumberOf, pageSizeOf, pageWidths } from "@/lib/domain/original/page-size";
 import { type QuoteOnPage, quoteOnPage } from "@/lib/domain/original/quote-on-page";
 import type { Span } from "@/lib/domain/text/quote";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { ShownBy } from "@/lib/features/kit/shown";
+import { takenColumn } from "@/lib/features/kit/taken-column";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { spend } from "@/lib/platform/limit/limits";
 import { drawPageApart } from "@/lib/sources/original/draw-page";
 import { keptPage } from "@/lib/sources/original/kept-pages";
@@ -22,6 +25,7 @@ const Stored = z.object({
   size: z.int(),
   readSha256: z.string(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
+  taken: TakenByRule.nullable(),
 });
 
 const OnPages = z.array(z.object({ start: z.int(), end: z.int(), text: z.string() }));
@@ -63,12 +67,14 @@ export async function getOriginalPageView(
   const snapshotId = idOf(SnapshotId, input.snapshotId);
   const page = found(pageNumberOf(input.page));
   const rows = await db.$queryRaw<unknown[]>`
-    select o.sha256, coalesce(length(o.bytes), 0) as size, n.sha256 as "readSha256", n.pages
+    select o.sha256, coalesce(length(o.bytes), 0) as size, n.sha256 as "readSha256", n.pages,
+      ${takenColumn(Prisma.sql`o.retention_id`)} as taken
     from snapshot n left join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
       and n.media_type = 'application/pdf'
     where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;
-  const { sha256, size, readSha256, pages } = Stored.parse(found(rows[0]));
-  if (sha256 === null) return { drawn: null };
+  const { sha256, size, readSha256, pages, taken } = Stored.parse(found(rows[0]));
+  if (taken !== null) return { drawn: null, taken: takenByRule("originals", taken) };
+  if (sha256 === null) return { drawn: null, taken: null };
   const placed = await listPlaced(db, access, { snapshotId, readSha256, span: spanOfPage(pages, page) });
   const width = pageWidths[pageSizeOf(input.size)];
   const looks = { page, width, quotes: placed.map(({ on }) => on), isBoxed: false };
@@ -77,7 +83,7 @@ export async function getOriginalPageView(
     const bytes = (): Promise<Uint8Array> => readOriginal(db, access, { sha256, size });
     return await drawPageApart({ bytes, ...looks }, access.userId);
   });
-  if (drawn === null) return { drawn: null };
+  if (drawn === null) return { drawn: null, taken: null };
   const quotes = placed.map(({ start, end, on: { goesOn } }, nth) => ({
     start,
     end,
@@ -85,7 +91,7 @@ export async function getOriginalPageView(
     boxes: drawn.boxes[nth] ?? null,
   }));
   const picture = `data:image/webp;base64,${Buffer.from(drawn.picture).toString("base64")}`;
-  return { drawn: { picture, width: drawn.width, height: drawn.height, pages: drawn.pages, quotes } };
+  return { drawn: { picture, width: drawn.width, height: drawn.height, pages: drawn.pages, quotes }, taken: null };
 }
 
 export type OriginalPageView = ShownBy<typeof getOriginalPageView>;

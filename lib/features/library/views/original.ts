@@ -3,21 +3,30 @@ import { z } from "zod";
 import { type Scope, SnapshotId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
+import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
 import { attachedParts } from "@/lib/features/kit/attachment";
 import { inTurn } from "@/lib/features/kit/costly-reads";
 import { found, idOf } from "@/lib/features/kit/found";
+import { takenColumn } from "@/lib/features/kit/taken-column";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Bytes that are read at once: the driver hands them over as text, which holds the thread. */
 const PART = 1024 * 1024;
 
-const Original = z.object({ name: z.string(), sha256: z.string(), size: z.int(), isWhole: z.boolean() });
+const Original = z.object({
+  name: z.string(),
+  sha256: z.string(),
+  size: z.int(),
+  isWhole: z.boolean(),
+  taken: TakenByRule.nullable(),
+});
 type Original = z.output<typeof Original>;
 
 async function find(db: Db, access: Access<"read">, snapshotId: SnapshotId): Promise<Original | undefined> {
   const rows = await db.$queryRaw`
     select coalesce(s.file_name, s.title) as name, o.sha256, length(o.bytes) as size,
-      encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole"
+      encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", ${takenColumn(Prisma.sql`o.retention_id`)} as taken
     from snapshot n join source s on s.id = n.source_id
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
     where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;
@@ -73,6 +82,7 @@ export async function readOriginal(
 export async function getOriginal(db: Db, access: Access<"read">, input: { snapshotId: string }): Promise<Response> {
   const snapshotId = idOf(SnapshotId, input.snapshotId);
   const original = found(await inTurn(access.userId, () => find(db, access, snapshotId)));
+  if (original.taken !== null) throw new Refusal("not_found", takenByRule("originals", original.taken));
   if (!original.isWhole) throw damaged();
   // The type is not passed on: what came from outside is only ever bytes.
   return attachedParts(partsOf(db, access, original), { name: original.name, mediaType: "application/octet-stream" });

@@ -5,6 +5,7 @@ import { SourceId } from "@/lib/domain/core/ids";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { datedBy } from "@/lib/domain/facts/dated-by";
 import { publisherOf } from "@/lib/domain/facts/evidence-base";
+import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
 import { pageAt } from "@/lib/domain/original/on-page";
 import { renderedKind } from "@/lib/domain/original/rendered";
 import { changesOf } from "@/lib/features/kit/changes";
@@ -13,8 +14,10 @@ import { iso } from "@/lib/features/kit/instant";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 import { QuoteSpan } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
+import { takenColumn } from "@/lib/features/kit/taken-column";
 import { countSourceHoldings } from "@/lib/features/library/deletion/holdings";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { listSourceRows } from "./source-rows";
 import { countGone } from "./watched";
 
@@ -38,6 +41,7 @@ const Newest = z.object({
   language: z.string().nullable(),
   notes: z.array(z.string()),
   originalSha256: z.string().nullable(),
+  taken: TakenByRule.nullable(),
   mediaType: z.string(),
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
   characters: z.int(),
@@ -61,10 +65,12 @@ async function findShown(
   const rows = await db.$queryRaw<unknown[]>`
     select t.id, t.sha256, t.read_at as "readAt", t.title, t.author, t.published_on as "publishedOn",
       t.date_from as "dateFrom", o.publisher, o.host, t.language,
-      t.notes, t.original_sha256 as "originalSha256", t.media_type as "mediaType", t.pages, c.code_points as characters,
+      t.notes, ${takenColumn(Prisma.sql`original.retention_id`)} as taken,
+      case when original.retention_id is null then t.original_sha256 end as "originalSha256", t.media_type as "mediaType", t.pages, c.code_points as characters,
       coalesce(t.sha256 = o.current_sha256, true) as "isCurrent"
     from snapshot t join content c on c.project_id = t.project_id and c.sha256 = t.sha256
       join source o on o.id = t.source_id
+      left join original on original.project_id = t.project_id and original.sha256 = t.original_sha256
     where t.project_id = ${access.projectId}::uuid and t.source_id = ${sourceId}::uuid
     order by (t.id::text = ${version}) desc nulls last, exists (select 1 from evidence e join fact f on f.id = e.fact_id
         where e.snapshot_id = t.id and f.project_id = t.project_id and f.key = ${fact}) desc,
@@ -133,7 +139,7 @@ function cutAt(characters: number, from: number): string {
 }
 
 function asSnapshot(
-  { originalSha256, dateFrom, host, mediaType, pages, ...newest }: Newest,
+  { originalSha256, taken, dateFrom, host, mediaType, pages, ...newest }: Newest,
   { text, from }: { text: string; from: number },
 ) {
   const own = pages.filter(({ start }) => start >= from && start < from + TEXT_SHOWN);
@@ -147,6 +153,8 @@ function asSnapshot(
     notes: newest.characters > TEXT_SHOWN ? [...newest.notes, cutAt(newest.characters, from)] : newest.notes,
     /** Whether the document itself can be shown as it was published, though it has no pages. */
     isRendered: originalSha256 !== null && renderedKind(mediaType) !== null,
+    /** Says of a file that went by a rule of the project when, and whose rule that was. */
+    originalTaken: taken === null ? null : takenByRule("originals", taken),
     originalUrl: originalSha256 === null ? null : `/api/originals/${newest.id}`,
     pages:
       originalSha256 !== null && mediaType === "application/pdf"

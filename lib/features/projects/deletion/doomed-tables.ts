@@ -63,6 +63,8 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "source_deletion", isLarge: true },
   { name: "research_deletion", isLarge: true },
   { name: "legal_hold" },
+  { name: "retention_rule" },
+  { name: "retention_sweep" },
   { name: "redaction" },
   { name: "import_job" },
   { name: "run" },

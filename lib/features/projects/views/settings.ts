@@ -7,6 +7,7 @@ import { findHold } from "@/lib/features/kit/legal-hold";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countHoldings } from "@/lib/features/projects/deletion/holdings";
+import { getRetention } from "@/lib/features/retention/views/retention";
 import type { Db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 import { readSettings } from "@/lib/platform/vault/settings";
@@ -92,7 +93,7 @@ async function projectModels(db: Db, access: Access<"read">) {
 
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">) {
-  const [project, members, invites, caps, models, holdings, hold] = await Promise.all([
+  const [project, members, invites, caps, models, holdings, hold, retention] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
@@ -100,9 +101,10 @@ export async function getSettingsView(db: Db, access: Access<"read">) {
     projectModels(db, access),
     access.isArchived && mayDo(access, "delete") ? countHoldings(db, access.projectId) : null,
     findHold(db, access.projectId),
+    getRetention(db, access),
   ]);
   const held = hold === null ? null : { ...hold, setAt: iso(hold.setAt) };
-  return { project, members, invites, caps, models, holdings, hold: held, isMailConfigured: isMailConfigured() };
+  return { project, members, invites, caps, models, holdings, hold: held, retention, isMailConfigured: isMailConfigured() };
 }
 
 export type SettingsView = ShownBy<typeof getSettingsView>;

@@ -10,6 +10,7 @@ import {
 } from "@/lib/domain/core/words";
 import { PLAN_ONLY } from "@/lib/domain/decide/decide-stage";
 import { changesInWords } from "@/lib/domain/difference/difference-words";
+import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/install/retention";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import { type EventKind, eventKinds, eventPayloads } from "@/lib/domain/run/event";
 import { gateName, gateWord } from "@/lib/domain/run/stage";
@@ -271,6 +272,11 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ reason }) => `A legal hold was set: nothing of the project can be deleted. ${reason}`,
   ),
   legal_hold_lifted: say(eventPayloads.legal_hold_lifted, () => "The legal hold was lifted."),
+  retention_set: say(eventPayloads.retention_set, ({ what, days }) => {
+    const kept = days === null ? "for ever" : `for ${daysInWords(days)} after ${retentionWords[what].since}`;
+    return `${retentionWords[what].name} are kept ${kept}.`;
+  }),
+  retention_applied: say(eventPayloads.retention_applied, (applied) => appliedInWords(applied)),
   deletion_withdrawn: say(eventPayloads.deletion_withdrawn, () => "The project is kept: it is not deleted any more."),
   member_invited: say(eventPayloads.member_invited, ({ role }) => `Somebody was invited as ${asRole[role]}.`),
   invite_revoked: say(eventPayloads.invite_revoked, () => "An invitation was revoked."),

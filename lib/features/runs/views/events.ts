@@ -1,4 +1,7 @@
+import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
+import { EVENT_TAKEN } from "@/lib/domain/install/retention";
+import { eventPayloads } from "@/lib/domain/run/event";
 import { iso } from "@/lib/features/kit/instant";
 import type { EventView } from "@/lib/features/kit/models";
 import { loadPeople, type People } from "@/lib/features/kit/people";
@@ -28,6 +31,20 @@ export interface EventRow {
   runId: string | null;
 }
 
+const payloads: ReadonlyMap<string, z.ZodType> = new Map(Object.entries(eventPayloads));
+
+/** Whether an event of a run has lost what it said by a rule of its project. */
+function isTaken({ kind, runId, payload }: EventRow): boolean {
+  if (runId === null || !z.strictObject({}).safeParse(payload).success) return false;
+  return payloads.get(kind)?.safeParse(payload).success === false;
+}
+
+/** That something happened, of an event that says no more: `Step completed.` */
+function happened(kind: string): string {
+  const words = kind.replace(/^node/, "step").replaceAll("_", " ");
+  return `${words.charAt(0).toUpperCase()}${words.slice(1)}. ${EVENT_TAKEN}`;
+}
+
 function asEvent(row: EventRow, people: People, thread: Thread): EventView {
   return {
     ...thread,
@@ -36,7 +53,7 @@ function asEvent(row: EventRow, people: People, thread: Thread): EventView {
     kind: row.kind,
     stage: row.stage,
     nodeKey: row.nodeKey,
-    text: eventText(row.kind, row.payload) ?? row.kind,
+    text: isTaken(row) ? happened(row.kind) : (eventText(row.kind, row.payload) ?? row.kind),
     actor: people(row.actorId),
   };
 }

@@ -1,13 +1,16 @@
 import { z } from "zod";
 import { NodeKey, RunId } from "@/lib/domain/core/ids";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
+import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
+import { takenColumn } from "@/lib/features/kit/taken-column";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { readTopicReview } from "@/lib/features/reviews/views/reviews";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { sha256Of } from "@/lib/reports/bundle/zip";
 import { listLoops } from "./loops";
 import { listNodes } from "./nodes";
@@ -120,8 +123,23 @@ async function listCalls(db: Db, access: Access<"read">, nodeId: string) {
     // As meta.json of a bundle says it: of what is stored, so that it can be checked by hand.
     promptHash: maySeePrompts ? sha256Of(row.prompt) : null,
     isPromptCut: maySeePrompts && row.prompt.length > CALL_TEXT,
+    /** Whether what was asked and answered went by a rule of the project. */
+    isTaken: maySeePrompts && row.prompt === "" && row.output === null,
     output: maySeePrompts && row.output !== null ? cut(JSON.stringify(row.output, null, 2)) : null,
   }));
+}
+
+const Taken = z.array(z.object({ taken: TakenByRule.nullable() }));
+
+/** Says of prompts and answers that went by a rule of the project when, and whose rule that was; null where none did. */
+async function readCallsTaken(db: Db, access: Access<"read">, runId: RunId): Promise<string | null> {
+  const rows = Taken.parse(
+    await db.$queryRaw`
+      select ${takenColumn(Prisma.sql`r.calls_swept_id`)} as taken from run r
+      where r.id = ${runId}::uuid and r.project_id = ${access.projectId}::uuid`,
+  );
+  const taken = rows[0]?.taken ?? null;
+  return taken === null ? null : takenByRule("calls", taken);
 }
 
 /** The verdict on a search, left by the review node that read it; a review node's own. */
@@ -149,7 +167,7 @@ export async function getNodePanelView(db: Db, access: Access<"read">, target: {
   const node: OpenNode = { ...found(row), runId };
   const input = SearchInput.safeParse(node.input).data;
   const result = WorkedResult.safeParse(node.result).data;
-  const [nodes, loops, searches, sources, facts, review, topic, attempts, calls] = await Promise.all([
+  const [nodes, loops, searches, sources, facts, review, topic, attempts, calls, callsTaken] = await Promise.all([
     listNodes(db, access, { runId, key }),
     listLoops(db, access, { runId, keys: [key] }),
     listSearches(db, access, node.id),
@@ -162,6 +180,7 @@ export async function getNodePanelView(db: Db, access: Access<"read">, target: {
     readTopicReview(db, access, { runId, key }),
     listAttempts(db, access, node.id),
     listCalls(db, access, node.id),
+    readCallsTaken(db, access, runId),
   ]);
   return {
     node: found(nodes[0]),
@@ -186,6 +205,7 @@ export async function getNodePanelView(db: Db, access: Access<"read">, target: {
     topic,
     attempts,
     calls,
+    callsTaken,
   };
 }
 

@@ -36,7 +36,7 @@ export async function listShownOriginals(
       projectId: shown.projectId,
       id: { in: [...new Set(ids)] },
       mediaType: { in: [PDF, ...renderedTypes] },
-      originalSha256: { not: null },
+      original: { retentionId: null },
     },
     select: { id: true, mediaType: true },
   });
@@ -61,7 +61,7 @@ async function findOriginal(
     select o.sha256, length(o.bytes) as size, n.pages, c.text, n.media_type as "mediaType"
     from snapshot n join content c on c.project_id = n.project_id and c.sha256 = n.sha256
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
-    where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid
+    where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid and o.retention_id is null
       and n.media_type = any(${[PDF, ...renderedTypes]}::text[])`;
   if (rows[0] === undefined) return null;
   const original = Original.parse(rows[0]);

@@ -1,0 +1,26 @@
+import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
+import { RetentionHoldings, RetentionKind, retentionDays } from "@/lib/domain/install/retention";
+import type { Contract } from "@/lib/features/kit/contract";
+
+/** How long a project keeps what it can do without. */
+export const retentionContract = {
+  set_retention: {
+    right: "retain",
+    asksAgain: true,
+    input: z.strictObject({
+      projectId: ProjectId,
+      kind: RetentionKind,
+      /** Null keeps it for ever. */
+      days: z
+        .int("Write a whole number of days.")
+        .min(retentionDays.least, "Keep it at least a day.")
+        .max(retentionDays.most, "Keep it at most a hundred years, or for ever.")
+        .nullable(),
+      /** Days of the rule that was seen; when it is another by now, nothing is changed. */
+      from: z.int().nullable(),
+    }),
+    /** What is older already, and goes within minutes. */
+    output: z.object({ takes: RetentionHoldings.nullable() }),
+  },
+} as const satisfies Contract;
