@@ -1,8 +1,8 @@
 /** A part of a sentence that no name in quotation marks ends within: titles hold any words. */
-const SUBJECT = String.raw`(?:“[^”]*”|[^“])+?`;
+const SUBJECT = "(?:“[^”]*”|[^“])+?";
 
 /** A sentence that says what was done to something: what, and how it was done. */
-const passive = new RegExp(String.raw`^(${SUBJECT}) (?:was|were) ([a-z]+)(.*)$`, "su");
+const passive = new RegExp(`^(${SUBJECT}) (?:was|were) ([a-z]+)(.*)$`, "su");
 
 /** Past participles that are no past tense: whoever did it is not told by them. */
 const participleAlone: ReadonlySet<string> = new Set(["begun", "done", "given", "taken", "woken", "written"]);
