@@ -7,7 +7,6 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { missing, openPage } from "@/lib/access/page";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { findDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
-import { warmDrawing } from "@/lib/sources/original/warm-drawing";
 
 export const metadata: Metadata = { title: "Report" };
 
@@ -27,6 +26,5 @@ export default async function Report({ params, searchParams }: ReportProps): Pro
   const { version = null, compare = null } = await searchParams;
   const input = { reportId, version: Version.parse(version), compare: Version.parse(compare) };
   const view = await getReportView(db, access, input).catch(missing);
-  if (view.facts.some(({ evidence }) => evidence.some(({ page }) => page !== null))) warmDrawing();
   return <ReportScreen view={view} />;
 }
