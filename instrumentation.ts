@@ -8,12 +8,14 @@ export async function register(): Promise<void> {
   const { endWithStarter } = await import("@/lib/process/with-starter");
   const { sweepSavedBodies } = await import("@/lib/access/http/saved-body");
   const { startWebMetrics } = await import("@/lib/process/web-metrics");
+  const { warmDrawing } = await import("@/lib/sources/original/warm-drawing");
   endWithStarter(process.env);
   identifyRequests();
   distrustForwarded();
   rememberAnswers();
   await startWebMetrics(process.env);
   await sweepSavedBodies();
+  if (process.env.NODE_ENV === "production") warmDrawing();
   // A server that builds pages as they are asked for stands often.
   if (process.env.NODE_ENV === "production") watchLoop("web");
 }

@@ -72,7 +72,7 @@ export function QuestionBox({
             placeholder={
               projectId === null
                 ? "How much did the pilot save, and what do the audits say about it?"
-                : "Ask anything that these sources may answer, or add others."
+                : "Ask anything that your documents may answer."
             }
             autosize
             minRows={2}

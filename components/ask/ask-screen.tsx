@@ -70,9 +70,13 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
             </Block>
           )}
           {view.isEmpty && (
-            <Empty icon={IconMessageQuestion} title="Nothing is known yet">
-              Answers come from this project's accepted facts. Run a researcher first; what its reviews accept can be
-              asked here.
+            <Empty
+              icon={IconMessageQuestion}
+              title="Nothing is known yet"
+              action={<Link href={`/projects/${project.id}`}>Ask the first question</Link>}
+            >
+              Answers come from this project's accepted facts. Ask your documents on its overview first; what is found
+              there can be asked for here.
             </Empty>
           )}
           {others.length > 0 && <Questions projectId={project.id} questions={others} />}

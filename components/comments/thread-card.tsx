@@ -3,6 +3,7 @@
 import { Badge, Button, Group } from "@mantine/core";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { Time } from "@/components/kit/time";
+import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import type { Place } from "@/lib/domain/text/anchor";
 import type { CommentsView, ThreadView } from "@/lib/features/comments/views/comments";
@@ -53,21 +54,29 @@ function Passage({ thread, state, version, onShow }: ThreadCardProps): ReactNode
   );
 }
 
+/** Whether threads are resolved, by what people have just done. */
+const resolutions = presumptions<boolean>();
+
 function Settling({ projectId, thread }: { projectId: string; thread: ThreadView }): ReactNode {
+  const told = thread.resolved !== null;
+  const isResolved = resolutions.useOf(thread.id, told) ?? told;
+  const reopen = useCommand("reopen_thread");
   const resolve = useCommand("resolve_thread", {
     says: "The thread is resolved.",
-    undo: (_, input) => void reopen.run(input),
+    undo: () => void settle(reopen, false),
   });
-  const reopen = useCommand("reopen_thread");
-  const act = thread.resolved === null ? resolve : reopen;
+  async function settle(by: typeof resolve | typeof reopen, wanted: boolean): Promise<void> {
+    const asItWas = resolutions.presume(thread.id, !wanted, wanted);
+    const outcome = await by.run({ projectId, commentId: thread.id });
+    if (!outcome?.ok) asItWas();
+  }
   return (
     <Button
       size="compact-xs"
       variant="default"
-      loading={act.isPending}
-      onClick={(): void => void act.run({ projectId, commentId: thread.id })}
+      onClick={(): void => void (isResolved ? settle(reopen, false) : settle(resolve, true))}
     >
-      {thread.resolved === null ? "Resolve" : "Reopen"}
+      {isResolved ? "Reopen" : "Resolve"}
     </Button>
   );
 }

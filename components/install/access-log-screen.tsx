@@ -36,7 +36,7 @@ function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
       <TableTd className={styles.when}>
         <Time at={lastAt} />
       </TableTd>
-      <TableTd>{who(entry)}</TableTd>
+      <TableTd className={styles.who}>{who(entry)}</TableTd>
       <TableTd>
         {says}
         <span className={styles.small}>{[project, what].filter((part) => part).join(" · ")}</span>

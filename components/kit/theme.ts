@@ -129,6 +129,8 @@ export const cssVariables: CSSVariablesResolver = () => ({
     "--st-good": "#86c98a",
     "--st-warn": "#e6b35c",
     "--st-bad": "#f2887f",
+    // What deletes is red in the dark, too: the library has its words all but white there.
+    "--mantine-color-red-light-color": "var(--st-bad)",
     "--st-info": "#8fb8ea",
     "--st-mark": "#4a4218",
     "--st-mark-strong": "#665810",

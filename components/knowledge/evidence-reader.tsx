@@ -19,6 +19,7 @@ import type { ProjectHeadView } from "@/lib/features/projects/views/project-head
 import { FactActions } from "./fact-actions";
 import { FactHistory } from "./fact-history";
 import { factQuery } from "./fact-query";
+import { useJudged } from "./use-verdict";
 
 interface EvidenceReaderProps {
   project: Pick<ProjectHeadView, "id" | "can">;
@@ -95,7 +96,7 @@ function Quote({
 }
 
 function Panel({ panel, project }: { panel: FactPanelView; project: Pick<ProjectHeadView, "id" | "can"> }): ReactNode {
-  const { fact } = panel;
+  const fact = useJudged(panel.fact);
   return (
     <>
       <p className={styles.claim}>{fact.statement}</p>

@@ -22,7 +22,7 @@ interface FactActionsProps {
 }
 
 function Verdicts({ project, fact }: FactActionsProps): ReactNode {
-  const { give, isPending, conflict, endConflict } = useVerdict(project.id);
+  const { give, conflict, endConflict } = useVerdict(project.id);
   const stands = (verdict: FactVerdict): boolean => fact.isSettled && fact.status === verdict;
   const offered: FactVerdict[] = [
     "accepted",
@@ -39,7 +39,6 @@ function Verdicts({ project, fact }: FactActionsProps): ReactNode {
           variant={stands(verdict) ? "light" : "default"}
           color={colours[verdict]}
           aria-pressed={verdict === "reopened" ? undefined : stands(verdict)}
-          loading={isPending}
           onClick={(): void => give(fact, verdict)}
           data-act={verdictWords[verdict].key}
         >

@@ -9,6 +9,7 @@ import { counted, sourcesOf } from "@/components/kit/words";
 import type { TextPartView } from "@/lib/features/knowledge/views/highlights";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import styles from "./knowledge.module.css";
+import { useJudged } from "./use-verdict";
 
 /** A text with what was looked for marked. */
 function Marked({ parts }: { parts: readonly TextPartView[] }): ReactNode {
@@ -60,7 +61,8 @@ interface KnowledgeRowProps {
 }
 
 /** One fact of the knowledge base: its statement opens it, its links lead on. */
-export function KnowledgeRow({ projectId, fact, isOpen, children }: KnowledgeRowProps): ReactNode {
+export function KnowledgeRow({ projectId, fact: told, isOpen, children }: KnowledgeRowProps): ReactNode {
+  const fact = useJudged(told);
   const first = fact.evidence[0];
   const home = `/projects/${projectId}`;
   return (

@@ -128,10 +128,9 @@ function NothingKnown({ projectId }: { projectId: string }): ReactNode {
     <Empty
       icon={IconBulb}
       title="Nothing is known yet"
-      action={<Link href={`/projects/${projectId}`}>To the project's researchers</Link>}
+      action={<Link href={`/projects/${projectId}`}>Ask the first question</Link>}
     >
-      Every fact that a run finds is kept here with its exact quotes, for all researchers of the project. Start a run to
-      find the first.
+      Every fact that answers a question of yours is kept here with its exact quotes.
     </Empty>
   );
 }

@@ -13,7 +13,7 @@ import type { FactView } from "@/lib/features/knowledge/views/facts";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import styles from "./knowledge.module.css";
 import { natureWords } from "./nature-words";
-import type { PairActs } from "./use-pair-acts";
+import { type PairActs, useSettled } from "./use-pair-acts";
 
 /** Quotes of one side that are shown; the fact itself holds the rest. */
 const QUOTES = 3;
@@ -58,27 +58,26 @@ interface PairCardProps {
 
 function Settle({ project, pair, acts }: Omit<PairCardProps, "onReach">): ReactNode {
   const isOpen = pair.status === "possible" || pair.status === "confirmed";
-  const { isPending } = acts;
   return (
     <Group gap="xs" className={styles.settle ?? ""}>
       {project.can.review && isOpen && (
         <>
-          <Button size="compact-sm" variant="default" loading={isPending} onClick={() => acts.holds(pair, "first")}>
+          <Button size="compact-sm" variant="default" onClick={() => acts.holds(pair, "first")}>
             The first holds <kbd>1</kbd>
           </Button>
-          <Button size="compact-sm" variant="default" loading={isPending} onClick={() => acts.holds(pair, "second")}>
+          <Button size="compact-sm" variant="default" onClick={() => acts.holds(pair, "second")}>
             The second holds <kbd>2</kbd>
           </Button>
           <Button size="compact-sm" variant="default" onClick={() => acts.bothHold(pair)}>
             Both hold… <kbd>b</kbd>
           </Button>
-          <Button size="compact-sm" variant="default" loading={isPending} onClick={() => acts.holds(pair, "unrelated")}>
+          <Button size="compact-sm" variant="default" onClick={() => acts.holds(pair, "unrelated")}>
             No contradiction <kbd>0</kbd>
           </Button>
         </>
       )}
       {project.can.review && !isOpen && (
-        <Button size="compact-sm" variant="default" loading={isPending} onClick={() => acts.holds(pair, "open")}>
+        <Button size="compact-sm" variant="default" onClick={() => acts.holds(pair, "open")}>
           Open again
         </Button>
       )}
@@ -92,7 +91,8 @@ function Settle({ project, pair, acts }: Omit<PairCardProps, "onReach">): ReactN
 }
 
 /** Two facts that do not agree, side by side, with what there is to decide. */
-export function PairCard({ project, pair, acts, onReach }: PairCardProps): ReactNode {
+export function PairCard({ project, pair: told, acts, onReach }: PairCardProps): ReactNode {
+  const pair = useSettled(told);
   const nature = pair.nature && natureWords[pair.nature];
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: the keys of the list move from card to card

@@ -24,7 +24,7 @@ test("what one types stands in the address, from the first page on", async ({ mo
 
 test("where no project holds it the page says what to try", async ({ mount }) => {
   const screen = await mount("SearchScreen", found({ q: "tide", searched: 3 }));
-  await expect(screen.getByRole("status")).toHaveText("Found in 0 of 3 projects.");
+  await expect(screen.getByRole("status")).toHaveText("Found in 0 of your 3 projects.");
   await expect(screen.getByRole("heading", { name: "No project holds it" })).toBeVisible();
   await expect(screen.getByText("Try fewer words, or a word in another form.")).toBeVisible();
 });
@@ -35,7 +35,7 @@ test("facts stand under their projects, each leading to itself there", async ({ 
   await expect(screen.getByRole("heading", { name: "Harbour" })).toBeVisible();
   const fact = screen.getByRole("list", { name: "Facts of Harbour" }).getByRole("link").first();
   await expect(fact).toHaveAttribute("href", "/projects/p1/knowledge?q=quay&fact=A1");
-  await expect(screen.getByRole("link", { name: "All that it holds" })).toBeVisible();
+  await expect(screen.getByRole("link", { name: "Show all" })).toBeVisible();
   await expect(screen.getByRole("link", { name: "Search in older projects" })).toHaveAttribute(
     "href",
     "/search?q=quay&from=20",

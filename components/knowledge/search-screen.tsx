@@ -37,7 +37,7 @@ export function SearchScreen({ view }: { view: SearchView }): ReactNode {
         />
       </search>
       <p role="status" className={hints.hints}>
-        {!isAsked ? "" : `Found in ${view.projects.length} of ${counted(view.searched, "project")}.`}
+        {!isAsked ? "" : `Found in ${view.projects.length} of your ${counted(view.searched, "project")}.`}
       </p>
       {view.projects.map((project) => (
         <Found key={project.id} project={project} q={view.q} />
@@ -61,7 +61,7 @@ function Found({ project, q }: { project: SearchView["projects"][number]; q: str
   return (
     <Block
       title={project.name}
-      aside={<Link href={all}>{project.hasMore ? "All that it holds" : "In its knowledge"}</Link>}
+      aside={<Link href={all}>{project.hasMore ? "Show all" : "Show in its knowledge"}</Link>}
     >
       <ul className={styles.rows} aria-label={`Facts of ${project.name}`}>
         {project.facts.map((fact) => (

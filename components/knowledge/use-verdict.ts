@@ -1,6 +1,7 @@
 "use client";
 
 import { useState } from "react";
+import { presumptions } from "@/lib/client/presumed";
 import { toastDone } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { FactVerdict } from "@/lib/domain/core/words";
@@ -15,9 +16,17 @@ export type Conflict = { factId: string } & (
 
 type Judged = Pick<FactView, "id" | "revision" | "status" | "isSettled">;
 
+/** How facts stand by what people have just said of them. */
+const standings = presumptions<Pick<Judged, "status" | "isSettled">>();
+
+/** A fact as it stands by what its reader has just said of it, else as it was told. */
+export function useJudged<F extends Judged>(fact: F): F {
+  const standing = standings.useOf(fact.id, fact.revision);
+  return standing === null ? fact : { ...fact, ...standing };
+}
+
 export interface VerdictUse {
   give: (fact: Judged, verdict: FactVerdict) => void;
-  isPending: boolean;
   conflict: Conflict | null;
   endConflict: () => void;
 }
@@ -30,22 +39,36 @@ function before({ status, isSettled }: Judged): FactVerdict {
 /** A person's verdict on facts: said with a way back, and a conflict when someone else was faster. */
 export function useVerdict(projectId: string): VerdictUse {
   const [conflict, setConflict] = useState<Conflict | null>(null);
-  const back = useCommand("settle_fact", { says: "It is as it was." });
+  const back = useCommand("settle_fact", { says: "It is as it was.", isManyAtOnce: true });
   const settle = useCommand("settle_fact", {
+    isManyAtOnce: true,
     // A conflict has its own dialogue.
     onRefused: ({ kind }): boolean => kind === "stale",
   });
+  const [underWay] = useState(() => new Set<string>());
+  async function takeBack(fact: Judged, revision: number): Promise<void> {
+    const { status, isSettled } = fact;
+    const asItIs = standings.presume(fact.id, revision, { status, isSettled });
+    const outcome = await back.run({ projectId, factId: fact.id, revision, verdict: before(fact) });
+    if (!outcome?.ok) asItIs();
+  }
   async function send(fact: Judged, verdict: FactVerdict): Promise<void> {
-    const target = { projectId, factId: fact.id };
-    const outcome = await settle.run({ ...target, revision: fact.revision, verdict });
+    // What was seen of it is out of date while one verdict is on its way.
+    if (underWay.has(fact.id)) return;
+    underWay.add(fact.id);
+    // What the agents said is not known here.
+    const asItWas =
+      verdict === "reopened" ? null : standings.presume(fact.id, fact.revision, { status: verdict, isSettled: true });
+    const outcome = await settle.run({ projectId, factId: fact.id, revision: fact.revision, verdict });
+    underWay.delete(fact.id);
+    if (!outcome?.ok) asItWas?.();
     if (outcome?.ok) {
-      const undo = { ...target, revision: outcome.output.revision, verdict: before(fact) };
-      toastDone(verdictWords[verdict].says, () => void back.run(undo));
+      const { revision } = outcome.output;
+      toastDone(verdictWords[verdict].says, () => void takeBack(fact, revision));
     } else if (outcome?.refusal.kind === "stale") setConflict({ factId: fact.id, wanted: "verdict", verdict });
   }
   return {
     give: (fact, verdict): void => void send(fact, verdict),
-    isPending: settle.isPending,
     conflict,
     endConflict: (): void => setConflict(null),
   };

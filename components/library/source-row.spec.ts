@@ -88,3 +88,26 @@ test("what is shown of the library stands in the address, and another choice beg
   await shown.getByLabel("State").selectOption("Any state");
   await expect(page).not.toHaveURL(/status=/);
 });
+
+test("what is excluded is shown so before the server has answered, and as it was where it is refused", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("exclude_source");
+  const answer = command.waits();
+  const shown = await mount("Library", library());
+  const row = shown.getByRole("list", { name: "Sources" }).getByRole("listitem");
+  await row.getByRole("button", { name: "Exclude from new runs: Port survey" }).click();
+  await expect(row).toContainText("Excluded from new runs");
+  await expect(page.getByRole("alert")).toBeHidden();
+  answer({});
+  await expect(page.getByRole("alert")).toContainText("New runs will not read this source.");
+  await shown.update(library({ sources: [source({ isExcluded: true })] }));
+  await shown.update(library());
+  await expect(row).not.toContainText("Excluded from new runs");
+  command.refuses({ kind: "forbidden", message: "Owners and editors exclude sources." });
+  await row.getByRole("button", { name: "Exclude from new runs: Port survey" }).click();
+  await expect(page.getByText("Owners and editors exclude sources.")).toBeVisible();
+  await expect(row).not.toContainText("Excluded from new runs");
+});

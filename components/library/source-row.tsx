@@ -8,6 +8,7 @@ import { Chip } from "@/components/kit/chip";
 import { sourceLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted, percent } from "@/components/kit/words";
+import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
@@ -22,11 +23,18 @@ interface SourceRowProps {
   can: Pick<ProjectHeadView["can"], "exclude_source" | "rename_source">;
 }
 
+interface ExclusionProps {
+  projectId: string;
+  source: SourceRowView;
+  isExcluded: boolean;
+}
+
 /** One source of the library. */
 export function SourceRow({ projectId, source, can }: SourceRowProps): ReactNode {
   const { icon: Shape, word } = kindWords[source.kind];
+  const isExcluded = exclusions.useOf(source.id, source.isExcluded) ?? source.isExcluded;
   return (
-    <li className={styles.row} data-excluded={source.isExcluded || undefined}>
+    <li className={styles.row} data-excluded={isExcluded || undefined}>
       <span className={styles.rowIcon}>
         <Shape size={18} stroke={1.6} aria-label={word} />
       </span>
@@ -35,7 +43,7 @@ export function SourceRow({ projectId, source, can }: SourceRowProps): ReactNode
           {source.title}
         </Link>
         <p className={styles.meta}>
-          {source.isExcluded && <span>Excluded from new runs</span>}
+          {isExcluded && <span>Excluded from new runs</span>}
           <span>{source.host ?? source.fileName ?? word}</span>
           {source.characters !== null && <span>{counted(source.characters, "character")}</span>}
           {source.status === "ready" && <span>quality {percent(source.quality)}</span>}
@@ -56,22 +64,30 @@ export function SourceRow({ projectId, source, can }: SourceRowProps): ReactNode
       </span>
       <span className={styles.rowActs}>
         {can.rename_source && <RenameInRow projectId={projectId} source={source} />}
-        {can.exclude_source && <Exclusion projectId={projectId} source={source} />}
+        {can.exclude_source && <Exclusion projectId={projectId} source={source} isExcluded={isExcluded} />}
       </span>
     </li>
   );
 }
 
-function Exclusion({ projectId, source }: { projectId: string; source: SourceRowView }): ReactNode {
+/** Whether sources are left out, by what people have just done. */
+const exclusions = presumptions<boolean>();
+
+function Exclusion({ projectId, source, isExcluded }: ExclusionProps): ReactNode {
   const target = { projectId, sourceId: source.id };
   const restore = useCommand("restore_source", { says: "New runs read this source again." });
   const exclude = useCommand("exclude_source", {
     says: "New runs will not read this source.",
-    undo: () => void restore.run(target),
+    undo: () => void set(restore, true),
   });
-  const { Shape, does, command } = source.isExcluded
+  const { Shape, does, command } = isExcluded
     ? { Shape: IconEye, does: "Restore", command: restore }
     : { Shape: IconEyeOff, does: "Exclude from new runs", command: exclude };
+  async function set(by: typeof restore | typeof exclude, was: boolean): Promise<void> {
+    const asItWas = exclusions.presume(source.id, was, !was);
+    const outcome = await by.run(target);
+    if (!outcome?.ok) asItWas();
+  }
   return (
     <ActionIcon
       variant="subtle"
@@ -79,8 +95,7 @@ function Exclusion({ projectId, source }: { projectId: string; source: SourceRow
       c="var(--st-dim)"
       title={does}
       aria-label={`${does}: ${source.title}`}
-      loading={command.isPending}
-      onClick={(): void => void command.run(target)}
+      onClick={(): void => void set(command, isExcluded)}
     >
       <Shape size={18} stroke={1.7} aria-hidden="true" />
     </ActionIcon>

@@ -21,9 +21,7 @@ function Nothing({ view }: { view: DecisionView }): ReactNode {
       icon={IconScale}
       title="Nothing to decide by yet"
       action={
-        <Link href={homeOf(project.id, of)}>
-          {of.kind === "run" ? "Back to the run" : "To the project's researchers"}
-        </Link>
+        <Link href={homeOf(project.id, of)}>{of.kind === "run" ? "Back to the run" : "Ask the first question"}</Link>
       }
     >
       Once a report is written, its answer stands here with what speaks for it and against it, what was settled, and

@@ -67,7 +67,7 @@ function Nothing({ view }: { view: MatrixView }): ReactNode {
     <Empty
       icon={IconTable}
       title="Nothing to compare yet"
-      action={<Link href={`/projects/${project.id}`}>To the project's researchers</Link>}
+      action={<Link href={`/projects/${project.id}`}>Ask the first question</Link>}
     >
       Each question of a researcher's newest run becomes a column and each source a row. Start a run to fill them.
     </Empty>

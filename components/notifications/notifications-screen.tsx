@@ -10,11 +10,25 @@ import { Time } from "@/components/kit/time";
 import { Block, Page } from "@/components/shell/page";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
+import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import type { NotificationsView, NotificationView } from "@/lib/features/notifications/views/notifications";
 import styles from "./notifications.module.css";
 
-function Row({ notification, onRead }: { notification: NotificationView; onRead: (id: string) => void }): ReactNode {
+/** What people have just done here: what they read, which projects they muted, and whether they want e-mails. */
+const readNow = presumptions<true>();
+const muted = presumptions<boolean>();
+const mailWishes = presumptions<boolean>();
+
+function Row({
+  notification: told,
+  onRead,
+}: {
+  notification: NotificationView;
+  onRead: (id: string) => void;
+}): ReactNode {
+  const isRead = readNow.useOf(told.id, told.isRead) ?? told.isRead;
+  const notification = { ...told, isRead };
   return (
     <li className={styles.row} data-unread={!notification.isRead || undefined}>
       <Link href={notification.path} onClick={(): void => (notification.isRead ? undefined : onRead(notification.id))}>
@@ -35,9 +49,33 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
   );
 }
 
-function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "isMailed">): ReactNode {
+function Mute({ project: { id, name, isMuted: told } }: { project: NotificationsView["projects"][number] }): ReactNode {
   const mute = useCommand("mute_project");
+  const isMuted = muted.useOf(id, told) ?? told;
+  async function set(wanted: boolean): Promise<void> {
+    const asItWas = muted.presume(id, told, wanted);
+    const outcome = await mute.run({ projectId: id, isMuted: wanted });
+    if (!outcome?.ok) asItWas();
+  }
+  return (
+    <Switch
+      label={name}
+      description={isMuted ? "Muted: you get no notifications from it." : undefined}
+      checked={!isMuted}
+      disabled={mute.isPending}
+      onChange={(event): void => void set(!event.currentTarget.checked)}
+    />
+  );
+}
+
+function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "isMailed">): ReactNode {
+  const wished = mailWishes.useOf("mail", isMailed);
   const mail = useCommand("mail_notifications");
+  async function wish(was: boolean, isWanted: boolean): Promise<void> {
+    const asItWas = mailWishes.presume("mail", was, isWanted);
+    const outcome = await mail.run({ isWanted });
+    if (!outcome?.ok) asItWas();
+  }
   if (projects.length === 0) return null;
   return (
     <div className={styles.wishes}>
@@ -47,20 +85,13 @@ function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "is
             <Switch
               label="By e-mail, too"
               description="What you have not read here within a minute."
-              checked={isMailed}
+              checked={wished ?? isMailed}
               disabled={mail.isPending}
-              onChange={(event): void => void mail.run({ isWanted: event.currentTarget.checked })}
+              onChange={(event): void => void wish(isMailed, event.currentTarget.checked)}
             />
           )}
-          {projects.map(({ id, name, isMuted }) => (
-            <Switch
-              key={id}
-              label={name}
-              description={isMuted ? "Muted: you get no notifications from it." : undefined}
-              checked={!isMuted}
-              disabled={mute.isPending}
-              onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}
-            />
+          {projects.map((project) => (
+            <Mute key={project.id} project={project} />
           ))}
         </div>
       </Block>
@@ -79,6 +110,12 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
     refetchOnMount: "always",
   });
   const read = useCommand("read_notifications");
+  const readOne = useCommand("read_notifications", { isManyAtOnce: true });
+  async function mark(ids: readonly string[], by: typeof read, input: Parameters<typeof read.run>[0]): Promise<void> {
+    const asTheyWere = ids.map((id) => readNow.presume(id, false, true));
+    const outcome = await by.run(input);
+    if (!outcome?.ok) for (const takeBack of asTheyWere) takeBack();
+  }
   const first = pages.data.pages[0] ?? initial;
   const all = pages.data.pages.flatMap(({ notifications }) => notifications);
   return (
@@ -87,7 +124,17 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
       width="reading"
       actions={
         first.unread > 0 && (
-          <Button variant="default" loading={read.isPending} onClick={(): void => void read.run({})}>
+          <Button
+            variant="default"
+            disabled={read.isPending}
+            onClick={(): void =>
+              void mark(
+                all.filter(({ isRead }) => !isRead).map(({ id }) => id),
+                read,
+                {},
+              )
+            }
+          >
             Mark all as read
           </Button>
         )
@@ -101,7 +148,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
       ) : (
         <ol className={styles.rows} aria-label="Notifications, newest first">
           {all.map((one) => (
-            <Row key={one.id} notification={one} onRead={(id): void => void read.run({ ids: [id] })} />
+            <Row key={one.id} notification={one} onRead={(id): void => void mark([id], readOne, { ids: [id] })} />
           ))}
         </ol>
       )}

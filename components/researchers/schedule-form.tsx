@@ -1,10 +1,11 @@
 "use client";
 
-import { Alert, Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { Note } from "@/components/kit/states";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
@@ -233,7 +234,7 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             />
           </Group>
           {settings === null ? (
-            <Alert color="yellow">A limit is out of its range.</Alert>
+            <Note tone="warn">A limit is out of its range.</Note>
           ) : (
             <Cost view={view} settings={settings} every={every} />
           )}

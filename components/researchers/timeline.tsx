@@ -9,6 +9,7 @@ import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import type { ReviewSubject } from "@/lib/domain/core/words";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
+import { deedOf } from "@/lib/domain/prose/deed";
 import type { RunCardView } from "@/lib/features/runs/views/run-cards";
 import type { TimelineEntryView } from "@/lib/features/runs/views/timeline";
 import styles from "./timeline.module.css";
@@ -26,7 +27,7 @@ const subjectWords = {
 const verdictWords = {
   accepted: "accepted",
   rejected: "rejected",
-  changes_requested: "sent back with changes",
+  changes_requested: "asked for changes of",
   disputed: "disputed",
   reopened: "reopened",
 } as const;
@@ -81,13 +82,23 @@ function ReviewEntry({
     <>
       <p className={styles.line}>
         <span>
-          {review.by && <strong>{review.by.name}: </strong>}
-          The {subjectWords[review.subject]} of{" "}
-          <Link href={`/projects/${projectId}/runs/${review.runId}`}>run {review.runNumber}</Link> was{" "}
-          {verdictWords[review.verdict]}.
+          <strong>{review.by?.name ?? "Somebody"}</strong> {verdictWords[review.verdict]} the{" "}
+          {subjectWords[review.subject]} of{" "}
+          <Link href={`/projects/${projectId}/runs/${review.runId}`}>run {review.runNumber}</Link>.
         </span>
       </p>
       {review.note && <p className={styles.note}>{review.note}</p>}
+    </>
+  );
+}
+
+/** What happened, behind the name of who did it. */
+function Deed({ sentence, by }: { sentence: string; by: string | null }): ReactNode {
+  const deed = by === null ? null : deedOf(sentence, by);
+  return (
+    <>
+      {by !== null && <strong>{deed === null ? `${by}: ` : `${by} `}</strong>}
+      {deed ?? sentence}
     </>
   );
 }
@@ -99,8 +110,7 @@ function Entry({ projectId, entry }: { projectId: string; entry: TimelineEntryVi
   return (
     <p className={styles.line}>
       <span>
-        {entry.by && <strong>{entry.by.name}: </strong>}
-        {entry.text}
+        <Deed sentence={entry.text} by={entry.by?.name ?? null} />
       </span>
     </p>
   );

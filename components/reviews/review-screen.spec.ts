@@ -182,3 +182,24 @@ test("the queue is narrowed to a kind and a project, with how much waits in each
   await expect(page).not.toHaveURL(/kind=/);
   await expect(page).toHaveURL(/project=p1/);
 });
+
+test("what was judged leaves the queue before the server has answered; what is refused comes back", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("settle_facts");
+  const answer = command.waits();
+  const items = [waitingFact("f1", "It carries 40 tonnes."), waitingFact("f2", "It is 12 m high.")];
+  const screen = await mount("ReviewScreen", queue(items));
+  const first = screen.getByRole("article", { name: "Fact: It carries 40 tonnes." });
+  const second = screen.getByRole("article", { name: "Fact: It is 12 m high." });
+  await first.getByRole("button", { name: "Accept" }).click();
+  await expect(first).toBeHidden();
+  answer({ settled: [{ factId: "f1", revision: 5 }], refused: [] });
+  await expect(page.getByRole("alert")).toContainText("1 fact accepted.");
+  command.refuses({ kind: "stale", message: "Somebody else was faster." });
+  await second.getByRole("button", { name: "Accept" }).click();
+  await expect(page.getByText("Somebody else was faster.")).toBeVisible();
+  await expect(second).toBeVisible();
+});

@@ -15,7 +15,7 @@ import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue"
 import styles from "./review.module.css";
 import { ReviewFilters } from "./review-filters";
 import { ReviewRow } from "./review-row";
-import { type ReviewActs, useReviewActs } from "./use-review-acts";
+import { type ReviewActs, useReviewActs, useStillWaiting } from "./use-review-acts";
 import { nameOf, type ReviewKeys, useReviewKeys } from "./use-review-keys";
 
 const RejectDialogue = dynamic(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
@@ -77,7 +77,8 @@ function Dialogues({ acts }: { acts: ReviewActs }): ReactNode {
 }
 
 /** All that waits for the reader's review, across projects: what waits longest first, under the keyboard. */
-export function ReviewScreen({ view }: { view: ReviewQueueView }): ReactNode {
+export function ReviewScreen({ view: told }: { view: ReviewQueueView }): ReactNode {
+  const view = { ...told, items: useStillWaiting(told.items) };
   const acts = useReviewActs();
   const keys = useReviewKeys(view.items, acts);
   const isNarrowed = useSearchParams().size > 0;

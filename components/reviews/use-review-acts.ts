@@ -2,6 +2,8 @@
 
 import { useState } from "react";
 import { counted } from "@/components/kit/words";
+import { presumptions } from "@/lib/client/presumed";
+import type { Outcome } from "@/lib/client/send-command";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { FactVerdict } from "@/lib/domain/core/words";
@@ -31,31 +33,63 @@ export interface ReviewActs {
   close: () => void;
 }
 
+/** What has just been judged, and is about to leave the queue. */
+const judged = presumptions<true>();
+
+/** A name of an item, and what it is told by: where it comes back, its revision or time is another. */
+function toldOf(item: ReviewItemView): [id: string, seen: string] {
+  return [`${item.kind} ${item.id}`, "revision" in item ? `${item.revision}` : item.since];
+}
+
+/** Those items that still wait: what the reader has just judged is not among them. */
+export function useStillWaiting(items: readonly ReviewItemView[]): ReviewItemView[] {
+  const isJudged = judged.useIsAny();
+  return items.filter((item) => !isJudged(...toldOf(item)));
+}
+
+/** Takes items out of the queue while it is done; what is refused, or is to be judged by more people, comes back. */
+async function judging(items: readonly ReviewItemView[], act: () => Promise<boolean>): Promise<void> {
+  const asTheyWere = items.map((item) => judged.presume(...toldOf(item), true));
+  if (!(await act())) for (const takeBack of asTheyWere) takeBack();
+}
+
 const says = { accepted: "accepted", rejected: "rejected", disputed: "disputed", reopened: "open again" } as const;
+
+/** Whether it was done, and nobody else has to accept it as well. */
+function isLast(outcome: Outcome<{ left: number }> | null): boolean {
+  return outcome?.ok === true && outcome.output.left === 0;
+}
 
 /** The commands of the queue, each said with a toast. */
 export function useReviewActs(): ReviewActs {
   const [dialogue, setDialogue] = useState<ReviewActs["dialogue"]>(null);
   const close = (): void => setDialogue(null);
-  const plan = useCommand("approve_plan", { says: "The plan is approved; research begins." });
+  const plan = useCommand("approve_plan", { says: "The plan is approved; research begins.", isManyAtOnce: true });
   const topic = useCommand("judge_topic", {
+    isManyAtOnce: true,
     onDone: ({ left }, { verdict }) =>
       toastDone(verdict === "accepted" ? acceptedSays("The topic", left) : "The topic is searched again."),
   });
-  const report = useCommand("accept_report", { onDone: ({ left }) => toastDone(acceptedSays("The report", left)) });
+  const report = useCommand("accept_report", {
+    isManyAtOnce: true,
+    onDone: ({ left }) => toastDone(acceptedSays("The report", left)),
+  });
   const rejectReport = useCommand("reject_report", { says: "Research goes on for what the report misses." });
   const back = useCommand("settle_contradiction", { says: "The contradiction is open again." });
   const pair = useCommand("settle_contradiction", {
+    isManyAtOnce: true,
     says: "The contradiction is settled.",
     undo: ({ revision }, { projectId, relationId }) =>
       void back.run({ projectId, relationId, revision, outcome: { holds: "open" } }),
   });
-  const batch = useCommand("settle_facts");
+  const batch = useCommand("settle_facts", { isManyAtOnce: true });
 
   async function settle(facts: readonly WaitingFactView[], verdict: FactVerdict): Promise<void> {
     for (const [projectId, own] of Map.groupBy(facts, (fact) => fact.project.id)) {
       const seen = own.map(({ id, revision }) => ({ factId: id, revision }));
+      const asTheyWere = own.map((fact) => judged.presume(...toldOf(fact), true));
       const outcome = await batch.run({ projectId, facts: seen, verdict });
+      if (!outcome?.ok || outcome.output.refused.length > 0) for (const takeBack of asTheyWere) takeBack();
       if (!outcome?.ok) return;
       const { settled, refused } = outcome.output;
       const back = (): void => void batch.run({ projectId, facts: settled, verdict: "reopened" });
@@ -69,12 +103,19 @@ export function useReviewActs(): ReviewActs {
 
   function accept(item: ReviewItemView): void {
     const projectId = item.project.id;
-    if (item.kind === "plan") void plan.run({ projectId, runId: item.runId, revision: item.revision });
     if (item.kind === "fact") void settle([item], "accepted");
-    if (item.kind === "report") void report.run({ projectId, reportId: item.id, revision: item.revision });
+    if (item.kind === "plan") {
+      const { runId, revision } = item;
+      void judging([item], async () => (await plan.run({ projectId, runId, revision }))?.ok ?? false);
+    }
+    if (item.kind === "report") {
+      const { id: reportId, revision } = item;
+      void judging([item], async () => isLast(await report.run({ projectId, reportId, revision })));
+    }
     if (item.kind === "topic") {
       const { runId, nodeKey } = item;
-      void topic.run({ projectId, runId, nodeKey, seen: "in_review", verdict: "accepted" });
+      const accept = { projectId, runId, nodeKey, seen: "in_review", verdict: "accepted" } as const;
+      void judging([item], async () => isLast(await topic.run(accept)));
     }
   }
 
@@ -97,8 +138,10 @@ export function useReviewActs(): ReviewActs {
   return {
     accept,
     settle: (facts, verdict): void => void settle(facts, verdict),
-    holds: ({ project, id, revision }, holds): void =>
-      void pair.run({ projectId: project.id, relationId: id, revision, outcome: { holds } }),
+    holds: (item, holds): void => {
+      const settled = { projectId: item.project.id, relationId: item.id, revision: item.revision };
+      void judging([item], async () => (await pair.run({ ...settled, outcome: { holds } }))?.ok ?? false);
+    },
     reject: (item, critique): void => void reject(item, critique),
     isPending: [plan, topic, report, rejectReport, pair, batch].some((command) => command.isPending),
     dialogue,

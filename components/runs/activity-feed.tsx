@@ -1,6 +1,7 @@
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
+import { deedOf } from "@/lib/domain/prose/deed";
 import type { EventView } from "@/lib/features/kit/models";
 import type { ActivityView } from "@/lib/features/runs/views/activity";
 import styles from "./run.module.css";
@@ -24,9 +25,11 @@ interface LineProps {
 }
 
 /** The sentence of an event, with the way to what it is about. */
-function Line({ event: { actor, text, things = [] }, projectId }: LineProps): ReactNode {
+function Line({ event: { actor, text: sentence, things = [] }, projectId }: LineProps): ReactNode {
   const [thing] = things;
-  const said = actor && <strong>{actor.name}: </strong>;
+  const deed = actor && deedOf(sentence, actor.name);
+  const said = actor && <strong>{deed === null ? `${actor.name}: ` : `${actor.name} `}</strong>;
+  const text = deed ?? sentence;
   if (thing === undefined) {
     return (
       <span>

@@ -59,10 +59,13 @@ export function RunCounters({ run }: { run: RunHeadView }): ReactNode {
           </div>
         </>
       )}
-      <div>
-        <dt>Time</dt>
-        <Elapsed run={run} />
-      </div>
+      {/* The clock of a run that waits for a person stands still. */}
+      {run.status !== "waiting" && (
+        <div>
+          <dt>Time</dt>
+          <Elapsed run={run} />
+        </div>
+      )}
       {run.leftMs !== null && (
         <div>
           <dt>Left</dt>

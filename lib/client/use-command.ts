@@ -15,33 +15,35 @@ export interface CommandOptions<N extends CommandName> {
   /** Takes the change back; offered in the toast that confirms. */
   undo?: (output: CommandOutput<N>, input: CommandInput<N>) => void;
   onDone?: (output: CommandOutput<N>, input: CommandInput<N>) => void;
+  /** Whether another may be sent while one is under way: for acts on one thing after the other. */
+  isManyAtOnce?: boolean;
   /** Shows the refusal where it belongs, as at a form's field; returns false to leave it to a toast. */
   onRefused?: (refusal: Refused) => boolean;
 }
 
 export interface CommandUse<N extends CommandName> {
-  /** Sends it, unless one is under way: then nothing is sent and null comes back. */
+  /** Sends it, unless one is under way that has to be alone: then nothing is sent and null comes back. */
   run: (input: CommandInput<N>) => Promise<Outcome<CommandOutput<N>> | null>;
   isPending: boolean;
 }
 
 /**
- * A command as a component uses it: one at a time, its refusal as a toast or at a field, and what it puts out of date
+ * A command as a component uses it: one at a time unless it may be more, its refusal as a toast or at a field, and what it puts out of date
  * read again afterwards.
  */
 export function useCommand<N extends CommandName>(name: N, options: CommandOptions<N> = {}): CommandUse<N> {
   const readAgain = useReadAgain();
   const queries = useQueryClient();
-  const isUnderWay = useRef(false);
+  const underWay = useRef(0);
   const [isPending, setIsPending] = useState(false);
 
   async function run(input: CommandInput<N>): Promise<Outcome<CommandOutput<N>> | null> {
-    if (isUnderWay.current) return null;
-    isUnderWay.current = true;
+    if (underWay.current > 0 && !options.isManyAtOnce) return null;
+    underWay.current += 1;
     setIsPending(true);
     const outcome = await sendCommand(name, input);
-    isUnderWay.current = false;
-    setIsPending(false);
+    underWay.current -= 1;
+    setIsPending(underWay.current > 0);
     if (outcome.ok) announce(outcome.output, input, options);
     else refuse(outcome.refusal, options);
     // After "changed by someone else" the page must show what they made of it.

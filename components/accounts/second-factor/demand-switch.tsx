@@ -9,6 +9,7 @@ export function DemandSwitch({ isDemanded }: { isDemanded: boolean }): ReactNode
   const { run, isPending } = useCommand("demand_second_factor", { says: "Saved. It applies from the next request." });
   return (
     <Switch
+      mb="lg"
       label="Demand a second factor of everybody"
       description="Everyone without one sets it up when they next sign in; until then their API tokens do not work."
       checked={isDemanded}

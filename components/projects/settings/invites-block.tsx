@@ -15,7 +15,7 @@ import type { InviteView } from "@/lib/features/projects/views/settings";
 
 type Invited = CommandOutput<"invite_member">;
 
-const choices = roles.map((role) => ({ value: role, label: `${roleWords[role].word}: ${roleWords[role].may}` }));
+const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 
 const sentences: Record<Invited["mail"], (email: string) => string> = {
   sent: (email) =>
@@ -26,11 +26,13 @@ const sentences: Record<Invited["mail"], (email: string) => string> = {
 
 function InviteForm({ projectId, isMailConfigured }: { projectId: string; isMailConfigured: boolean }): ReactNode {
   const [invited, setInvited] = useState<Invited | null>(null);
+  const [role, setRole] = useState<Role>("editor");
   const form = useForm({
     mode: "uncontrolled",
-    initialValues: { email: "", role: "editor" as Role },
+    initialValues: { email: "", role },
     validate: { email: isEmail("Write one e-mail address.") },
   });
+  form.watch("role", ({ value }) => setRole(value));
   const { run, isPending } = useCommand("invite_member", {
     onDone: (output) => {
       setInvited(output);
@@ -54,7 +56,7 @@ function InviteForm({ projectId, isMailConfigured }: { projectId: string; isMail
           <NativeSelect
             flex="1 1 14rem"
             label="Role"
-            description="Can be changed later"
+            description={`${roleWords[role].may}; can be changed later`}
             data={choices}
             key={form.key("role")}
             {...form.getInputProps("role")}

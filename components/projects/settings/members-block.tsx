@@ -7,29 +7,39 @@ import { roleWords } from "@/components/kit/role-words";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
+import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import { type Role, roles } from "@/lib/domain/core/words";
 import type { MemberView } from "@/lib/features/projects/views/settings";
 
 const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 
+/** What people have just been made, each by who changed it. */
+const chosenRoles = presumptions<Role>();
+
 function RoleChoice({ projectId, member }: { projectId: string; member: MemberView }): ReactNode {
   // A choice that is made before the page listens falls back to what it was: none can be made.
   const isListening = useMounted();
+  const presumed = chosenRoles.useOf(member.id, member.role);
   const back = useCommand("change_role", { says: "The role is as it was." });
-  const { run, isPending } = useCommand("change_role", {
+  const change = useCommand("change_role", {
     says: `${member.name} has another role now.`,
-    undo: (_, { userId, from, to }) => void back.run({ projectId, userId, from: to, to: from }),
+    undo: (_, { from, to }) => void give(back, to, from),
   });
+  async function give(by: typeof change, from: Role, to: Role): Promise<void> {
+    const asItWas = chosenRoles.presume(member.id, from, to);
+    const outcome = await by.run({ projectId, userId: member.id, from, to });
+    if (!outcome?.ok) asItWas();
+  }
   return (
     <NativeSelect
       aria-label={`Role of ${member.name}`}
       data={choices}
-      value={member.role}
-      disabled={!isListening || isPending || back.isPending}
+      value={presumed ?? member.role}
+      disabled={!isListening || change.isPending || back.isPending}
       onChange={(event): void => {
         const to = roles.find((role) => role === event.currentTarget.value);
-        if (to !== undefined && to !== member.role) void run({ projectId, userId: member.id, from: member.role, to });
+        if (to !== undefined && to !== member.role) void give(change, member.role, to);
       }}
     />
   );

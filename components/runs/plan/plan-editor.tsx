@@ -1,6 +1,6 @@
 "use client";
 
-import { ActionIcon, Button, Group, Textarea, TextInput } from "@mantine/core";
+import { ActionIcon, Button, Group, Textarea } from "@mantine/core";
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useEffect, useState } from "react";
 import { Note } from "@/components/kit/states";
@@ -146,15 +146,24 @@ function Perspective(props: PerspectiveProps): ReactNode {
       </legend>
       <div className={styles.fields}>
         <div className={styles.head}>
-          <TextInput
+          <Textarea
             aria-label="Name"
             placeholder={words.nameHint}
             variant="unstyled"
             classNames={{ input: `${styles.field} ${styles.name}` }}
+            autosize
+            minRows={1}
+            maxRows={4}
             value={draft.name}
             maxLength={120}
             required
-            onChange={(event): void => change({ ...draft, name: event.currentTarget.value })}
+            // A name is one line, however it is broken on the page.
+            onKeyDown={(event): void => {
+              if (event.key === "Enter") event.preventDefault();
+            }}
+            onChange={(event): void =>
+              change({ ...draft, name: event.currentTarget.value.replaceAll(/\s*\n\s*/g, " ") })
+            }
           />
           {isEditable && <Places {...props} />}
         </div>

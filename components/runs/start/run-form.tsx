@@ -1,6 +1,6 @@
 "use client";
 
-import { Alert, Button, Radio, Stack, Switch, Textarea } from "@mantine/core";
+import { Button, Radio, Stack, Switch, Textarea } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { IconBooks, IconPlayerPlay } from "@tabler/icons-react";
 import Link from "next/link";
@@ -104,10 +104,11 @@ function Obstacles({ view }: { view: NewRunView }): ReactNode {
     <>
       <BudgetNote budget={view.budget} />
       {liveRun && (
-        <Alert color="yellow" title="A run of this researcher is under way">
+        <Note tone="warn">
+          <strong>A run of this researcher is under way.</strong>{" "}
           {liveRun.startedBy ? `${liveRun.startedBy.name} started it. ` : ""}
           <Link href={`/projects/${project.id}/runs/${liveRun.id}`}>Open it</Link>, or cancel it there to start another.
-        </Alert>
+        </Note>
       )}
       {sources.ready === 0 && capabilities.webProviders.length === 0 && (
         <Empty

@@ -7,7 +7,8 @@ import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import { useKeys } from "@/components/shell/keys";
 import styles from "@/components/shell/shell.module.css";
-import type { Opening } from "./command-list";
+import { COMMAND_FIELD, type Opening } from "./opening";
+import { useTypedAhead } from "./use-typed-ahead";
 
 // Loaded when it is first asked for: no page needs it to be usable.
 const CommandList = dynamic(() => import("./command-list").then((loaded) => loaded.CommandList), { ssr: false });
@@ -15,7 +16,17 @@ const CommandList = dynamic(() => import("./command-list").then((loaded) => load
 /** The command bar's button, and its key: Ctrl K or ⌘ K. */
 export function CommandBar(): ReactNode {
   const [opening, setOpening] = useState<Opening>({ count: 0, text: "" });
-  const open = (text: string): void => setOpening(({ count }) => ({ count: count + 1, text }));
+  const [isAwaited, setIsAwaited] = useState(false);
+  const open = (text: string): void => {
+    setOpening(({ count }) => ({ count: count + 1, text }));
+    setIsAwaited(true);
+  };
+  useTypedAhead(isAwaited, {
+    field: `input[aria-label="${COMMAND_FIELD}"]`,
+    onText: (letter) =>
+      setOpening(({ count, text }) => ({ count, text: letter === null ? text.slice(0, -1) : text + letter })),
+    onEnd: () => setIsAwaited(false),
+  });
   useHotkeys([["mod+K", (): void => open("")]], []);
   useKeys([{ keys: "/", does: "Type a command, as /research", run: () => open("/") }]);
   return (

@@ -39,3 +39,18 @@ test("while too little is typed nothing is asked", async ({ mount, page }) => {
   await page.getByRole("textbox", { name: "Go to or do" }).fill("to");
   await expect(page.getByText("Search all projects for “to”")).toBeVisible();
 });
+
+test("what is typed before the command bar's field is there stands in it, and no key of the page hears it", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("knowledge", ["p1"], { q: "tides" }).answers(knowledge());
+  const none = { project: project(), crawls: [], watched: [], sources: [], next: null, total: 0, deleted: [] };
+  server.view("library", ["p1"], { q: "tides" }).answers(none);
+  await mount("BarsOfProject", bar);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.keyboard.type("tidess");
+  await page.keyboard.press("Backspace");
+  await expect(page.getByRole("textbox", { name: "Go to or do" })).toHaveValue("tides");
+});

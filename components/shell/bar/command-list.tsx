@@ -9,14 +9,9 @@ import { type PageAction, useOfferedActions } from "@/components/shell/page-acti
 import styles from "@/components/shell/shell.module.css";
 import { useLiveResults } from "@/components/shell/use-live-results";
 import { isCommandLine } from "@/lib/domain/researcher/command-line";
+import { COMMAND_FIELD, type Opening } from "./opening";
 
 const groups = ["This page", "Go to"] as const;
-
-/** How the command bar was opened: with what is written in it then. */
-export interface Opening {
-  count: number;
-  text: string;
-}
 
 /** Marks the first row as chosen where none is: so that Enter takes it, also after a row has written a line. */
 function chooseFirst(): void {
@@ -83,7 +78,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
         query={query}
         onQueryChange={setQuery}
         shortcut={null}
-        attributes={{ content: { "aria-label": "Go to or do" }, actionsList: { "data-command-rows": true } }}
+        attributes={{ content: { "aria-label": COMMAND_FIELD }, actionsList: { "data-command-rows": true } }}
         classNames={{ actionDescription: styles.description ?? "" }}
         limit={isLine ? 50 : 20}
         scrollable
@@ -91,7 +86,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
         searchProps={{
           leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
           placeholder: "A project, a researcher, words of a fact or a source, or /research",
-          "aria-label": "Go to or do",
+          "aria-label": COMMAND_FIELD,
           onKeyDown: complete,
         }}
       />

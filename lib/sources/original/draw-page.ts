@@ -4,6 +4,9 @@ import { openChildren } from "@/lib/platform/children/children";
 import { DrawnPage, type PageLooks } from "./drawn-page";
 import { type LateBytes, withBytes } from "./late-bytes";
 
+/** How long one that draws is kept for the next page. */
+export const DRAWER_IDLE_MS = 120_000;
+
 /** What pages of originals are drawn in. A page of 300 takes half a second; the limits are for maps and scans. */
 const drawers = openChildren({
   name: "pages",
@@ -17,7 +20,7 @@ const drawers = openChildren({
   cpuMs: 15_000,
   deadlineMs: 60_000,
   residentMb: 1_024,
-  idleMs: 120_000,
+  idleMs: DRAWER_IDLE_MS,
 });
 
 /** One page of a PDF to be drawn, with the quotes that are to be boxed on it. */

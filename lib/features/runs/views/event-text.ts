@@ -380,8 +380,8 @@ const sentences: Record<EventKind, Sentence | null> = {
   summary_failed: say(eventPayloads.summary_failed, ({ why }) => `The project's summary stays as it was: ${why}`),
   knowledge_asked: say(eventPayloads.knowledge_asked, ({ isHeld }) =>
     isHeld
-      ? "A question was answered from the knowledge base."
-      : "A question was asked that the knowledge base does not answer.",
+      ? "A question was asked, which the knowledge base answers."
+      : "A question was asked, which the knowledge base does not answer.",
   ),
   comment_added: say(eventPayloads.comment_added, ({ subject }) => `A comment was made on a ${commentedOn(subject)}.`),
   comment_edited: null,

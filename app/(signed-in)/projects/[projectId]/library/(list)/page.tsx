@@ -3,6 +3,7 @@ import type { ReactNode } from "react";
 import { Library } from "@/components/library/library";
 import { openPage } from "@/lib/access/page";
 import { getLibraryView } from "@/lib/features/library/views/library";
+import { warmDrawing } from "@/lib/sources/original/warm-drawing";
 
 interface LibraryProps {
   params: Promise<{ projectId: string }>;
@@ -17,5 +18,7 @@ export async function generateMetadata({ params }: LibraryProps): Promise<Metada
 export default async function LibraryPage({ params, searchParams }: LibraryProps): Promise<ReactNode> {
   const { db, access } = await openPage((await params).projectId, "read");
   const filter = await searchParams;
-  return <Library view={await getLibraryView(db, access, filter)} isFirstPage={filter["cursor"] === undefined} />;
+  const view = await getLibraryView(db, access, filter);
+  if (view.sources.some(({ fileName }) => /\.pdf$/i.test(fileName ?? ""))) warmDrawing();
+  return <Library view={view} isFirstPage={filter["cursor"] === undefined} />;
 }
