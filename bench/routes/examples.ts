@@ -141,6 +141,8 @@ const examples: Readonly<Record<string, Example>> = {
   "/sign-in": get,
   "/sign-in/code": get,
   "/sign-up": get,
+  "/unsubscribe/[token]": get,
+  "/unsubscribe/[token]/end": { post: { type: "application/x-www-form-urlencoded", body: "" } },
   "/usage": get,
   "/welcome": get,
 };
@@ -183,7 +185,7 @@ export const harmless: Inputs = {
   change_password: () => ({ current: "wrong password", password: "another password" }),
   create_researcher: ({ projectId }) => ({ projectId, name: crypto.randomUUID(), problem: "How salty is the sea?" }),
   edit_account: () => ({ name: "Member" }),
-  mail_notifications: () => ({ isWanted: true }),
+  mail_notifications: () => ({ rhythm: "at_once" }),
   mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
   open_sample: () => ({}),
   read_notifications: () => ({}),

@@ -1,17 +1,18 @@
 "use client";
 
-import { Button, Switch } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty, Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
-import { Block, Page } from "@/components/shell/page";
+import { Page } from "@/components/shell/page";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
 import type { NotificationsView, NotificationView } from "@/lib/features/notifications/views/notifications";
+import { NotificationWishes } from "./notification-wishes";
 import styles from "./notifications.module.css";
 
 function Row({ notification, onRead }: { notification: NotificationView; onRead: (id: string) => void }): ReactNode {
@@ -32,39 +33,6 @@ function Row({ notification, onRead }: { notification: NotificationView; onRead:
         </Button>
       )}
     </li>
-  );
-}
-
-function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "isMailed">): ReactNode {
-  const mute = useCommand("mute_project");
-  const mail = useCommand("mail_notifications");
-  if (projects.length === 0) return null;
-  return (
-    <div className={styles.wishes}>
-      <Block title="What to notify you about">
-        <div className={styles.projects}>
-          {isMailed !== null && (
-            <Switch
-              label="By e-mail, too"
-              description="What you have not read here within a minute."
-              checked={isMailed}
-              disabled={mail.isPending}
-              onChange={(event): void => void mail.run({ isWanted: event.currentTarget.checked })}
-            />
-          )}
-          {projects.map(({ id, name, isMuted }) => (
-            <Switch
-              key={id}
-              label={name}
-              description={isMuted ? "Muted: you get no notifications from it." : undefined}
-              checked={!isMuted}
-              disabled={mute.isPending}
-              onChange={(event): void => void mute.run({ projectId: id, isMuted: !event.currentTarget.checked })}
-            />
-          ))}
-        </div>
-      </Block>
-    </div>
   );
 }
 
@@ -96,7 +64,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
       {all.length === 0 ? (
         <Empty icon={IconBell} title="Nothing yet">
           You are told here when somebody mentions or answers you, comments on what you made, when a report waits for
-          your review, and when a run that you started ends.
+          your review, when an answer or a watched source changes, and when a run that you started ends.
         </Empty>
       ) : (
         <ol className={styles.rows} aria-label="Notifications, newest first">
@@ -116,7 +84,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
           Show older
         </Button>
       )}
-      <Wishes projects={first.projects} isMailed={first.isMailed} />
+      <NotificationWishes projects={first.projects} mail={first.mail} />
     </Page>
   );
 }

@@ -93,6 +93,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   submit_comments: comments,
   mute_project: told,
   mail_notifications: told,
+  choose_notifications: told,
   read_notifications: told,
   invite_member: page,
   revoke_invite: page,

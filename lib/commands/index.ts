@@ -62,7 +62,7 @@ import {
   restore,
   schedule,
 } from "@/lib/features/library/commands/sources";
-import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
+import { choose, mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
 import { archive as archiveProject, restore as restoreProject } from "@/lib/features/projects/commands/archive";
 import { askDeletion, keepProject } from "@/lib/features/projects/commands/deletion";
 import {
@@ -238,6 +238,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   submit_comments: inProject(contract.submit_comments, submit),
   mute_project: inAnyProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
+  choose_notifications: inProject(contract.choose_notifications, choose),
   read_notifications: ofAccount(contract.read_notifications, readNotifications),
   export_report: inAnyProject(contract.export_report, exportReport),
 };

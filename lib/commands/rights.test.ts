@@ -335,7 +335,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   reopen_thread: ({ projectId, commentId }) => ({ projectId, commentId }),
   submit_comments: ({ projectId, reportId }) => ({ projectId, reportId }),
   mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
-  mail_notifications: () => ({ isWanted: true }),
+  mail_notifications: () => ({ rhythm: "at_once" }),
+  choose_notifications: ({ projectId }) => ({ projectId, unwanted: [] }),
   read_notifications: () => ({}),
   export_report: ({ projectId, reportId }) => ({ projectId, reportId, format: "markdown" }),
   // Last, since whoever does them has another role afterwards, or none.

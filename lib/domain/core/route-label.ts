@@ -23,6 +23,7 @@ const words: ReadonlySet<string> = new Set([
   "decision",
   "difference",
   "download",
+  "end",
   "events",
   "exports",
   "fact",
@@ -92,6 +93,7 @@ const words: ReadonlySet<string> = new Set([
   "tokens",
   "unlock",
   "unread",
+  "unsubscribe",
   "uploads",
   "usage",
   "v1",
@@ -101,7 +103,7 @@ const words: ReadonlySet<string> = new Set([
   "zip",
 ]);
 /** What stands behind one of these opens something for whoever has it. */
-const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset"]);
+const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset", "unsubscribe"]);
 const MASK = "[…]";
 const PARTS_MAX = 8;
 
