@@ -71,6 +71,8 @@ export const doors: Record<string, Door> = {
   "/projects/[projectId]/matrix": page,
   "/projects/[projectId]/decision": page,
   "/projects/[projectId]/links": { ...page, right: "share" },
+  "/projects/[projectId]/webhooks": { ...page, right: "administer" },
+  "/feed/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]/download/[format]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]/pages/[citation]": { anonymous: 404, outsider: 404, member: 404 },

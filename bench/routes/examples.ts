@@ -130,6 +130,8 @@ const examples: Readonly<Record<string, Example>> = {
   "/projects/[projectId]/runs/[runId]/matrix": get,
   "/projects/[projectId]/settings": get,
   "/projects/[projectId]/usage": get,
+  "/projects/[projectId]/webhooks": get,
+  "/feed/[token]": get,
   "/reset/[token]": get,
   "/review": get,
   "/search": get,

@@ -16,6 +16,7 @@ import { deleteResearch } from "@/lib/features/researchers/deletion/delete-resea
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { startDue } from "@/lib/features/schedules/start-due";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
+import { deliverDue } from "@/lib/features/webhooks/deliver";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
@@ -216,6 +217,11 @@ export async function startWorker(
       .finally(() => {
         mailing = null;
       });
+    delivering ??= deliverDue(db, { policy: fetchPolicy(), signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "webhooks were not sent"))
+      .finally(() => {
+        delivering = null;
+      });
     deleting ??= deleteDue(db, stopping.signal)
       .catch((error: unknown) => log.error({ error }, "a project was not deleted"))
       .finally(() => {
@@ -266,6 +272,7 @@ export async function startWorker(
   let starting: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
   let mailing: Promise<unknown> | null = null;
+  let delivering: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
@@ -296,6 +303,7 @@ export async function startWorker(
       await watching;
       await crawling;
       await mailing;
+      await delivering;
       await deleting;
       await deletingSources;
       await deletingResearch;

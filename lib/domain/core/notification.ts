@@ -31,7 +31,7 @@ export const notificationPayloads = {
   run_completed: OnRun,
   run_halted: OnRun.extend({ reason: text }),
   /** The answer of a researcher is another one than its run before had; `changes` says how, in words. */
-  answer_changed: OnReport.extend({ since: z.iso.datetime(), changes: text }),
+  answer_changed: OnReport.extend({ sinceMs: z.number(), changes: text }),
   /** Facts with a quote that is gone from the page, and with one that is back. */
   page_changed: z.object({ sourceId: text, title: text, lost: z.number(), found: z.number() }),
   member_joined: z.object({ email: text, role: z.enum(roles), isConfirmed: z.boolean() }),
@@ -116,8 +116,8 @@ const texts: Record<NotificationKind, TextOf> = {
     text: `Run ${number} of ${researcher}, which you started, halted.`,
     excerpt: reason,
   })),
-  answer_changed: onReport(notificationPayloads.answer_changed, ({ title, since, changes, ...run }) => ({
-    text: `The answer of ${ofRun(run)}, “${title}”, changed since ${days.format(Date.parse(since))}: ${changes}.`,
+  answer_changed: onReport(notificationPayloads.answer_changed, ({ title, sinceMs, changes, ...run }) => ({
+    text: `The answer of ${ofRun(run)}, “${title}”, changed since ${days.format(sinceMs)}: ${changes}.`,
   })),
   page_changed: onPlace(
     notificationPayloads.page_changed,

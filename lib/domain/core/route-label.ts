@@ -21,6 +21,7 @@ const words: ReadonlySet<string> = new Set([
   "contradictions",
   "data",
   "decision",
+  "deliveries",
   "difference",
   "download",
   "end",
@@ -28,6 +29,7 @@ const words: ReadonlySet<string> = new Set([
   "exports",
   "fact",
   "facts",
+  "feed",
   "finish",
   "forgot",
   "health",
@@ -62,6 +64,7 @@ const words: ReadonlySet<string> = new Set([
   "questions",
   "ready",
   "record",
+  "remove",
   "rename",
   "rendered",
   "report",
@@ -70,6 +73,7 @@ const words: ReadonlySet<string> = new Set([
   "researcher",
   "researcher-deletion",
   "researchers",
+  "resend",
   "reset",
   "resume",
   "review",
@@ -89,6 +93,7 @@ const words: ReadonlySet<string> = new Set([
   "sign-up",
   "source",
   "sources",
+  "test",
   "text",
   "tokens",
   "unlock",
@@ -98,12 +103,13 @@ const words: ReadonlySet<string> = new Set([
   "usage",
   "v1",
   "views",
+  "webhooks",
   "welcome",
   "work",
   "zip",
 ]);
 /** What stands behind one of these opens something for whoever has it. */
-const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset", "unsubscribe"]);
+const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset", "unsubscribe", "feed"]);
 const MASK = "[…]";
 const PARTS_MAX = 8;
 

@@ -4,6 +4,7 @@ import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/dom
 import { changesInWords, type DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { groupOf } from "@/lib/domain/notify/groups";
 import type { Tx } from "@/lib/platform/db/client";
+import { announce } from "./announce";
 
 export type Notice = AnyNotification & {
   /** Whom it concerns; who did it, who has muted the project and who is no member are not told. */
@@ -59,6 +60,7 @@ export async function tellCompleted(tx: Tx, run: { projectId: ProjectId; runId: 
   if (found === null || found.mode === "replay") return;
   const payload = { runId: run.runId, number: found.number, researcher: found.researcher };
   await tell(tx, run, { kind: "run_completed", payload, to: [found.started_by], actorId: null });
+  await announce(tx, run, { kind: "run_completed", payload });
   await tellJudges(tx, run, found);
 }
 
@@ -79,13 +81,10 @@ export async function tellAnswerChanged(
   const { number, researcher, report_id: reportId, version, title } = found;
   if (reportId === null || version === null || title === null) return;
   const members = await tx.membership.findMany({ where: { projectId: run.projectId }, select: { userId: true } });
-  const payload = { runId: run.runId, number, researcher, reportId, version, title, since };
-  await tell(tx, run, {
-    kind: "answer_changed",
-    payload: { ...payload, changes: changesInWords(counts) },
-    to: members.map(({ userId }) => userId),
-    actorId: null,
-  });
+  const payload = { runId: run.runId, number, researcher, reportId, version, title, sinceMs: Date.parse(since) };
+  const said = { kind: "answer_changed", payload: { ...payload, changes: changesInWords(counts) } } as const;
+  await tell(tx, run, { ...said, to: members.map(({ userId }) => userId), actorId: null });
+  await announce(tx, run, said);
 }
 
 /** Tells those who may judge the report of a run that stands still that it waits for them. */
@@ -102,12 +101,9 @@ async function tellJudges(tx: Tx, run: { projectId: ProjectId; runId: RunId }, f
     select: { userId: true },
   });
   const to = judges.map(({ userId }) => userId).filter((id) => id !== found.started_by);
-  await tell(tx, run, {
-    kind: "report_waiting",
-    payload: { runId: run.runId, number, researcher, reportId, version, title },
-    to,
-    actorId: null,
-  });
+  const payload = { runId: run.runId, number, researcher, reportId, version, title };
+  await tell(tx, run, { kind: "report_waiting", payload, to, actorId: null });
+  await announce(tx, run, { kind: "report_waiting", payload });
 }
 
 /** Tells who started a run that it halted, and why. */
@@ -117,6 +113,7 @@ export async function tellHalted(tx: Tx, run: { projectId: ProjectId; runId: Run
   const { number, researcher } = found;
   const payload = { runId: run.runId, number, researcher, reason: excerptOf(run.reason) };
   await tell(tx, run, { kind: "run_halted", payload, to: [found.started_by], actorId: null });
+  await announce(tx, run, { kind: "run_halted", payload });
 }
 
 /** Tells who started a run that somebody wants another version of its report. */
@@ -130,4 +127,5 @@ export async function tellChangesRequested(
   if (reportId === null || version === null || title === null) return;
   const payload = { runId: run.runId, number, researcher, reportId, version, title, note: excerptOf(run.note) };
   await tell(tx, run, { kind: "changes_requested", payload, to: [found.started_by], actorId: run.actorId });
+  await announce(tx, run, { kind: "changes_requested", payload });
 }
