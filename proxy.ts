@@ -35,7 +35,7 @@ export function proxy(request: NextRequest): NextResponse {
   asked.set("x-stemma-method", request.method);
   const response = NextResponse.next({ request: { headers: asked } });
   for (const [name, value] of Object.entries(answered)) response.headers.set(name, value);
-  if (/^\/(share|invite|reset|confirm)\//.test(request.nextUrl.pathname))
+  if (/^\/(share|invite|reset|confirm|unsubscribe|feed)\//.test(request.nextUrl.pathname))
     response.headers.set("x-robots-tag", "noindex, nofollow");
   return response;
 }

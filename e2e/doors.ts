@@ -31,6 +31,9 @@ export const doors: Record<string, Door> = {
   "/invite/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
   "/confirm/[token]": { anonymous: "sign-in", outsider: 404, member: 404 },
   "/reset/[token]": { anonymous: 404, outsider: 404, member: 404 },
+  "/unsubscribe/[token]": { anonymous: 404, outsider: 404, member: 404 },
+  // Leads to its page, which says that there is nothing.
+  "/unsubscribe/[token]/end": { anonymous: 404, outsider: 404, member: 404 },
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },
   "/limits": { ...page, member: 404 },
@@ -68,6 +71,8 @@ export const doors: Record<string, Door> = {
   "/projects/[projectId]/matrix": page,
   "/projects/[projectId]/decision": page,
   "/projects/[projectId]/links": { ...page, right: "share" },
+  "/projects/[projectId]/webhooks": { ...page, right: "administer" },
+  "/feed/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]/download/[format]": { anonymous: 404, outsider: 404, member: 404 },
   "/share/[token]/pages/[citation]": { anonymous: 404, outsider: 404, member: 404 },

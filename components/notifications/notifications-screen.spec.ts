@@ -17,7 +17,7 @@ function told(view: Partial<NotificationView> = {}): NotificationView {
 }
 
 function all(view: Partial<NotificationsView> = {}): NotificationsView {
-  return { notifications: [], next: null, unread: 0, isMailed: null, projects: [], ...view };
+  return { notifications: [], next: null, unread: 0, mail: null, projects: [], ...view };
 }
 
 test("who was told nothing reads of what they will be told", async ({ mount, page, server }) => {
@@ -50,8 +50,10 @@ test("one is marked as read, older ones are fetched, and what cannot be fetched 
   await expect(page.getByText("The database is away.")).toBeHidden();
 });
 
+const harbour = { id: "p1", name: "Harbour", isMuted: false, unwanted: [] };
+
 test("a project is muted, and mail is wished for", async ({ mount, page, server }) => {
-  const view = all({ isMailed: false, projects: [{ id: "p1", name: "Harbour", isMuted: false }] });
+  const view = all({ mail: { rhythm: "never", timeZone: "UTC" }, projects: [harbour] });
   server.view("notifications", [], { before: "" }).answers(view);
   server.command("mute_project").answers({});
   server.command("mail_notifications").answers({});
@@ -60,6 +62,19 @@ test("a project is muted, and mail is wished for", async ({ mount, page, server 
   await page.getByRole("switch", { name: "Harbour" }).click();
   expect(await muted).toEqual({ projectId: "p1", isMuted: true });
   const mailed = server.sent("mail_notifications");
-  await page.getByRole("switch", { name: "By e-mail, too" }).click();
-  expect(await mailed).toEqual({ isWanted: true });
+  await page.getByRole("combobox", { name: "How often" }).click();
+  await page.getByRole("option", { name: "One e-mail every morning" }).click();
+  expect(await mailed).toMatchObject({ rhythm: "daily" });
+});
+
+test("one kind of one project is not wanted, and a morning has its clocks", async ({ mount, page, server }) => {
+  const view = all({ mail: { rhythm: "weekly", timeZone: "Europe/Zurich" }, projects: [harbour] });
+  server.view("notifications", [], { before: "" }).answers(view);
+  server.command("choose_notifications").answers({});
+  await mount("NotificationsScreen", { initial: view });
+  await expect(page.getByRole("combobox", { name: "By the clocks of" })).toHaveValue("Europe/Zurich");
+  await page.getByText("Everything of Harbour").click();
+  const chosen = server.sent("choose_notifications");
+  await page.getByRole("checkbox", { name: "Runs of yours that end" }).click();
+  expect(await chosen).toEqual({ projectId: "p1", unwanted: ["runs"] });
 });

@@ -1,24 +1,23 @@
 "use client";
 
-import { Button, Switch } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconBell } from "@tabler/icons-react";
 import { useInfiniteQuery } from "@tanstack/react-query";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty, Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
-import { Block, Page } from "@/components/shell/page";
+import { Page } from "@/components/shell/page";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import type { NotificationsView, NotificationView } from "@/lib/features/notifications/views/notifications";
+import { NotificationWishes } from "./notification-wishes";
 import styles from "./notifications.module.css";
 
-/** What people have just done here: what they read, which projects they muted, and whether they want e-mails. */
+/** What people have just read here. */
 const readNow = presumptions<true>();
-const muted = presumptions<boolean>();
-const mailWishes = presumptions<boolean>();
 
 function Row({
   notification: told,
@@ -46,56 +45,6 @@ function Row({
         </Button>
       )}
     </li>
-  );
-}
-
-function Mute({ project: { id, name, isMuted: told } }: { project: NotificationsView["projects"][number] }): ReactNode {
-  const mute = useCommand("mute_project");
-  const isMuted = muted.useOf(id, told) ?? told;
-  async function set(wanted: boolean): Promise<void> {
-    const asItWas = muted.presume(id, told, wanted);
-    const outcome = await mute.run({ projectId: id, isMuted: wanted });
-    if (!outcome?.ok) asItWas();
-  }
-  return (
-    <Switch
-      label={name}
-      description={isMuted ? "Muted: you get no notifications from it." : undefined}
-      checked={!isMuted}
-      disabled={mute.isPending}
-      onChange={(event): void => void set(!event.currentTarget.checked)}
-    />
-  );
-}
-
-function Wishes({ projects, isMailed }: Pick<NotificationsView, "projects" | "isMailed">): ReactNode {
-  const wished = mailWishes.useOf("mail", isMailed);
-  const mail = useCommand("mail_notifications");
-  async function wish(was: boolean, isWanted: boolean): Promise<void> {
-    const asItWas = mailWishes.presume("mail", was, isWanted);
-    const outcome = await mail.run({ isWanted });
-    if (!outcome?.ok) asItWas();
-  }
-  if (projects.length === 0) return null;
-  return (
-    <div className={styles.wishes}>
-      <Block title="What to notify you about">
-        <div className={styles.projects}>
-          {isMailed !== null && (
-            <Switch
-              label="By e-mail, too"
-              description="What you have not read here within a minute."
-              checked={wished ?? isMailed}
-              disabled={mail.isPending}
-              onChange={(event): void => void wish(isMailed, event.currentTarget.checked)}
-            />
-          )}
-          {projects.map((project) => (
-            <Mute key={project.id} project={project} />
-          ))}
-        </div>
-      </Block>
-    </div>
   );
 }
 
@@ -143,7 +92,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
       {all.length === 0 ? (
         <Empty icon={IconBell} title="Nothing yet">
           You are told here when somebody mentions or answers you, comments on what you made, when a report waits for
-          your review, and when a run that you started ends.
+          your review, when an answer or a watched source changes, and when a run that you started ends.
         </Empty>
       ) : (
         <ol className={styles.rows} aria-label="Notifications, newest first">
@@ -163,7 +112,7 @@ export function NotificationsScreen({ initial }: { initial: NotificationsView })
           Show older
         </Button>
       )}
-      <Wishes projects={first.projects} isMailed={first.isMailed} />
+      <NotificationWishes projects={first.projects} mail={first.mail} />
     </Page>
   );
 }

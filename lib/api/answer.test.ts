@@ -10,6 +10,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { aRequest, aToken, pathOf } from "@/lib/testing/rigs/api";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { aWebhook } from "@/lib/testing/rigs/webhooks";
 import { answerApi } from "./answer";
 import type { Route } from "./route";
 import { routes } from "./routes";
@@ -23,9 +24,14 @@ let live: Live;
 const people = new Map<Who, UserId>();
 const tokens = new Map<Who, string>();
 
+async function aWorldWithWebhook(): Promise<AWorld> {
+  const made = await aWorld(own.db);
+  return { ...made, ...(await aWebhook(own.db, made.projectId)) };
+}
+
 beforeAll(async () => {
   own = await aDatabase();
-  [world, other] = [await aWorld(own.db), await aWorld(own.db)];
+  [world, other] = [await aWorldWithWebhook(), await aWorldWithWebhook()];
   live = openLive(own.db, openWakes(own.url));
   for (const role of roles) people.set(role, await aMember(own.db, world.projectId, role));
   const removed = await aMember(own.db, world.projectId, "editor");
@@ -86,6 +92,12 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getReport: { owner: 200 },
   getReportMarkdown: { owner: 200 },
   getReportDifference: { owner: 200 },
+  listWebhooks: { owner: 200 },
+  createWebhook: { body: { form: "signed", url: "https://example.org/hook" }, owner: 201 },
+  testWebhook: { owner: 204 },
+  listDeliveries: { owner: 200 },
+  resendDelivery: { owner: 204 },
+  removeWebhook: { owner: 204 },
 };
 
 function ask(route: Route, sent: { token?: string; path?: string } = {}): Promise<Response> {

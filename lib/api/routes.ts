@@ -8,6 +8,7 @@ import { researcherRoutes } from "./researchers";
 import type { Route } from "./route";
 import { runRoutes } from "./runs";
 import { sourceRoutes } from "./sources";
+import { webhookRoutes } from "./webhooks";
 
 /** Everything under `/api/v1`. The handler, the OpenAPI document and the tests are made from it. */
 export const routes: readonly Route[] = [
@@ -20,6 +21,7 @@ export const routes: readonly Route[] = [
   ...factRoutes,
   ...questionRoutes,
   ...reportRoutes,
+  ...webhookRoutes,
 ];
 
 export interface Matched {

@@ -12,6 +12,7 @@ import { watchSource } from "@/lib/features/library/watch";
 import { createProject } from "@/lib/features/projects/commands/projects";
 import { startRun } from "@/lib/features/runs/runs";
 import { requestExport } from "@/lib/features/sharing/exports";
+import { createWebhook } from "@/lib/features/webhooks/commands";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { addText } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
@@ -159,6 +160,14 @@ const trials: Record<Counted, () => Promise<Trial>> = {
       (sourceId) => watchSource(own.db, scopeOf(of), { sourceId, days: 7, by: of.owner }),
       () => own.db.source.count({ where: { ...scopeOf(of), rereadDays: { not: null } } }),
     );
+  },
+  async project_webhooks(): Promise<Trial> {
+    const of = await world();
+    const owner = await openProject(own.db, { caller: { userId: of.owner }, projectId: of.projectId }, "administer");
+    const url = "https://example.org/hook";
+    const wanted = { form: "signed", label: "", url, events: ["run_halted"], projectId: of.projectId } as const;
+    const add = (): Promise<unknown> => createWebhook(own.db, owner, { ...wanted, events: [...wanted.events] });
+    return trial(all(of.owner), add, () => own.db.webhook.count({ where: scopeOf(of) }));
   },
   async account_exports(): Promise<Trial> {
     const createdById = await user();

@@ -16,6 +16,7 @@ import { reviewsContract } from "@/lib/features/reviews/contract";
 import { runsContract } from "@/lib/features/runs/contract";
 import { schedulesContract } from "@/lib/features/schedules/contract";
 import { sharingContract } from "@/lib/features/sharing/contract";
+import { webhooksContract } from "@/lib/features/webhooks/contract";
 
 /** Everything that people may ask of the system: the right it needs, what goes in, what comes out. */
 export const contract = {
@@ -29,6 +30,7 @@ export const contract = {
   ...reportsContract,
   ...reviewsContract,
   ...sharingContract,
+  ...webhooksContract,
   ...commentsContract,
   ...projectsContract,
   ...retentionContract,

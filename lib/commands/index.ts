@@ -62,7 +62,7 @@ import {
   restore,
   schedule,
 } from "@/lib/features/library/commands/sources";
-import { mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
+import { choose, mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
 import { archive as archiveProject, restore as restoreProject } from "@/lib/features/projects/commands/archive";
 import { askDeletion, keepProject } from "@/lib/features/projects/commands/deletion";
 import {
@@ -111,6 +111,14 @@ import {
 } from "@/lib/features/runs/commands";
 import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
+import {
+  createWebhook,
+  removeWebhook,
+  renewWebhook,
+  resendDelivery,
+  testWebhook,
+} from "@/lib/features/webhooks/commands";
+import { makeFeedAddress, revokeFeedAddress } from "@/lib/features/webhooks/feed";
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
@@ -241,6 +249,14 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   submit_comments: inProject(contract.submit_comments, submit),
   mute_project: inAnyProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
+  create_webhook: inProject(contract.create_webhook, createWebhook),
+  renew_webhook: inProject(contract.renew_webhook, renewWebhook),
+  remove_webhook: inProject(contract.remove_webhook, removeWebhook),
+  test_webhook: inProject(contract.test_webhook, testWebhook),
+  resend_delivery: inProject(contract.resend_delivery, resendDelivery),
+  make_feed_address: inProject(contract.make_feed_address, makeFeedAddress),
+  revoke_feed_address: inProject(contract.revoke_feed_address, revokeFeedAddress),
+  choose_notifications: inProject(contract.choose_notifications, choose),
   read_notifications: ofAccount(contract.read_notifications, readNotifications),
   export_report: inAnyProject(contract.export_report, exportReport),
 };

@@ -4,6 +4,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import {
   CommentId,
+  type DeliveryId,
   type InviteId,
   RelationId,
   ReviewId,
@@ -12,16 +13,19 @@ import {
   type ShareLinkId,
   SuggestionId,
   type UserId,
+  type WebhookId,
 } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { allows } from "@/lib/domain/core/rights";
 import { type Role, roles } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Visitor } from "@/lib/features/kit/command";
+import { sealWebhook } from "@/lib/features/webhooks/sealed-webhook";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { aWebhook } from "@/lib/testing/rigs/webhooks";
 import { type CommandInput, type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 
@@ -32,6 +36,8 @@ type World = AWorld & {
   inviteId: InviteId;
   commentId: CommentId;
   suggestionId: SuggestionId;
+  webhookId: WebhookId;
+  deliveryId: DeliveryId;
   /** Runs that may cost a dollar: one that is paused, and one that its limit ended. */
   pausedId: RunId;
   endedId: RunId;
@@ -100,7 +106,10 @@ beforeAll(async () => {
   const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
   const suggestionId = SuggestionId.parse(suggestion.id);
   const runs = { pausedId: await aPaidRun(made, "paused"), endedId: await aPaidRun(made, "completed") };
-  world = { ...made, ...ids, ...runs, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
+  const hook = await aWebhook(own.db, made.projectId);
+  const sealed = sealWebhook(hook.webhookId, { url: "https://example.org/hook", secrets: [] });
+  await own.db.webhook.update({ where: { id: hook.webhookId }, data: { sealed } });
+  world = { ...made, ...hook, ...ids, ...runs, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -319,6 +328,13 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   dismiss_suggestion: ({ projectId, suggestionId }) => ({ projectId, suggestionId, reason: "It is said already." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
+  create_webhook: ({ projectId }) => ({ projectId, form: "signed", url: "https://example.org/hook" }),
+  renew_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
+  test_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
+  resend_delivery: ({ projectId, deliveryId }) => ({ projectId, deliveryId }),
+  remove_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
+  make_feed_address: ({ projectId }) => ({ projectId }),
+  revoke_feed_address: ({ projectId }) => ({ projectId }),
   add_comment: ({ projectId, reportId }) => ({
     projectId,
     commentId: crypto.randomUUID(),
@@ -337,7 +353,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   reopen_thread: ({ projectId, commentId }) => ({ projectId, commentId }),
   submit_comments: ({ projectId, reportId }) => ({ projectId, reportId }),
   mute_project: ({ projectId }) => ({ projectId, isMuted: false }),
-  mail_notifications: () => ({ isWanted: true }),
+  mail_notifications: () => ({ rhythm: "at_once" }),
+  choose_notifications: ({ projectId }) => ({ projectId, unwanted: [] }),
   read_notifications: () => ({}),
   export_report: ({ projectId, reportId }) => ({ projectId, reportId, format: "markdown" }),
   // Last, since whoever does them has another role afterwards, or none.

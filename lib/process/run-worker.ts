@@ -17,6 +17,7 @@ import { workSummary } from "@/lib/features/researchers/summaries";
 import { retainDue } from "@/lib/features/retention/retain";
 import { startDue } from "@/lib/features/schedules/start-due";
 import { exportsUnderWay } from "@/lib/features/sharing/exports";
+import { deliverDue } from "@/lib/features/webhooks/deliver";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
@@ -217,6 +218,11 @@ export async function startWorker(
       .finally(() => {
         mailing = null;
       });
+    delivering ??= deliverDue(db, { policy: fetchPolicy(), signal: stopping.signal })
+      .catch((error: unknown) => log.warn({ error }, "webhooks were not sent"))
+      .finally(() => {
+        delivering = null;
+      });
     deleting ??= deleteDue(db, stopping.signal)
       .catch((error: unknown) => log.error({ error }, "a project was not deleted"))
       .finally(() => {
@@ -273,6 +279,7 @@ export async function startWorker(
   let starting: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
   let mailing: Promise<unknown> | null = null;
+  let delivering: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   const sweepOnce = (): void => {
     sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
@@ -303,6 +310,7 @@ export async function startWorker(
       await watching;
       await crawling;
       await mailing;
+      await delivering;
       await deleting;
       await deletingSources;
       await deletingResearch;

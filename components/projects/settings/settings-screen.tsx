@@ -1,3 +1,4 @@
+import Link from "next/link";
 import type { ReactNode } from "react";
 import rows from "@/components/kit/rows.module.css";
 import { EditProject } from "@/components/projects/edit-project";
@@ -51,6 +52,11 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
       )}
       <ProjectItself project={project} />
       <ModelsBlock project={project} models={models} />
+      {project.can.administer && (
+        <Block title="Webhooks and feed">
+          <Link href={`/projects/${project.id}/webhooks`}>Tell programs, chats and feed readers what happens here</Link>
+        </Block>
+      )}
       {project.can.administer && <LimitsBlock project={project} caps={caps} />}
       <RetentionBlock project={project} retention={retention} isHeld={hold !== null} />
       {project.can.archive && !project.isArchived && <ArchiveBlock project={project} />}

@@ -102,6 +102,13 @@ export const caps = {
     says: (value) =>
       `${value} pages are watched in this project, as many as may be. Ask an owner or administrator for more, or stop watching one.`,
   },
+  project_webhooks: {
+    of: "project",
+    label: "Webhooks",
+    first: 10,
+    most: 100,
+    says: (value) => `This project has ${value} webhooks, as many as may be. Remove one.`,
+  },
   // What a worker looks for is in its memory, word by word and row by row of words, and in one value of the database, which
   // holds 256 MB at most. 16 MB of text take about 0.8 GB of the one and 180 MB of the other; 24 MB would not fit.
   deletion_megabytes: {

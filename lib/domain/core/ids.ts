@@ -93,3 +93,10 @@ export function markerOf(key: string): string {
 export interface Scope {
   readonly projectId: ProjectId;
 }
+
+/** An address outside that a project sends to, and one message on its way there. */
+export const WebhookId = id.brand<"WebhookId">();
+export type WebhookId = z.infer<typeof WebhookId>;
+
+export const DeliveryId = id.brand<"DeliveryId">();
+export type DeliveryId = z.infer<typeof DeliveryId>;

@@ -30,12 +30,14 @@ export const notificationPayloads = {
   changes_requested: OnReport.extend({ note: text }),
   run_completed: OnRun,
   run_halted: OnRun.extend({ reason: text }),
+  /** The answer of a researcher is another one than its run before had; `changes` says how, in words. */
+  answer_changed: OnReport.extend({ sinceMs: z.number(), changes: text }),
   /** Facts with a quote that is gone from the page, and with one that is back. */
   page_changed: z.object({ sourceId: text, title: text, lost: z.number(), found: z.number() }),
   member_joined: z.object({ email: text, role: z.enum(roles), isConfirmed: z.boolean() }),
 } as const satisfies Record<string, z.ZodObject>;
 
-type NotificationKind = keyof typeof notificationPayloads;
+export type NotificationKind = keyof typeof notificationPayloads;
 type NotificationOf<K extends NotificationKind> = { kind: K; payload: z.input<(typeof notificationPayloads)[K]> };
 export type AnyNotification = { [K in NotificationKind]: NotificationOf<K> }[NotificationKind];
 
@@ -48,6 +50,8 @@ export interface NotificationText {
 }
 
 export type OnCommentPayload = z.output<typeof OnComment>;
+
+const days = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const nouns = { report: "the report", fact: "the fact", source: "the source", node: "the step" } as const;
 
@@ -111,6 +115,9 @@ const texts: Record<NotificationKind, TextOf> = {
   run_halted: onRun(notificationPayloads.run_halted, ({ number, researcher, reason }) => ({
     text: `Run ${number} of ${researcher}, which you started, halted.`,
     excerpt: reason,
+  })),
+  answer_changed: onReport(notificationPayloads.answer_changed, ({ title, sinceMs, changes, ...run }) => ({
+    text: `The answer of ${ofRun(run)}, “${title}”, changed since ${days.format(sinceMs)}: ${changes}.`,
   })),
   page_changed: onPlace(
     notificationPayloads.page_changed,

@@ -21,12 +21,15 @@ const words: ReadonlySet<string> = new Set([
   "contradictions",
   "data",
   "decision",
+  "deliveries",
   "difference",
   "download",
+  "end",
   "events",
   "exports",
   "fact",
   "facts",
+  "feed",
   "finish",
   "forgot",
   "health",
@@ -61,6 +64,7 @@ const words: ReadonlySet<string> = new Set([
   "questions",
   "ready",
   "record",
+  "remove",
   "rename",
   "rendered",
   "report",
@@ -69,6 +73,7 @@ const words: ReadonlySet<string> = new Set([
   "researcher",
   "researcher-deletion",
   "researchers",
+  "resend",
   "reset",
   "resume",
   "review",
@@ -88,20 +93,23 @@ const words: ReadonlySet<string> = new Set([
   "sign-up",
   "source",
   "sources",
+  "test",
   "text",
   "tokens",
   "unlock",
   "unread",
+  "unsubscribe",
   "uploads",
   "usage",
   "v1",
   "views",
+  "webhooks",
   "welcome",
   "work",
   "zip",
 ]);
 /** What stands behind one of these opens something for whoever has it. */
-const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset"]);
+const beforeKeys: ReadonlySet<string> = new Set(["confirm", "share", "invite", "reset", "unsubscribe", "feed"]);
 const MASK = "[…]";
 const PARTS_MAX = 8;
 

@@ -23,6 +23,11 @@ export const tokenScopes = {
     label: "Start runs",
     does: "Start, pause, resume and cancel, and answers in a model's words, which may cost money.",
   },
+  manage_webhooks: {
+    right: "administer",
+    label: "Manage webhooks",
+    does: "Where a project tells what happens in it: list, add, test and remove webhooks, and send messages again.",
+  },
   review: { right: "review", label: "Review", does: "Approve plans, settle facts." },
 } as const satisfies Record<string, { right: Right | null; label: string; does: string }>;
 
@@ -32,6 +37,7 @@ export const tokenScopeNames = [
   "write_sources",
   "write_researchers",
   "start_runs",
+  "manage_webhooks",
   "review",
 ] as const satisfies readonly (keyof typeof tokenScopes)[];
 export type TokenScope = keyof typeof tokenScopes;

@@ -23,6 +23,9 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** A place's clocks, by their name. */
+export const TimeZone = z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich.");
+
 /** When a researcher runs again, by the clocks of a place. */
 export const Schedule = z.strictObject({
   every: z.enum(cadences),
@@ -31,7 +34,7 @@ export const Schedule = z.strictObject({
   /** Of a month, and of the first month of a quarter; its last day where it has fewer. */
   monthDay: z.int().min(1).max(31).default(1),
   at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 06:00."),
-  timeZone: z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich."),
+  timeZone: TimeZone,
   /** Whether it also runs when a watched page that its last report cites no longer says what was quoted from it. */
   whenChanged: z.boolean().optional(),
 });

@@ -1,6 +1,9 @@
 import { z } from "zod";
 import { CommentBody, CommentSubject } from "@/lib/domain/core/comment";
 import { CommentId, ProjectId, ReportId } from "@/lib/domain/core/ids";
+import { mailRhythms } from "@/lib/domain/notify/digest";
+import { notificationGroupNames } from "@/lib/domain/notify/groups";
+import { TimeZone } from "@/lib/domain/researcher/schedule";
 import { Anchor } from "@/lib/domain/text/anchor";
 import type { Contract } from "@/lib/features/kit/contract";
 
@@ -52,7 +55,13 @@ export const commentsContract = {
   },
   mail_notifications: {
     right: null,
-    input: z.strictObject({ isWanted: z.boolean() }),
+    input: z.strictObject({ rhythm: z.enum(mailRhythms), timeZone: TimeZone.default("UTC") }),
+    output: z.object({}),
+  },
+  choose_notifications: {
+    right: "read",
+    /** Groups of which one wants none. */
+    input: z.strictObject({ projectId: ProjectId, unwanted: z.array(z.enum(notificationGroupNames)).max(20) }),
     output: z.object({}),
   },
   read_notifications: {

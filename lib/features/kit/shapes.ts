@@ -28,6 +28,8 @@ import {
 import { changeKinds } from "@/lib/domain/difference/difference";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
+import { announcementKindNames } from "@/lib/domain/notify/announcement";
+import { deliveryStates, webhookFormNames } from "@/lib/domain/notify/webhook";
 import { Schedule } from "@/lib/domain/researcher/schedule";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
@@ -564,4 +566,30 @@ export const AccessEntry = z.object({
   times: z.int(),
   firstAt: instant,
   lastAt: instant,
+});
+
+/** A webhook of a project: where it sends is its secret, as what signs it is. */
+export const Webhook = z.object({
+  id: z.uuid(),
+  form: z.enum(webhookFormNames),
+  label: z.string(),
+  host: z.string(),
+  events: z.array(z.enum(announcementKindNames)),
+  createdAt: z.iso.datetime(),
+  stoppedAt: z.iso.datetime().nullable(),
+  stoppedWhy: z.string().nullable(),
+});
+
+/** A message to a webhook; `messageId` is what its receiver knows it by. */
+export const WebhookDelivery = z.object({
+  id: z.uuid(),
+  webhookId: z.uuid(),
+  messageId: z.uuid(),
+  text: z.string(),
+  createdAt: z.iso.datetime(),
+  state: z.enum(deliveryStates),
+  attempts: z.int(),
+  lastAt: z.iso.datetime().nullable(),
+  nextAt: z.iso.datetime().nullable(),
+  why: z.string().nullable(),
 });

@@ -1,6 +1,7 @@
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
+import { announce } from "@/lib/platform/notify/announce";
 import { tell } from "@/lib/platform/notify/notifications";
 
 /** A page that says something else than when it was read before. */
@@ -24,6 +25,7 @@ export async function noteChange(tx: Tx, scope: Scope, { by, ...page }: ChangedP
     const members = await tx.membership.findMany({ where: { projectId }, select: { userId: true } });
     const to = members.map(({ userId }) => userId);
     await tell(tx, scope, { kind: "page_changed", payload: page, to, actorId: by });
+    await announce(tx, scope, { kind: "page_changed", payload: page });
   }
   const event = { kind: "source_changed", payload: page, ...(by === null ? {} : { actorId: by }) } as const;
   await appendEvents(tx, { projectId, runId: null }, [event]);

@@ -1,10 +1,14 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { tell } from "@/lib/platform/notify/notifications";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
+import { choose as chooseKinds, mailMe } from "./commands";
+import { gatherMornings } from "./gather-letters";
 import { mailDue } from "./mail-notifications";
+import { unsubscribe, unsubscribeLinks } from "./unsubscribe";
 
 let own: TestDatabase;
 let server: MailServer;
@@ -34,12 +38,24 @@ async function aPerson(): Promise<UserId> {
   return await aMember(own.db, projectId, "editor");
 }
 
+/** What came, with the breaks of its lines undone. */
+function texts(): string[] {
+  return server.received.map((letter) => letter.text.replaceAll("=\n", "").replaceAll("=3D", "="));
+}
+
+async function choose(userId: UserId, rhythm: "daily" | "weekly", timeZone: string): Promise<Date> {
+  await mailMe(own.db, { userId }, { rhythm, timeZone });
+  const row = await own.db.user.findUniqueOrThrow({ where: { id: userId }, select: { nextDigestAt: true } });
+  if (row.nextDigestAt === null) throw new Error("no morning was planned");
+  return row.nextDigestAt;
+}
+
 test("what is unread is mailed in one message, once, however many workers look", async () => {
   const person = await aPerson();
   await tellOf(person, "First?");
   await tellOf(person, "Second?");
-  await Promise.all([mailDue(own.db, 0), mailDue(own.db, 0), mailDue(own.db, 0)]);
-  await mailDue(own.db, 0);
+  await Promise.all([mailDue(own.db, { waitS: 0 }), mailDue(own.db, { waitS: 0 }), mailDue(own.db, { waitS: 0 })]);
+  await mailDue(own.db, { waitS: 0 });
   const text = server.received.map((letter) => letter.text.replaceAll("=\n", "")).join("\n");
   expect(text.match(/First\?/g)).toHaveLength(1);
   expect(text.match(/Second\?/g)).toHaveLength(1);
@@ -52,7 +68,7 @@ test("what was read, waits still, or is of somebody who wants no e-mail is not m
   await tellOf(reader, "Read.");
   await tellOf(refuser, "Unwanted.");
   await own.db.notification.updateMany({ where: { userId: reader }, data: { readAt: new Date() } });
-  await mailDue(own.db, 0);
+  await mailDue(own.db, { waitS: 0 });
   await tellOf(late, "Waits.");
   await mailDue(own.db);
   expect(server.received).toEqual([]);
@@ -62,6 +78,85 @@ test("what was read, waits still, or is of somebody who wants no e-mail is not m
 test("without a mail server nothing is marked as sent", async () => {
   vi.stubEnv("STEMMA_SMTP_URL", "");
   await tellOf(await aPerson(), "Kept.");
-  expect(await mailDue(own.db, 0)).toBe(0);
+  expect(await mailDue(own.db, { waitS: 0 })).toBe(0);
   expect(await own.db.notification.count({ where: { mailedAt: null } })).toBe(1);
+});
+
+test("a morning's letter holds what was not read, once, whoever is killed in between", async () => {
+  await own.db.notification.deleteMany({});
+  const person = await aPerson();
+  const morning = await choose(person, "daily", "Asia/Tokyo");
+  // 07:00 in Tokyo, all year round.
+  expect(morning.toISOString()).toMatch(/T22:00:00/);
+  await tellOf(person, "Gathered one?");
+  await tellOf(person, "Gathered two?");
+  await mailDue(own.db, { waitS: 0 });
+  expect(server.received).toEqual([]);
+  const later = new Date(morning.getTime() + 60_000);
+  await gatherMornings(own.db, later);
+  // Whoever gathered them died: another worker sends the letter.
+  await Promise.all([mailDue(own.db, { now: later }), mailDue(own.db, { now: later })]);
+  await mailDue(own.db, { now: later });
+  expect(texts()).toHaveLength(1);
+  expect(texts()[0]).toContain("2 notifications");
+  expect(texts()[0]).toMatch(/Gathered one\?[\s\S]*Gathered two\?/);
+});
+
+test("a morning with nothing to say brings no letter, and the next one is planned", async () => {
+  const person = await aPerson();
+  const morning = await choose(person, "weekly", "Europe/Zurich");
+  await mailDue(own.db, { now: morning });
+  expect(server.received).toEqual([]);
+  const { nextDigestAt } = await own.db.user.findUniqueOrThrow({
+    where: { id: person },
+    select: { nextDigestAt: true },
+  });
+  const days = ((nextDigestAt?.getTime() ?? 0) - morning.getTime()) / 86_400_000;
+  expect(Math.round(days)).toBe(7);
+});
+
+test("what the mail server did not take is sent again under the same id", async () => {
+  const person = await aPerson();
+  await tellOf(person, "Late?");
+  const now = new Date(Date.now() + 1_000);
+  vi.stubEnv("STEMMA_SMTP_URL", "smtp://127.0.0.1:1");
+  await mailDue(own.db, { waitS: 0, now });
+  const { id } = await own.db.letter.findFirstOrThrow({ where: { userId: person } });
+  vi.stubEnv("STEMMA_SMTP_URL", server.url);
+  await mailDue(own.db, { waitS: 0, now });
+  expect(server.received).toEqual([]);
+  await mailDue(own.db, { waitS: 0, now: new Date(Date.now() + 60_000) });
+  expect(texts()).toHaveLength(1);
+  expect(texts()[0]).toContain(`Message-ID: <${id}@example.org>`);
+});
+
+test("a kind that a member does not want in a project is not told them at all", async () => {
+  const person = await aPerson();
+  const access = await openProject(own.db, { caller: { userId: person }, projectId }, "read");
+  await chooseKinds(own.db, access, { projectId, unwanted: ["talk"] });
+  await tellOf(person, "Unheard?");
+  expect(await own.db.notification.count({ where: { userId: person } })).toBe(0);
+  await chooseKinds(own.db, access, { projectId, unwanted: ["runs"] });
+  await tellOf(person, "Heard?");
+  expect(await own.db.notification.count({ where: { userId: person } })).toBe(1);
+  await own.db.notification.deleteMany({});
+});
+
+test("whoever has a letter ends such letters without signing in, of that account alone", async () => {
+  const [leaver, stayer] = [await aPerson(), await aPerson()];
+  await tellOf(leaver, "Enough?");
+  await mailDue(own.db, { waitS: 0 });
+  const links = unsubscribeLinks(leaver);
+  expect(texts()[0]).toContain("List-Unsubscribe-Post: List-Unsubscribe=One-Click");
+  expect(texts()[0]).toContain(`${links?.page}`);
+  const token = links?.page.split("/").at(-1) ?? "";
+  expect(await unsubscribe(own.db, token.replace(leaver, stayer))).toBe(false);
+  expect(await unsubscribe(own.db, "")).toBe(false);
+  expect(await unsubscribe(own.db, token)).toBe(true);
+  server.received.length = 0;
+  await tellOf(leaver, "Unsent?");
+  await tellOf(stayer, "Sent?");
+  await mailDue(own.db, { waitS: 0 });
+  expect(texts()).toHaveLength(1);
+  expect(texts()[0]).toContain("Sent?");
 });

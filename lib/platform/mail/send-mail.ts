@@ -8,6 +8,10 @@ export interface Mail {
   to: string;
   subject: string;
   text: string;
+  /** What it is known by to the servers on its way: the same for every try, so that one that comes twice is one. */
+  id?: string;
+  /** Where a POST ends such letters without signing in. Source: RFC 8058. */
+  unsubscribe?: string;
 }
 
 /** What became of a message: a server that refuses or does not answer is logged, and never thrown. */
@@ -46,6 +50,11 @@ export async function askMailServer(url: string): Promise<{ ok: true } | { ok: f
   }
 }
 
+/** The part of the operator's address behind the @. */
+function senderHost(from: string): string {
+  return /@([\w.-]+)/.exec(from)?.[1] ?? "localhost";
+}
+
 /** Sends one message through the operator's mail server. Never inside a transaction: it waits for another machine. */
 export async function sendMail(mail: Mail): Promise<MailOutcome> {
   const { STEMMA_SMTP_URL, STEMMA_MAIL_FROM } = readEnvironment(process.env);
@@ -58,6 +67,15 @@ export async function sendMail(mail: Mail): Promise<MailOutcome> {
       to: { name: "", address: mail.to },
       subject: mail.subject.replaceAll(/\s+/g, " "),
       text: mail.text,
+      ...(mail.id === undefined ? {} : { messageId: `<${mail.id}@${senderHost(STEMMA_MAIL_FROM)}>` }),
+      ...(mail.unsubscribe === undefined
+        ? {}
+        : {
+            headers: {
+              "List-Unsubscribe": `<${mail.unsubscribe}>`,
+              "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+            },
+          }),
     });
     return "sent";
   } catch (error) {

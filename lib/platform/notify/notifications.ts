@@ -1,7 +1,10 @@
 import { z } from "zod";
 import type { ProjectId, RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/domain/core/notification";
+import { changesInWords, type DifferenceCounts } from "@/lib/domain/difference/difference-words";
+import { groupOf } from "@/lib/domain/notify/groups";
 import type { Tx } from "@/lib/platform/db/client";
+import { announce } from "./announce";
 
 export type Notice = AnyNotification & {
   /** Whom it concerns; who did it, who has muted the project and who is no member are not told. */
@@ -9,7 +12,10 @@ export type Notice = AnyNotification & {
   actorId: UserId | null;
 };
 
-/** Tells people of something, in the transaction in which it happens: once, if and only if that commits. */
+/**
+ * Tells people of something, in the transaction in which it happens: once, if and only if that commits. Who chose to be told
+ * nothing of its kind in this project is not.
+ */
 export async function tell(tx: Tx, scope: Scope, notice: Notice): Promise<void> {
   const { kind, to, actorId } = notice;
   const ids = [...new Set(to)].filter((id) => id !== null && id !== actorId);
@@ -20,7 +26,7 @@ export async function tell(tx: Tx, scope: Scope, notice: Notice): Promise<void> 
     select m.project_id, m.user_id, ${kind}, ${payload}::jsonb, ${actorId}::uuid
     from membership m join "user" u on u.id = m.user_id
     where m.project_id = ${scope.projectId}::uuid and m.user_id = any(${ids}::uuid[]) and m.muted_at is null
-      and u.disabled_at is null`;
+      and not ${groupOf(kind)} = any(m.unwanted) and u.disabled_at is null`;
 }
 
 const EndedRun = z.object({
@@ -54,7 +60,31 @@ export async function tellCompleted(tx: Tx, run: { projectId: ProjectId; runId: 
   if (found === null || found.mode === "replay") return;
   const payload = { runId: run.runId, number: found.number, researcher: found.researcher };
   await tell(tx, run, { kind: "run_completed", payload, to: [found.started_by], actorId: null });
+  await announce(tx, run, { kind: "run_completed", payload });
   await tellJudges(tx, run, found);
+}
+
+/** How a completed run's answer differs from that of the run before. */
+export interface ChangedAnswer {
+  since: string;
+  counts: DifferenceCounts;
+}
+
+/** Tells every member that a researcher's answer is another one. */
+export async function tellAnswerChanged(
+  tx: Tx,
+  run: { projectId: ProjectId; runId: RunId },
+  { since, counts }: ChangedAnswer,
+): Promise<void> {
+  const found = await findRun(tx, run.runId);
+  if (found === null || found.mode === "replay") return;
+  const { number, researcher, report_id: reportId, version, title } = found;
+  if (reportId === null || version === null || title === null) return;
+  const members = await tx.membership.findMany({ where: { projectId: run.projectId }, select: { userId: true } });
+  const payload = { runId: run.runId, number, researcher, reportId, version, title, sinceMs: Date.parse(since) };
+  const said = { kind: "answer_changed", payload: { ...payload, changes: changesInWords(counts) } } as const;
+  await tell(tx, run, { ...said, to: members.map(({ userId }) => userId), actorId: null });
+  await announce(tx, run, said);
 }
 
 /** Tells those who may judge the report of a run that stands still that it waits for them. */
@@ -71,12 +101,9 @@ async function tellJudges(tx: Tx, run: { projectId: ProjectId; runId: RunId }, f
     select: { userId: true },
   });
   const to = judges.map(({ userId }) => userId).filter((id) => id !== found.started_by);
-  await tell(tx, run, {
-    kind: "report_waiting",
-    payload: { runId: run.runId, number, researcher, reportId, version, title },
-    to,
-    actorId: null,
-  });
+  const payload = { runId: run.runId, number, researcher, reportId, version, title };
+  await tell(tx, run, { kind: "report_waiting", payload, to, actorId: null });
+  await announce(tx, run, { kind: "report_waiting", payload });
 }
 
 /** Tells who started a run that it halted, and why. */
@@ -86,6 +113,7 @@ export async function tellHalted(tx: Tx, run: { projectId: ProjectId; runId: Run
   const { number, researcher } = found;
   const payload = { runId: run.runId, number, researcher, reason: excerptOf(run.reason) };
   await tell(tx, run, { kind: "run_halted", payload, to: [found.started_by], actorId: null });
+  await announce(tx, run, { kind: "run_halted", payload });
 }
 
 /** Tells who started a run that somebody wants another version of its report. */
@@ -99,4 +127,5 @@ export async function tellChangesRequested(
   if (reportId === null || version === null || title === null) return;
   const payload = { runId: run.runId, number, researcher, reportId, version, title, note: excerptOf(run.note) };
   await tell(tx, run, { kind: "changes_requested", payload, to: [found.started_by], actorId: run.actorId });
+  await announce(tx, run, { kind: "changes_requested", payload });
 }

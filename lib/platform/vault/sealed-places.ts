@@ -92,5 +92,28 @@ const secondFactors: SealedPlace = {
   },
 };
 
+/** What the address and the secrets of a webhook are sealed as; its id says whose they are. */
+export const WEBHOOK = "webhook";
+
+const WebhookRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint8Array) }));
+
+const webhooks: SealedPlace = {
+  table: "webhook",
+  label: "webhooks",
+  async list(db): Promise<StoredSecret[]> {
+    const rows = WebhookRows.parse(await db.webhook.findMany({ select: { id: true, sealed: true } }));
+    return rows.map(({ id, sealed: was }) => ({
+      purpose: WEBHOOK,
+      rowId: id,
+      stored: was,
+      // Never stored by an earlier version.
+      openFormer: () => null,
+      put: async (sealed) =>
+        (await db.$executeRaw`update webhook set sealed = ${sealed} where id = ${id}::uuid and sealed = ${was}`) > 0,
+      drop: async () => (await db.$executeRaw`delete from webhook where id = ${id}::uuid and sealed = ${was}`) > 0,
+    }));
+  },
+};
+
 /** Every secret that the database holds so that it can be read again. Passwords and the keys of links are hashes. */
-export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey, secondFactors];
+export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey, secondFactors, webhooks];

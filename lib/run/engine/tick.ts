@@ -8,7 +8,7 @@ import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
-import { tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
+import { tellAnswerChanged, tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
 import type { Queue } from "@/lib/platform/queue/queue";
 import { sendIn } from "@/lib/platform/queue/queue";
 import { answerSaid } from "./answer-events";
@@ -172,6 +172,9 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
     const payload = { facts: facts.length, ...(state.mode === "plan" ? { isPlan: true } : {}) };
     const answer = await answerSaid(tx, { projectId, runId });
     writing.events.push(...answer.events);
+    for (const { kind, payload: said } of answer.events) {
+      if (kind === "answer_changed") await tellAnswerChanged(tx, { projectId, runId }, said);
+    }
     writing.events.push({ kind: "run_completed", payload, stage: state.stage });
     if (answer.isTold) await tellCompleted(tx, { projectId, runId });
   }

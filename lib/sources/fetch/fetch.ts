@@ -56,6 +56,8 @@ export interface FetchOptions {
   headers?: Record<string, string>;
   /** JSON, sent by POST. */
   body?: string;
+  /** Asked once: it is neither tried again nor followed to where it redirects, for it is meant for this address alone. */
+  isOnce?: true;
 }
 /** Bytes of an error's body that are read for its words. */
 const SAID_MAX = 4_096;
@@ -130,7 +132,9 @@ async function take(target: Target, answer: Dispatcher.ResponseData, context: Fe
   const { limits } = context;
   const header = (name: string): string | null => one(answer.headers[name]);
   const location = header("location");
-  if ([301, 302, 303, 307, 308].includes(answer.statusCode) && location) return { ok: "redirect", location };
+  const isFollowed = context.options?.isOnce !== true;
+  if (isFollowed && [301, 302, 303, 307, 308].includes(answer.statusCode) && location)
+    return { ok: "redirect", location };
   if (answer.statusCode < 200 || answer.statusCode > 299) {
     const wait = retryAfterMs(header("retry-after"), Date.now());
     const code = meaningOf(answer.statusCode);
@@ -231,7 +235,7 @@ async function withTries(
   const context = { options, resolver: policy.resolver ?? systemResolver, limits, signal: bounded };
   for (let attempt = 1; ; attempt += 1) {
     const answer = await attemptOnce(address, policy, context);
-    if (answer.ok || attempt >= ATTEMPTS_MAX) return answer;
+    if (answer.ok || attempt >= ATTEMPTS_MAX || options?.isOnce) return answer;
     if (answer.code !== "unreachable" && answer.code !== "rate_limited") return answer;
     const waitMs = answer.retryAfterMs ?? limits.backoffMs * 2 ** (attempt - 1);
     if (bounded.aborted || performance.now() + waitMs >= endsAtMs) return answer;

@@ -186,6 +186,7 @@ async function cleanCopies(tx: Tx, { projects, sought }: Going, from: InCopies):
 const ownTables = [
   "person_export",
   "notification",
+  "letter",
   "comment_draft",
   "import_job",
   "api_token",

@@ -45,6 +45,7 @@ const ofPeople: Readonly<Record<string, readonly string[]>> = {
   gate: ["waived_why"],
   fact_relation: ["settlement"],
   notification: ["payload"],
+  announcement: ["payload"],
   share_link: ["label"],
 };
 

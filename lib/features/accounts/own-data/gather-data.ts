@@ -35,7 +35,7 @@ async function readAccount(tx: Tx, userId: string): Promise<string> {
     await tx.$queryRaw`
       select jsonb_build_object('id', id, 'name', name, 'email', email, 'is_admin', is_admin,
         'has_password', password_hash is not null, 'created_at', created_at, 'email_verified_at', email_verified_at,
-        'mails_notifications', mails_notifications)::text as line from "user" where id = ${userId}::uuid`,
+        'mails_notifications', mails_notifications, 'digest', digest, 'time_zone', time_zone)::text as line from "user" where id = ${userId}::uuid`,
   );
   return rows[0]?.line ?? "null";
 }

@@ -60,6 +60,20 @@ export const personalTables: readonly PersonalTable[] = [
     ofMember: ["payload"],
     at: "created_at",
   },
+  { name: "letter", by: ["user_id"], columns: ["created_at", "sent_at"], at: "created_at" },
+  {
+    name: "webhook",
+    by: ["created_by_id"],
+    columns: ["project_id", "kind", "host", "created_at"],
+    ofMember: ["label"],
+    at: "created_at",
+  },
+  {
+    name: "feed_address",
+    by: ["created_by_id"],
+    columns: ["project_id", "created_at", "revoked_at"],
+    at: "created_at",
+  },
   {
     name: "import_job",
     by: ["user_id"],

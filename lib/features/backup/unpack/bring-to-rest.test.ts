@@ -175,7 +175,7 @@ test("S14: no sweep of a worker finds anything of an imported project", async ()
   expect(await listLostNodes(db)).toEqual([]);
   expect(await listReady(db)).toEqual([]);
   expect(await db.notification.count()).toBe(0);
-  expect(await mailDue(db, 0)).toBe(0);
+  expect(await mailDue(db, { waitS: 0 })).toBe(0);
 });
 
 test("S14: the importer is told what was switched off", async () => {

@@ -36,6 +36,7 @@ const wordless: Readonly<Record<string, string>> = {
   "node.lease_holder": "a worker's name",
   "node.tags": "words of ours",
   "node_attempt.worker": "a worker's name",
+  "announcement.kind": "a word of ours",
   "notification.kind": "a word of ours",
   "project.goal": "what people wrote of the project",
   "project.name": "what people wrote of the project",

@@ -1,6 +1,8 @@
 import { z } from "zod";
 import type { UserId } from "@/lib/domain/core/ids";
 import { notificationText } from "@/lib/domain/core/notification";
+import { type MailRhythm, mailRhythms } from "@/lib/domain/notify/digest";
+import { notificationGroupNames } from "@/lib/domain/notify/groups";
 import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";
@@ -55,6 +57,11 @@ function asView(row: Row, people: People) {
   ];
 }
 
+function rhythmOf({ mailsNotifications, digest }: { mailsNotifications: boolean; digest: string | null }): MailRhythm {
+  if (!mailsNotifications) return "never";
+  return mailRhythms.find((one) => one === digest) ?? "at_once";
+}
+
 /** What somebody was told, the newest first, a page at a time; of projects that they have left, nothing. */
 export async function getNotificationsView(db: Db, { userId }: { readonly userId: UserId }, input: { before: string }) {
   const [at, id] = readCursor(Cursor, input.before) ?? [null, null];
@@ -77,18 +84,25 @@ export async function getNotificationsView(db: Db, { userId }: { readonly userId
     countUnread(db, userId),
     db.membership.findMany({
       where: { userId, project: { archivedAt: null } },
-      select: { mutedAt: true, project: { select: { id: true, name: true } } },
+      select: { mutedAt: true, unwanted: true, project: { select: { id: true, name: true } } },
       orderBy: { project: { name: "asc" } },
       take: 200,
     }),
-    db.user.findUniqueOrThrow({ where: { id: userId }, select: { mailsNotifications: true } }),
+    db.user.findUniqueOrThrow({
+      where: { id: userId },
+      select: { mailsNotifications: true, digest: true, timeZone: true },
+    }),
   ]);
   return {
     notifications: shown.flatMap((row) => asView(row, people)),
     next: last === undefined ? null : writeCursor([iso(last.created_at), last.id]),
     unread,
-    isMailed: isMailConfigured() ? person.mailsNotifications : null,
-    projects: memberships.map(({ mutedAt, project }) => ({ ...project, isMuted: mutedAt !== null })),
+    mail: isMailConfigured() ? { rhythm: rhythmOf(person), timeZone: person.timeZone } : null,
+    projects: memberships.map(({ mutedAt, unwanted, project }) => ({
+      ...project,
+      isMuted: mutedAt !== null,
+      unwanted: notificationGroupNames.filter((group) => unwanted.includes(group)),
+    })),
   };
 }
 

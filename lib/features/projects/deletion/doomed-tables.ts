@@ -15,6 +15,10 @@ const byRun = { column: "run_id", of: "run" } as const;
 export const doomedTables: readonly DoomedTable[] = [
   { name: "presence" },
   { name: "notification" },
+  { name: "webhook_delivery" },
+  { name: "webhook" },
+  { name: "announcement" },
+  { name: "feed_address" },
   { name: "api_token" },
   { name: "share_link" },
   { name: "report_export", isLarge: true },

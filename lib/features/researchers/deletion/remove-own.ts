@@ -48,7 +48,7 @@ export async function removeDoomedFacts(
 
 const Ids = z.array(z.object({ id: z.uuid() }));
 
-type Said = Record<"comment" | "version" | "review" | "notification", number>;
+type Said = Record<"comment" | "version" | "review" | "notification" | "announcement", number>;
 
 /** Deletes what people said of these things, and what they were told of them. */
 async function removeSaid(tx: Tx, { projectId }: Scope, ids: readonly string[]): Promise<Said> {
@@ -57,11 +57,15 @@ async function removeSaid(tx: Tx, { projectId }: Scope, ids: readonly string[]):
   const notification = await tx.$executeRaw`
     delete from notification where project_id = ${projectId}::uuid and (payload ->> 'runId' = any(${[...ids]}::text[])
       or payload ->> 'reportId' = any(${[...ids]}::text[]) or payload ->> 'subjectId' = any(${[...ids]}::text[]))`;
+  const announcement = await tx.$executeRaw`
+    delete from announcement where project_id = ${projectId}::uuid and (payload ->> 'runId' = any(${[...ids]}::text[])
+      or payload ->> 'reportId' = any(${[...ids]}::text[]))`;
   return {
     comment: (await tx.comment.deleteMany({ where: of })).count,
     version: (await tx.version.deleteMany({ where: of })).count,
     review: (await tx.review.deleteMany({ where: of })).count,
     notification,
+    announcement,
   };
 }
 

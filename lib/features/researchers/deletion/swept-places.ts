@@ -36,6 +36,7 @@ export const sweptPlaces: readonly SweptPlace[] = [
   { table: tableOf("suggestion"), finds: "toldOn" },
   { table: tableOf("question"), finds: "toldOn" },
   { table: tableOf("notification"), finds: "toldOn" },
+  { table: tableOf("announcement"), finds: "toldOn" },
   { table: tableOf("share_link"), finds: "toldOn" },
   { table: tableOf("fact_relation"), finds: "toldOn" },
   { table: tableOf("gap"), finds: "toldOn", within: ofNoRun },

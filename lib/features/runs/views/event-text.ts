@@ -399,6 +399,11 @@ const sentences: Record<EventKind, Sentence | null> = {
   suggestion_dismissed: say(eventPayloads.suggestion_dismissed, ({ reason }) =>
     withNote("A suggested change of a report was dismissed.", reason),
   ),
+  webhook_created: say(eventPayloads.webhook_created, ({ host }) => `A webhook that sends to ${host} was added.`),
+  webhook_renewed: say(eventPayloads.webhook_renewed, ({ host }) => `The webhook to ${host} got another secret.`),
+  webhook_removed: say(eventPayloads.webhook_removed, ({ host }) => `The webhook to ${host} was removed.`),
+  feed_address_made: say(eventPayloads.feed_address_made, () => "An address of the project's Atom feed was made."),
+  feed_address_revoked: say(eventPayloads.feed_address_revoked, () => "The address of the Atom feed was revoked."),
   share_link_created: say(eventPayloads.share_link_created, () => "A share link was created."),
   share_link_revoked: say(eventPayloads.share_link_revoked, () => "A share link was revoked."),
   share_link_opened: say(eventPayloads.share_link_opened, () => "A share link was opened."),

@@ -1,0 +1,127 @@
+"use client";
+
+import { Checkbox, Select, Stack, Switch } from "@mantine/core";
+import { type ReactNode, useMemo } from "react";
+import { Block } from "@/components/shell/page";
+import { presumptions } from "@/lib/client/presumed";
+import { useCommand } from "@/lib/client/use-command";
+import { mailRhythms, mailRhythmWords } from "@/lib/domain/notify/digest";
+import { notificationGroupNames, notificationGroups } from "@/lib/domain/notify/groups";
+import type { NotificationsView } from "@/lib/features/notifications/views/notifications";
+import styles from "./notifications.module.css";
+
+type Mail = NonNullable<NotificationsView["mail"]>;
+type Project = NotificationsView["projects"][number];
+
+/** Which projects people have just muted, or no longer. */
+const muted = presumptions<boolean>();
+
+/** The clocks of this browser, for who has chosen no others yet. */
+function ownZone(): string {
+  return Intl.DateTimeFormat().resolvedOptions().timeZone;
+}
+
+function MailWishes({ mail }: { mail: Mail }): ReactNode {
+  const { run, isPending } = useCommand("mail_notifications");
+  const { rhythm, timeZone } = mail;
+  const isGathered = rhythm === "daily" || rhythm === "weekly";
+  const zones = useMemo(() => [...new Set(["UTC", timeZone, ...Intl.supportedValuesOf("timeZone")])], [timeZone]);
+  return (
+    <Block title="E-mail">
+      <Stack gap="sm">
+        <Select
+          label="How often"
+          allowDeselect={false}
+          disabled={isPending}
+          data={mailRhythms.map((value) => ({ value, label: mailRhythmWords[value] }))}
+          value={rhythm}
+          onChange={(value): void => {
+            const chosen = mailRhythms.find((one) => one === value);
+            if (chosen === undefined) return;
+            void run({ rhythm: chosen, timeZone: isGathered ? timeZone : ownZone() });
+          }}
+        />
+        {isGathered && (
+          <Select
+            label="By the clocks of"
+            description="It comes at 07:00 there, and only where something was not read here."
+            searchable
+            allowDeselect={false}
+            limit={50}
+            disabled={isPending}
+            data={zones}
+            value={timeZone}
+            onChange={(value): void => (value === null ? undefined : void run({ rhythm, timeZone: value }))}
+          />
+        )}
+      </Stack>
+    </Block>
+  );
+}
+
+function ProjectWishes({ project }: { project: Project }): ReactNode {
+  const { id: projectId, name, isMuted: told, unwanted } = project;
+  const isMuted = muted.useOf(projectId, told) ?? told;
+  const mute = useCommand("mute_project");
+  const choose = useCommand("choose_notifications");
+  const wanted = notificationGroupNames.filter((group) => !unwanted.includes(group));
+  async function set(isWanted: boolean): Promise<void> {
+    const asItWas = muted.presume(projectId, told, isWanted);
+    const outcome = await mute.run({ projectId, isMuted: isWanted });
+    if (!outcome?.ok) asItWas();
+  }
+  return (
+    <div>
+      <Switch
+        label={name}
+        description={isMuted ? "Muted: you get no notifications from it." : undefined}
+        checked={!isMuted}
+        disabled={mute.isPending}
+        onChange={(event): void => void set(!event.currentTarget.checked)}
+      />
+      {!isMuted && (
+        <details className={styles.kinds}>
+          <summary>
+            {unwanted.length === 0 ? "Everything" : `${wanted.length} of ${notificationGroupNames.length} kinds`}
+            <span className={styles.hidden}> of {name}</span>
+          </summary>
+          <Checkbox.Group
+            aria-label={`What to notify you about in ${name}`}
+            value={wanted}
+            onChange={(values): void =>
+              void choose.run({ projectId, unwanted: notificationGroupNames.filter((one) => !values.includes(one)) })
+            }
+          >
+            <Stack gap="xs" mt="xs">
+              {notificationGroupNames.map((group) => (
+                <Checkbox
+                  key={group}
+                  value={group}
+                  label={notificationGroups[group].label}
+                  disabled={choose.isPending}
+                />
+              ))}
+            </Stack>
+          </Checkbox.Group>
+        </details>
+      )}
+    </div>
+  );
+}
+
+/** How often somebody is mailed, and of which projects, and of what in them, they are told at all. */
+export function NotificationWishes({ projects, mail }: Pick<NotificationsView, "projects" | "mail">): ReactNode {
+  if (projects.length === 0) return null;
+  return (
+    <div className={styles.wishes}>
+      <Block title="What to notify you about">
+        <div className={styles.projects}>
+          {projects.map((project) => (
+            <ProjectWishes key={project.id} project={project} />
+          ))}
+        </div>
+      </Block>
+      {mail !== null && <MailWishes mail={mail} />}
+    </div>
+  );
+}

@@ -1,0 +1,261 @@
+import { createHmac } from "node:crypto";
+import type { IncomingHttpHeaders } from "node:http";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import { DeliveryId, type ProjectId, UserId } from "@/lib/domain/core/ids";
+import type { Access } from "@/lib/domain/core/rights";
+import { ATTEMPTS_MOST } from "@/lib/domain/notify/attempts";
+import { announce } from "@/lib/platform/notify/announce";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
+import { createWebhook, removeWebhook, renewWebhook, resendDelivery, testWebhook } from "./commands";
+import { deliverDue } from "./deliver";
+import { makeFeedAddress, readFeed, revokeFeedAddress } from "./feed";
+import { type DeliveryView, getWebhooksView } from "./views/webhooks";
+
+interface Received {
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+let own: TestDatabase;
+let projectId: ProjectId;
+let owner: Access<"administer" | "read">;
+let server: TestServer;
+let received: Received[];
+/** What the receiver answers; 204 where nothing is said. */
+let answering: { status: number; headers?: Record<string, string> };
+
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(async () => await own.drop());
+
+beforeEach(async () => {
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
+  received = [];
+  answering = { status: 204 };
+  server = await aServer((request, response) => {
+    const parts: Buffer[] = [];
+    request.on("data", (part) => parts.push(part));
+    request.on("end", () => {
+      received.push({ headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
+      response.writeHead(answering.status, answering.headers).end();
+    });
+  });
+  vi.stubEnv("STEMMA_FETCH_ALLOW", server.place);
+  const made = await aProject(own.db);
+  projectId = made.projectId;
+  const userId = UserId.parse(made.owner);
+  owner = await openProject(own.db, { caller: { userId }, projectId }, "administer");
+});
+afterEach(async () => {
+  await own.db.project.updateMany({ data: { archivedAt: new Date() } });
+  await server.close();
+});
+
+type Wanted = Partial<Omit<Parameters<typeof createWebhook>[2], "projectId">>;
+
+async function add(
+  wanted: Wanted = {},
+): Promise<{ webhookId: Awaited<ReturnType<typeof createWebhook>>["webhookId"]; secret: string }> {
+  const all = { form: "signed", label: "", url: `${server.origin}/hook`, events: ["run_halted"] } as const;
+  const made = await createWebhook(own.db, owner, { projectId, ...all, events: [...all.events], ...wanted });
+  return { webhookId: made.webhookId, secret: made.secret ?? "" };
+}
+
+const runId = "01900000-0000-7000-8000-000000000001";
+
+async function halt(reason: string): Promise<void> {
+  const payload = { runId, number: 3, researcher: "Tides", reason };
+  await announce(own.db, { projectId }, { kind: "run_halted", payload });
+}
+
+function deliver(now?: Date): Promise<number> {
+  const deps = { policy: fetchingFrom(server), signal: AbortSignal.timeout(30_000) };
+  return deliverDue(own.db, { ...deps, ...(now === undefined ? {} : { now }) });
+}
+
+async function log(): Promise<readonly DeliveryView[]> {
+  return (await getWebhooksView(own.db, owner)).deliveries;
+}
+
+function isSigned({ headers, body }: Received, secret: string): boolean {
+  const key = Buffer.from(secret.replace("whsec_", ""), "base64");
+  const content = `${headers["webhook-id"]}.${headers["webhook-timestamp"]}.${body}`;
+  const own = `v1,${createHmac("sha256", key).update(content).digest("base64")}`;
+  return String(headers["webhook-signature"]).split(" ").includes(own);
+}
+
+test("a message is signed as Standard Webhooks has it, and comes once however many workers look", async () => {
+  const { secret } = await add();
+  await halt("The sources were away.");
+  await Promise.all([deliver(), deliver(), deliver()]);
+  await deliver();
+  expect(received).toHaveLength(1);
+  const [message] = received;
+  if (message === undefined) throw new Error("nothing came");
+  expect(isSigned(message, secret)).toBe(true);
+  expect(isSigned({ ...message, body: `${message.body} ` }, secret)).toBe(false);
+  expect(message.headers["content-type"]).toBe("application/json");
+  expect(JSON.parse(message.body)).toMatchObject({
+    type: "run.halted",
+    data: {
+      project: { id: projectId },
+      text: "Run 3 of Tides halted. The sources were away.",
+      url: `https://stemma.example.org/projects/${projectId}/runs/${runId}`,
+    },
+  });
+  expect(await log()).toMatchObject([{ state: "taken", attempts: 1, why: null }]);
+});
+
+test("what is not wanted is not sent, nor what happened before", async () => {
+  await halt("Before.");
+  await add({ events: ["answer_changed"] });
+  await halt("Unwanted.");
+  await deliver();
+  expect(received).toEqual([]);
+});
+
+test("what a receiver does not take is tried again under the same id, later and later, and at last given up", async () => {
+  await add();
+  await halt("Again.");
+  answering = { status: 500 };
+  let now = new Date(Date.now() + 1_000);
+  await deliver(now);
+  expect(await log()).toMatchObject([{ state: "retrying", attempts: 1, why: "It answered 500." }]);
+  expect(await deliver(now)).toBe(0);
+  for (let tries = 1; tries < ATTEMPTS_MOST; tries++) {
+    now = new Date(now.getTime() + 11 * 3_600_000);
+    await deliver(now);
+  }
+  expect(await log()).toMatchObject([{ state: "given_up", attempts: ATTEMPTS_MOST }]);
+  expect(await deliver(new Date(now.getTime() + 100 * 3_600_000))).toBe(0);
+  expect(received).toHaveLength(ATTEMPTS_MOST);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+  const [failed] = await log();
+  if (failed === undefined) throw new Error("nothing is in the log");
+  answering = { status: 200 };
+  await resendDelivery(own.db, owner, { projectId, deliveryId: DeliveryId.parse(failed.id) });
+  await deliver();
+  expect(await log()).toMatchObject([{ state: "taken" }]);
+  expect(new Set(received.map(({ headers }) => headers["webhook-id"])).size).toBe(1);
+});
+
+test("a worker that dies over a message leaves it to the next one", async () => {
+  await add();
+  await halt("Left.");
+  // It took it up, and was heard of no more.
+  const taken = new Date(Date.now() + 60_000);
+  await own.db.webhookDelivery.updateMany({ data: { attempts: 1, leaseUntil: taken } });
+  await deliver();
+  expect(received).toEqual([]);
+  await deliver(new Date(taken.getTime() + 1));
+  expect(received).toHaveLength(1);
+});
+
+test("a receiver that says 410 stops its webhook, which can be set going again", async () => {
+  const { webhookId } = await add();
+  await halt("Last.");
+  answering = { status: 410 };
+  await deliver();
+  const { webhooks } = await getWebhooksView(own.db, owner);
+  expect(webhooks).toMatchObject([{ stoppedWhy: expect.stringContaining("410") }]);
+  await expect(testWebhook(own.db, owner, { projectId, webhookId })).rejects.toMatchObject({ kind: "conflict" });
+  answering = { status: 204 };
+  await renewWebhook(own.db, owner, { projectId, webhookId });
+  await testWebhook(own.db, owner, { projectId, webhookId });
+  await deliver();
+  expect(received).toHaveLength(2);
+});
+
+test("a receiver that leads elsewhere is not followed: what was signed for it goes to nobody else", async () => {
+  const stranger = await aServer((_, response) => response.end());
+  await add();
+  await halt("Here.");
+  answering = { status: 307, headers: { location: stranger.origin } };
+  const deps = { policy: fetchingFrom(server, stranger), signal: AbortSignal.timeout(30_000) };
+  await deliverDue(own.db, deps);
+  expect(stranger.requests).toEqual([]);
+  expect(await log()).toMatchObject([{ state: "retrying", why: "It answered 307." }]);
+  await stranger.close();
+});
+
+test("a renewed secret signs beside the one before for a day, then alone", async () => {
+  const { webhookId, secret: former } = await add();
+  const { secret } = await renewWebhook(own.db, owner, { projectId, webhookId });
+  await halt("Both.");
+  await deliver();
+  expect([former, secret ?? ""].map((one) => isSigned(received[0] ?? never(), one))).toEqual([true, true]);
+  await halt("One.");
+  await deliver(new Date(Date.now() + 25 * 3_600_000));
+  expect([former, secret ?? ""].map((one) => isSigned(received[1] ?? never(), one))).toEqual([false, true]);
+});
+
+function never(): never {
+  throw new Error("nothing came");
+}
+
+test("a chat gets its own form, in which what sources say is neither link nor mention", async () => {
+  await add({ form: "slack" });
+  await add({ form: "teams" });
+  await halt("<!channel> [click](https://evil.example)");
+  await deliver();
+  const bodies = received
+    .map(({ body }) => body)
+    .toSorted((a, b) => Number(a.includes("Adaptive")) - Number(b.includes("Adaptive")));
+  expect(bodies[0]).toContain("&lt;!channel&gt;");
+  expect(bodies[0]).not.toContain("<!channel>");
+  expect(JSON.parse(bodies[1] ?? "")).toMatchObject({
+    type: "message",
+    attachments: [{ content: { type: "AdaptiveCard" } }],
+  });
+  expect(bodies[1]).not.toContain("[click](");
+  expect(received.every(({ headers }) => headers["webhook-signature"] === undefined)).toBe(true);
+});
+
+test.each([
+  ["https://10.0.0.1/hook", "private"],
+  ["http://example.org/hook", "https://"],
+  ["https://user:secret@example.org/", "password"],
+  ["ftp://example.org", "http"],
+])("%s is refused when it is added", async (url, said) => {
+  await expect(add({ url })).rejects.toMatchObject({
+    kind: "invalid",
+    field: "url",
+    message: expect.stringContaining(said),
+  });
+});
+
+test("neither its address nor its secret stands in the database in clear", async () => {
+  const { secret } = await add();
+  const rows = await own.db.$queryRaw<{ row: string }[]>`
+    select encode(sealed, 'escape') || w::text as row from webhook w where project_id = ${projectId}::uuid`;
+  expect(rows[0]?.row).not.toContain("/hook");
+  expect(rows[0]?.row).not.toContain(secret.slice(8, 20));
+});
+
+test("what is on its way goes with its webhook", async () => {
+  const { webhookId } = await add();
+  await halt("Gone.");
+  await removeWebhook(own.db, owner, { projectId, webhookId });
+  await deliver();
+  expect([received, await log()]).toEqual([[], []]);
+});
+
+test("the feed tells what the project told, to whoever has its newest address, until that is revoked", async () => {
+  await halt("A <cut> & \u0001more.");
+  const first = (await makeFeedAddress(own.db, owner)).url.split("/").at(-1) ?? "";
+  const read = (token: string): Promise<string> => readFeed(own.db, { token, address: "203.0.113.7" });
+  const feed = await read(first);
+  expect(feed).toContain('<feed xmlns="http://www.w3.org/2005/Atom">');
+  expect(feed).toContain("<title>Run 3 of Tides halted. A &lt;cut&gt; &amp; more.</title>");
+  const second = (await makeFeedAddress(own.db, owner)).url.split("/").at(-1) ?? "";
+  await expect(read(first)).rejects.toMatchObject({ kind: "not_found" });
+  expect(await read(second)).toBe(feed);
+  await revokeFeedAddress(own.db, owner);
+  await expect(read(second)).rejects.toMatchObject({ kind: "not_found" });
+  await expect(read("x")).rejects.toMatchObject({ kind: "not_found" });
+});
