@@ -6,7 +6,7 @@ import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/install/retention";
-import type { ProjectHeadView } from "@/lib/features/kit/models";
+import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { SettingsView } from "@/lib/features/projects/views/settings";
 import { RetentionDialogue } from "./retention-dialogue";
 
@@ -14,11 +14,7 @@ type Retention = SettingsView["retention"];
 type Owned = Pick<ProjectHeadView, "id" | "can">;
 export type RetentionKindView = Retention["kinds"][number];
 
-function Kind({
-  project,
-  view,
-  isHeld,
-}: { project: Owned; view: RetentionKindView; isHeld: boolean }): ReactNode {
+function Kind({ project, view, isHeld }: { project: Owned; view: RetentionKindView; isHeld: boolean }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
   const { kind, rule } = view;
   const { name, since } = retentionWords[kind];

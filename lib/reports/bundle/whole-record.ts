@@ -23,8 +23,9 @@ function ruleInWords({ kind, days, by, requestedAt }: z.infer<typeof Rows>[numbe
 }
 
 /**
- * Says of a run that lost words of a source or of research that was deleted who deleted it, and when, that it lost a name, or what the project's rules keep no longer: its record
- * proves no longer what was asked and answered, and nothing can be replayed from it. Null of any other.
+ * Says of a run that lost words of a deleted source or of deleted research who deleted it, and when, that it lost a
+ * name, or what the project's rules keep no longer: its record proves no longer what was asked and answered, and
+ * nothing can be replayed from it. Null of any other.
  */
 export async function whyNotWhole(db: Db | Tx, runId: string): Promise<string | null> {
   const rows = Rows.parse(
