@@ -196,3 +196,18 @@ test("whatever is asked, each part is one question, and all end as one", () => {
     }),
   );
 });
+
+test("a pronoun stands for what its own sentence is about, whatever was asked before it", () => {
+  expect(
+    subquestions("How fast does river silt settle? What does the new dredger cost a year, and does it pay its way?"),
+  ).toEqual([
+    "How fast does river silt settle?",
+    "What does the new dredger cost a year?",
+    "Does the new dredger pay its way?",
+  ]);
+  expect(subquestions("Who built the old lock? Why did it fail, and who repaired it?")).toEqual([
+    "Who built the old lock?",
+    "Why did the old lock fail?",
+    "Who repaired the old lock?",
+  ]);
+});

@@ -172,10 +172,20 @@ function partsOf({ stated, question }: Asking): string[] {
 export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
-  const cut = asks.flatMap(partsOf);
-  const usable = askedOfEach(cut.filter((part) => words(part).length >= 3).flatMap(enumerated));
-  return usable.map((part, index) => {
-    const text = index === 0 ? part : resolved(part, usable[0] ?? whole);
-    return `${text.charAt(0).toUpperCase()}${text.slice(1)}?`;
+  const cut = asks.map((asking) => partsOf(asking).filter((part) => words(part).length >= 3).flatMap(enumerated));
+  const usable = standing(cut);
+  return askedOfEach(usable).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}?`);
+}
+
+/**
+ * The parts of sentences as they can stand alone. A pronoun in a sentence stands for what its first part is about; in
+ * that first part, for what is asked first of all.
+ */
+function standing(cut: readonly (readonly string[])[]): string[] {
+  const first = cut.flat()[0];
+  return cut.flatMap(([own, ...others]) => {
+    if (own === undefined || first === undefined) return [];
+    const head = own === first ? own : resolved(own, first);
+    return [head, ...others.map((part) => resolved(part, head))];
   });
 }

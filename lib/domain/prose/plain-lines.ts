@@ -26,9 +26,28 @@ const TABLE_ROW = /^\||\s\|\s.*\s\|(?:\s|$)/;
 const FIELD = /^\s*[\p{L}_][\p{L}\p{N}_ /().%-]{0,40}:[ \t]+(?=\S)/u;
 /** Columns beyond which a line is not taken for the width of the text. */
 const WIDEST = 110;
+/** Columns at a line's end in which its stop stands, with what white space is behind it. */
+const ENDING = 20;
 
-/** Separators of a line of delimited values: outside quotes, and with no space behind, which prose has. */
-function separators(line: string): number[] {
+/** A number whose thousands are set in groups, or whose decimals stand behind a comma. Between commas it is two values. */
+const NUMBER_WITH_COMMAS = /(?<![\p{L}\p{N}.,]|\p{L}-)\p{N}+(?:(?:,\p{N}{3})+|,\p{N}{1,2})(?!\p{N}|[.,]\S)/gu;
+const SENTENCE_WITHIN = /\p{L}{3}[.!?]\s+\p{Lu}/u;
+
+/** Whether a line is prose in sentences: one ends within it, outside quotes, and one with it. No row of values has that. */
+function isInSentences(line: string): boolean {
+  return /[.!?]\s*$/.test(line.slice(-ENDING)) && SENTENCE_WITHIN.test(line.replace(/"[^"]*"/g, ""));
+}
+
+/** A line in which the commas within numbers are none: they part nothing where there is more than numbers. */
+function withoutCommasInNumbers(line: string): string {
+  if (!/[\p{L};\t]/u.test(line)) return line;
+  return line.replace(NUMBER_WITH_COMMAS, (number) => number.replaceAll(",", "."));
+}
+
+/** Separators of a line of delimited values: outside quotes and numbers, and with no space behind, which prose has. */
+function separators(raw: string): number[] {
+  if (isInSentences(raw)) return [];
+  const line = withoutCommasInNumbers(raw);
   const found: number[] = [];
   let isQuoted = false;
   for (let at = 0; at < line.length; at += 1) {

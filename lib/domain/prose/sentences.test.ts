@@ -73,6 +73,21 @@ test("the cells of delimited values and the fields of a record are read one by o
   expect(texts("home: V-03\nremark: The pan froze in January.")).toEqual(["V-03", "The pan froze in January."]);
 });
 
+test.each([
+  ["The roof cost £1,250 and the gutter £2,400 a year.\nThe tower cost £4,750, and the bells £15,200,000 in all."],
+  ["Berth fees rose from 3,50 to 4,20 a metre.\nMooring fees rose from 1,75 to 2,10 a metre."],
+  ["Fees rose. Dues,tolls,fines fell.\nAll paid. Boats,barges,tugs came."],
+])("commas within numbers and within sentences part no cells: %j", (text) => {
+  expect(sentences(text).map(({ kind }) => kind)).not.toContain("cell");
+});
+
+test("values with three digits are cells, as are numbers with commas between other separators", () => {
+  const read = (text: string): string[] => sentences(text).map((one) => one.text);
+  expect(read("Elm,340,122\nOak,910,124")).toEqual(["Elm", "340", "122", "Oak", "910", "124"]);
+  expect(read("340,122,118\n910,124,119")).toEqual(["340", "122", "118", "910", "124", "119"]);
+  expect(read("Elm;1,340;12,5\nOak;2,910;13,4")).toEqual(["Elm", "1,340", "12,5", "Oak", "2,910", "13,4"]);
+});
+
 test("the reading of a text of a million characters grows as the text does", () => {
   const read = (size: number): void =>
     expect(sentences("The pump ran at −15 °C for 3 days, e.g. in May. ".repeat(size)).length).toBe(size);
