@@ -14,7 +14,7 @@ import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { type Alternatives, alternativesText, alternativesTold, counted, inSides } from "./answer-sides";
 import { type Comparison, comparisonTable } from "./comparison-table";
-import { withDisputes } from "./disputes";
+import { contradicted, disputeOf, withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
 import { type CitedFact, cited, mergeDuplicates } from "./prose";
 
@@ -83,7 +83,7 @@ function disputesIn(parts: readonly Answer[], { facts, disputes }: AnswerInput):
       const [a, b] = [byId.get(one), byId.get(other)];
       if (a === undefined || b === undefined || isKnown(a.id, b.id)) return [];
       const nature = contradiction(a.statement, b.statement, [a.sourceTitle, b.sourceTitle])?.nature ?? "nuanced";
-      return [{ a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null }];
+      return [disputeOf(a, b, nature)];
     }),
   );
   return [...disputes, ...found];
@@ -129,22 +129,35 @@ interface Composed {
 function composed(input: AnswerInput): Composed {
   const { parts, merged, ...plan } = planned(input);
   const each = sentencesEach(parts.length, input.length);
-  const all = withDisputes(
-    [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))],
-    disputesIn(parts, input),
-    input.facts,
-  );
+  const plain = [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))];
+  const known = disputesIn(parts, input);
+  const all = withDisputes(plain, [...known, ...contradicted(plain, input.facts)], input.facts);
   const own = new Set(parts.flatMap((part) => (part.sides.length === 0 ? part.ids : [])));
   const told = all.filter((one) => one.ids.some((id) => own.has(id)));
-  const choosing = parts.filter((part) => part.sides.length > 0);
-  const isIn = (entries: readonly CitedFact[], one: CitedFact): boolean =>
-    entries.some(({ ids }) => one.ids.some((id) => ids.includes(id)));
-  // What is disputed is told with both its sides, which no cell has room for.
-  const joined = all.filter(({ markdown }) => markdown !== undefined);
-  const free = merged.filter((one) => !isIn([...told, ...joined], one));
-  const comparison = input.queryType === "comparison" ? comparisonTable(input.question, free) : null;
+  const comparison = comparedIn(input, merged.filter((one) => !isIn(told, one)), known);
   const left = all.filter((one) => !told.includes(one) && !isIn(comparison?.cells ?? [], one));
-  return { parts, told, choices: choosing.map((part) => alternativesTold(left, part, input.length)), comparison };
+  const choices = parts.filter((part) => part.sides.length > 0);
+  return { parts, told, choices: choices.map((part) => alternativesTold(left, part, input.length)), comparison };
+}
+
+function isIn(entries: readonly CitedFact[], one: CitedFact): boolean {
+  return entries.some(({ ids }) => one.ids.some((id) => ids.includes(id)));
+}
+
+/** The table of a comparison, each cell with both sides of what is disputed in it. */
+function comparedIn(
+  { question, queryType, facts }: AnswerInput,
+  free: readonly CitedFact[],
+  known: readonly Dispute[],
+): Comparison | null {
+  if (queryType !== "comparison") return null;
+  const found = comparisonTable(question, free);
+  if (found === null) return null;
+  const disputes = [...known, ...contradicted(found.cells, facts)];
+  const told = new Map(
+    found.cells.flatMap((cell) => withDisputes([cell], disputes, facts).map((one) => [cell, one] as const)),
+  );
+  return comparisonTable(question, free, (cell) => told.get(cell) ?? cell);
 }
 
 function planned(input: AnswerInput): MergedFacts & { parts: Answer[]; merged: CitedFact[] } {

@@ -112,8 +112,12 @@ export interface Comparison {
   rest: CitedFact[];
 }
 
-/** Two things side by side, a row for each criterion that the sources have for both; null where they carry no table. */
-export function comparisonTable(question: string, facts: readonly CitedFact[]): Comparison | null {
+/** Two things side by side, a row for each criterion that the sources have for both; null where they carry no table. `asTold` gives what stands in a cell. */
+export function comparisonTable(
+  question: string,
+  facts: readonly CitedFact[],
+  asTold: (cell: CitedFact) => CitedFact = (cell) => cell,
+): Comparison | null {
   const sides = sidesOf(question, facts);
   if (sides === null) return null;
   const rows = rowsOf(sides).slice(0, ROWS.most);
@@ -123,7 +127,7 @@ export function comparisonTable(question: string, facts: readonly CitedFact[]): 
   const table = [
     line(["Criterion", ...sides.things.map(capital)]),
     line(["---", "---", "---"]),
-    ...rows.map(({ criterion, cells }) => line([capital(criterion), ...cells.map(cited)])),
+    ...rows.map(({ criterion, cells }) => line([capital(criterion), ...cells.map((cell) => cited(asTold(cell)))])),
   ].join("\n");
-  return { table, cells: [...used], rest: facts.filter((entry) => !used.has(entry)) };
+  return { table, cells: [...used].map(asTold), rest: facts.filter((entry) => !used.has(entry)) };
 }

@@ -1,5 +1,7 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
+import { contradiction } from "@/lib/domain/facts/contradiction";
+import { mayContradict } from "@/lib/domain/facts/matching";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { stopWords } from "@/lib/domain/text/stop-words";
@@ -8,6 +10,24 @@ import { type CitedFact, clause } from "./prose";
 
 /** Sides that one sentence tells at most. */
 const SIDES_MOST = 4;
+
+/** An open dispute of two facts of which none is known. */
+export function disputeOf(a: FactIn, b: FactIn, nature: Dispute["nature"]): Dispute {
+  return { a: a.id, b: b.id, nature, reason: "", state: "open", holds: null, by: null };
+}
+
+/** For each sentence the fact of another source that cannot hold beside it as it stands, as a dispute: a rule finds it. */
+export function contradicted(told: readonly CitedFact[], facts: readonly FactIn[]): Dispute[] {
+  return told.flatMap(({ fact, ids }) => {
+    const other = facts.find(
+      (one) =>
+        !ids.includes(one.id) &&
+        mayContradict(fact, one) &&
+        contradiction(fact.statement, one.statement, [fact.sourceTitle, one.sourceTitle])?.nature === "direct",
+    );
+    return other === undefined ? [] : [disputeOf(fact, other, "direct")];
+  });
+}
 
 /** What a sentence on facts that do not agree begins with. */
 function leadOf({ nature }: Dispute): string {

@@ -288,7 +288,11 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
 function twinsOf(parsed: ParsedQuestion, answer: Weighed, all: readonly Weighed[]): Weighed[] {
   return all
     .filter(
-      (one) => one !== answer && mayContradict(asSide(answer), asSide(one)) && areTwins(parsed, answer.text, one.text),
+      (one) =>
+        one !== answer &&
+        mayContradict(asSide(answer), asSide(one)) &&
+        areTwins(parsed, answer.text, one.text) &&
+        !areOfOtherNames(parsed, answer.text, one.text),
     )
     .slice(0, TWINS);
 }
