@@ -54,7 +54,7 @@ export async function enter(
   browser: { request: APIRequestContext },
   person: { name: string; email: string },
 ): Promise<void> {
-  await command(browser.request, "sign_up", { ...person, password });
+  await command(browser.request, "sign_up", { name: person.name, email: person.email, password });
   await enterAgain(browser, person.email);
 }
 
