@@ -1,7 +1,7 @@
 "use client";
 
 import { Button, CopyButton, Group, TextInput } from "@mantine/core";
-import type { ReactNode } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 import { Note } from "./states";
 
 interface ShownOnceProps {
@@ -13,11 +13,15 @@ interface ShownOnceProps {
 
 /** A secret that is shown this once, ready to be copied. */
 export function ShownOnce({ text, label, children }: ShownOnceProps): ReactNode {
+  const field = useRef<HTMLInputElement>(null);
+  // It comes in the place of what was pressed: a keyboard would stand nowhere, and nothing would read it out.
+  useEffect(() => field.current?.focus(), []);
   return (
     <Note tone="accent">
       <p>{children}</p>
       <Group mt="xs" gap="xs" wrap="nowrap">
         <TextInput
+          ref={field}
           flex={1}
           readOnly
           aria-label={label}

@@ -42,3 +42,21 @@ test("who may only read is offered its files alone", async ({ mount }) => {
   await expect(shown.getByRole("button")).toHaveCount(1);
   await expect(shown.getByRole("button")).toContainText("Export");
 });
+
+test("a dialogue that was just loaded gives the focus back to the button that opened it, again and again", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.view("links", ["v1"]).answers([]);
+  const shown = await mount("ReportButtons", buttons);
+  const share = shown.getByRole("button", { name: "Share" });
+  for (const _ of ["the first time", "once it is loaded"]) {
+    await share.focus();
+    await page.keyboard.press("Enter");
+    await expect(page.getByRole("dialog", { name: "Share version 2" })).toBeVisible();
+    await page.keyboard.press("Escape");
+    await expect(page.getByRole("dialog")).toBeHidden();
+    await expect(share).toBeFocused();
+  }
+});

@@ -7,6 +7,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { theme } from "@/components/kit/theme";
 import { FreshPage } from "@/lib/client/fresh-page";
+import { useFocusBack } from "@/lib/client/use-focus-back";
 import { useListens } from "@/lib/client/use-listens";
 
 // What is said before this has arrived waits in its store.
@@ -16,6 +17,7 @@ const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts),
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
   const [queries] = useState(aQueryClient);
   useListens();
+  useFocusBack();
   return (
     <QueryClientProvider client={queries}>
       <NuqsAdapter>

@@ -16,7 +16,10 @@ export function useTypedAhead(
 ): void {
   const hold = useEffectEvent((event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.isComposing) return;
-    if (event.key === "Escape") return onEnd();
+    if (event.key === "Escape") {
+      onEnd();
+      return;
+    }
     const isLetter = event.key.length === 1;
     if (!isLetter && event.key !== "Backspace") return;
     event.preventDefault();
