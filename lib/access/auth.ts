@@ -18,6 +18,7 @@ import {
 } from "@/lib/access/accounts/sessions";
 import { signIn } from "@/lib/access/accounts/sign-in";
 import { beginSignInStep, takeSignInStep } from "@/lib/access/accounts/sign-in-step";
+import { SignsInElsewhere } from "@/lib/access/accounts/single-sign-on";
 import { addressOf, limitKey } from "@/lib/access/http/address";
 import { accessEnvironment, isBehindTls } from "@/lib/access/http/environment";
 import { safePath } from "@/lib/access/http/safe-path";
@@ -31,7 +32,14 @@ import { providers } from "./providers";
 import { forgetStep, keepStep, readStep, wantedPath } from "./step-cookie";
 
 const Claims = z.object({ userId: UserId, sessionId: SessionId });
-const Credentials = z.object({ email: z.string().max(1000), password: z.string().max(1000) });
+const Credentials = z.object({
+  email: z.string().max(1000),
+  password: z.string().max(1000),
+  isEmergency: z
+    .literal("true")
+    .optional()
+    .transform((said) => said !== undefined),
+});
 const Code = z.object({ code: z.string().max(100) });
 const SentHeaders = z.record(z.string(), z.string().optional());
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
@@ -50,6 +58,7 @@ class Unfinished extends Error {
 /** next-auth puts an error's message into an address: only these words ever go there. */
 function spokenError(error: unknown): Error {
   if (error instanceof Unfinished) return error;
+  if (error instanceof SignsInElsewhere) return new Error("elsewhere");
   return new Error(error instanceof Refusal && error.kind === "over_limit" ? "over_limit" : "unavailable");
 }
 
@@ -151,7 +160,7 @@ function options(from: Origin): NextAuthOptions {
     pages: { signIn: "/sign-in", signOut: "/sign-in", error: "/sign-in" },
     providers: [
       CredentialsProvider({
-        credentials: { email: { type: "email" }, password: { type: "password" } },
+        credentials: { email: { type: "email" }, password: { type: "password" }, isEmergency: { type: "text" } },
         authorize: (credentials, request) => authorize(byPassword, credentials, request.headers),
       }),
       CredentialsProvider({

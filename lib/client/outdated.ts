@@ -149,6 +149,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   remove_second_factor: page,
   demand_second_factor: page,
   create_token: page,
+  set_sign_in_rule: page,
+  lift_sign_in_rule: page,
   set_token_life: page,
   revoke_token: page,
   create_first_account: page,

@@ -20,6 +20,7 @@ import {
   startSettingUp,
   turnOff,
 } from "@/lib/features/accounts/commands/second-factor";
+import { liftRule, setRule } from "@/lib/features/accounts/commands/sign-in-rules";
 import { endToken, makeToken, setLife } from "@/lib/features/accounts/commands/tokens";
 import { findAnswer } from "@/lib/features/answers/find-answer";
 import { askKnowledge } from "@/lib/features/ask/commands";
@@ -123,6 +124,8 @@ import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+  set_sign_in_rule: ofAdmin(contract.set_sign_in_rule, setRule),
+  lift_sign_in_rule: ofAdmin(contract.lift_sign_in_rule, liftRule),
   set_token_life: ofAdmin(contract.set_token_life, setLife),
   create_token: ofAccount(contract.create_token, makeToken),
   revoke_token: ofAccount(contract.revoke_token, endToken),

@@ -2,23 +2,26 @@ import type { Metadata } from "next";
 import { notFound } from "next/navigation";
 import type { ReactNode } from "react";
 import { PeopleList } from "@/components/accounts/people-list";
+import { SignInRules } from "@/components/accounts/sign-in-rules";
 import { TokenLife } from "@/components/accounts/token-life";
 import { Main } from "@/components/shell/bar/shell";
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import { viewer } from "@/lib/access/page";
 import { longestTokenLife } from "@/lib/access/token-life";
 import { listAccounts, listDeletedAccounts } from "@/lib/features/accounts/views/accounts";
+import { getSignInRules } from "@/lib/features/accounts/views/sign-in-rules";
 
 export const metadata: Metadata = { title: "People" };
 
 export default async function People(): Promise<ReactNode> {
   const { db, caller } = await viewer();
   if (!caller.isAdmin) notFound();
-  const [accounts, isSecondFactorDemanded, deleted, tokenDays] = await Promise.all([
+  const [accounts, isSecondFactorDemanded, deleted, tokenDays, signInRules] = await Promise.all([
     listAccounts(db, caller),
     isDemanded(db),
     listDeletedAccounts(db, caller),
     longestTokenLife(db),
+    getSignInRules(db),
   ]);
   return (
     <Main>
@@ -26,7 +29,12 @@ export default async function People(): Promise<ReactNode> {
         accounts={accounts}
         isSecondFactorDemanded={isSecondFactorDemanded}
         deleted={deleted}
-        rules={<TokenLife days={tokenDays} />}
+        rules={
+          <>
+            <SignInRules view={signInRules} />
+            <TokenLife days={tokenDays} />
+          </>
+        }
       />
     </Main>
   );

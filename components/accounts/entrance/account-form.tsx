@@ -45,7 +45,7 @@ export function AccountForm({ command, button, invite, emailNote, onEntered }: A
       if (!atFieldOf(form)(made.refusal)) toastRefused(made.refusal.message);
       return;
     }
-    const entered = await enter(values.email, values.password);
+    const entered = await enter({ email: values.email, password: values.password });
     setEntry(entered);
     if (entered === "in") onEntered();
     else if (entered === "code") window.location.assign(codePath("/"));

@@ -1,7 +1,13 @@
 /** What became of an attempt to sign in; `code`: the password was right, and a code is still wanted. */
-export type Entry = "in" | "code" | "wrong" | "over_limit" | "unavailable";
+export type Entry = "in" | "code" | "wrong" | "elsewhere" | "over_limit" | "unavailable";
 /** What became of the code. */
 export type CodeEntry = "in" | "wrong" | "ended" | "over_limit" | "unavailable";
+
+interface Entering {
+  email: string;
+  password: string;
+  isEmergency?: boolean;
+}
 
 /** The word with which a way of signing in answered; null where it let somebody in. */
 async function attempt(way: "credentials" | "code", sent: Record<string, string>): Promise<string | null> {
@@ -16,12 +22,12 @@ async function attempt(way: "credentials" | "code", sent: Record<string, string>
   }
 }
 
-/** Signs in with an address and a password, without leaving the page. */
-export async function enter(email: string, password: string): Promise<Entry> {
-  const word = await attempt("credentials", { email, password });
+/** Signs in with an address and a password, without leaving the page; in an emergency past a provider that is demanded. */
+export async function enter({ email, password, isEmergency = false }: Entering): Promise<Entry> {
+  const word = await attempt("credentials", { email, password, ...(isEmergency && { isEmergency: "true" }) });
   if (word === null) return "in";
   if (word === "code_wanted") return "code";
-  if (word === "over_limit") return word;
+  if (word === "over_limit" || word === "elsewhere") return word;
   return word === "CredentialsSignin" ? "wrong" : "unavailable";
 }
 
@@ -45,6 +51,7 @@ const UNAVAILABLE = "Signing in did not work just now. Check the connection and 
 /** What to say about an attempt that did not succeed. The same whether the account exists or not. */
 export const entrySentences = {
   wrong: "The e-mail address or the password is wrong. Check both and try again.",
+  elsewhere: "Addresses of this domain sign in with a provider only. Use its button above.",
   over_limit: OVER_LIMIT,
   unavailable: UNAVAILABLE,
 } as const satisfies Record<Exclude<Entry, "in" | "code">, string>;

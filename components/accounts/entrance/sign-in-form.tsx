@@ -20,10 +20,10 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
     validate: { email: isNotEmpty("Write your e-mail address."), password: isNotEmpty("Write your password.") },
   });
 
-  async function submit(values: typeof form.values): Promise<void> {
+  async function submit(values: typeof form.values, isEmergency = false): Promise<void> {
     if (isEntering) return;
     setIsEntering(true);
-    const entered = await enter(values.email, values.password);
+    const entered = await enter({ ...values, isEmergency });
     setEntry(entered);
     if (entered === "code") {
       router.push(codePath(path));
@@ -53,6 +53,19 @@ export function SignInForm({ path, isSignUpOpen }: { path: string; isSignUpOpen:
         <Button type="submit" loading={isEntering} fullWidth>
           Sign in
         </Button>
+        {entry === "elsewhere" && (
+          <Text size="sm" c="dimmed">
+            Is the provider away? Administrators who have a second factor come in by password and code; it is noted.{" "}
+            <Anchor
+              component="button"
+              type="button"
+              underline="always"
+              onClick={(): void => void submit(form.getValues(), true)}
+            >
+              Sign in as an administrator
+            </Anchor>
+          </Text>
+        )}
         <Text size="sm">
           <Anchor component={Link} href="/forgot" underline="always">
             Forgot the password?

@@ -6,6 +6,7 @@ import { Note } from "@/components/kit/states";
 const refused = {
   unverified: "That account has no verified e-mail address. Verify it there, or sign in with a password.",
   closed: "Accounts are made by invitation here, and that account's e-mail address was not invited.",
+  elsewhere: "Addresses of this domain sign in with another provider only. Use its button.",
   disabled: "This account is disabled. Ask an administrator of this install.",
   over_limit: "Too many attempts. Wait a few minutes before you try again.",
 } as const;

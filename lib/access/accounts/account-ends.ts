@@ -23,6 +23,7 @@ const accountEnds = {
   disabled: { event: "account_disabled", tokens: "always", resets: true },
   deleted: { event: "account_deleted", tokens: "always", resets: true },
   password_changed: { event: "password_changed", tokens: "asked", resets: true },
+  single_sign_on: { event: "single_sign_on", tokens: "asked", resets: true },
   signed_out_everywhere: { event: "all_sessions_ended", tokens: "asked", resets: false },
 } as const satisfies Record<string, Ends>;
 type AccountEnd = keyof typeof accountEnds;

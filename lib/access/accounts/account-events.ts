@@ -34,6 +34,8 @@ export const accountEvents = {
   second_factor_removed: "An administrator removed the second factor.",
   recovery_codes_made: "New recovery codes were made; those before count no longer.",
   recovery_code_used: "A recovery code was used.",
+  single_sign_on: "An administrator demanded a provider to sign in with; all sessions ended.",
+  emergency_sign_in: "An administrator signed in by password and code, past the provider that is demanded.",
   administrator_made: "The account was made an administrator of this install.",
   administrator_removed: "The account was taken back as an administrator of this install.",
 } as const;

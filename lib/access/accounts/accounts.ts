@@ -7,6 +7,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { requireEmail } from "./email";
 import { findInvitation } from "./invites";
 import { hashPassword } from "./password";
+import { requirePasswordAllowed } from "./single-sign-on";
 import { requireStrong } from "./strong-password";
 
 export interface NewAccount {
@@ -61,6 +62,7 @@ export async function createFirstAccount(db: Db, account: NewAccount): Promise<U
  */
 export async function signUp(db: Db, account: NewAccount & { invite?: string | undefined }): Promise<UserId | null> {
   const email = requireEmail(account.email);
+  await requirePasswordAllowed(db, email);
   const invited = await findInvitation(db, { email, token: account.invite ?? "" });
   if (!isSignUpOpen() && invited === null) {
     throw new Refusal(

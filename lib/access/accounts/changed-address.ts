@@ -6,6 +6,7 @@ import { spend } from "@/lib/platform/limit/limits";
 import { noteAccount } from "./account-events";
 import { requireEmail } from "./email";
 import { type AccountSession, lockAccountSession } from "./sessions";
+import { requirePasswordAllowed } from "./single-sign-on";
 import { newToken, tokenHash } from "./token";
 
 /** How long a link confirms an address, in hours. */
@@ -34,6 +35,8 @@ export async function beginAddressChange(db: Db, self: AccountSession, to: strin
   return await inTransaction(db, async (tx) => {
     await lockAccountSession(tx, self);
     const { email: from } = await tx.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
+    // By another address nobody leaves what their domain demands, nor takes one that a provider is to show.
+    for (const email of [from, to]) await requirePasswordAllowed(tx, email);
     if ((await tx.user.findUnique({ where: { email: to }, select: { id: true } })) !== null) return null;
     await endChanges(tx, userId);
     const token = newToken();

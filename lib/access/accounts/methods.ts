@@ -10,6 +10,7 @@ import { normalEmail } from "./email";
 import { isInvited } from "./invites";
 import { dropSecondFactor } from "./second-factor";
 import { type Entered, type Origin, startSession } from "./sessions";
+import { findSignInRule } from "./single-sign-on";
 
 /** Somebody as a provider knows them. */
 export interface Elsewhere {
@@ -21,7 +22,7 @@ export interface Elsewhere {
 }
 
 /** Why someone whom a provider knows does not get in here. */
-export type Shut = "unverified" | "closed" | "disabled";
+export type Shut = "unverified" | "closed" | "disabled" | "elsewhere";
 
 const Account = z.object({
   id: UserId,
@@ -62,6 +63,12 @@ async function makeAccount(tx: Tx, person: { email: string; name: string }): Pro
   return Account.parse(row);
 }
 
+/** Whether addresses of this domain sign in by a provider, and by another than this one. */
+async function isOfAnother(db: Db, email: string, provider: string): Promise<boolean> {
+  const rule = await findSignInRule(db, email);
+  return rule !== null && rule.provider !== provider;
+}
+
 /**
  * The account of someone whom a provider knows: the one that is linked, else the one with the same verified address,
  * else a new one where sign-up is open or the address was invited.
@@ -69,9 +76,13 @@ async function makeAccount(tx: Tx, person: { email: string; name: string }): Pro
 export async function linkMethod(db: Db, person: Elsewhere): Promise<UserId | Shut> {
   const { provider, subject } = person;
   const linked = await findByMethod(db, person);
-  if (linked !== null) return linked.disabledAt === null ? linked.id : "disabled";
+  if (linked !== null) {
+    if (linked.disabledAt !== null) return "disabled";
+    return (await isOfAnother(db, linked.email, provider)) ? "elsewhere" : linked.id;
+  }
   const email = person.email === null ? null : normalEmail(person.email);
   if (email === null) return "unverified";
+  if (await isOfAnother(db, email, provider)) return "elsewhere";
   // The first account of an install is made on its own page, by whoever set it up.
   const mayMake = (await hasAccounts(db)) && (isSignUpOpen() || (await isInvited(db, { email, token: null })));
   return await inTransaction(db, async (tx) => {
@@ -96,6 +107,7 @@ export async function enterByMethod(
   const account = await findByMethod(db, method);
   if (account === null || account.disabledAt !== null) return null;
   const { id: userId, email } = account;
+  if (await isOfAnother(db, email, method.provider)) return null;
   const sessionId = await startSession(db, { userId }, from);
   if (sessionId === null) return null;
   await noteAccess(db, { kind: "signed_in", userId, what: method.provider, ...from });

@@ -9,6 +9,7 @@ import { noteAccount } from "./account-events";
 import { hashPassword, isPassword } from "./password";
 import { requireRecentSignIn } from "./recent-sign-in";
 import { type AccountSession, lockAccountSession } from "./sessions";
+import { requireOwnPassword } from "./single-sign-on";
 import { requireStrong } from "./strong-password";
 
 const Named = z.array(z.object({ name: z.string() }));
@@ -36,6 +37,7 @@ export async function changePassword(
   const select = { passwordHash: true, email: true, name: true } as const;
   const account = Stored.parse(await db.user.findUniqueOrThrow({ where: { id: userId }, select }));
   const { passwordHash: stored } = account;
+  await requireOwnPassword(db, userId);
   // Without a password to ask for: a session that was left open is not to give itself one, and with it all the rest.
   if (stored === null) await requireRecentSignIn(db, self);
   await requireStrong(change.password, account);

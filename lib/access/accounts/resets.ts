@@ -10,6 +10,7 @@ import { noteAccount } from "./account-events";
 import { normalEmail } from "./email";
 import { hashPassword } from "./password";
 import { forgiveTries } from "./sign-in";
+import { requireOwnPassword, requirePasswordAllowed } from "./single-sign-on";
 import { requireStrong } from "./strong-password";
 import { isToken, newToken, tokenHash } from "./token";
 
@@ -35,6 +36,7 @@ export async function makeResetLink(db: Db, admin: { readonly userId: UserId }, 
     if ((await findEnabled(tx, { id: userId })) === null) {
       throw new Refusal("not_found", "There is no such account, or it is disabled.");
     }
+    await requireOwnPassword(tx, userId);
     await noteAccount(tx, { userId, kind: "reset_link_made", actorId: admin.userId });
     return await writeReset(tx, userId, false);
   });
@@ -44,7 +46,10 @@ export async function makeResetLink(db: Db, admin: { readonly userId: UserId }, 
 export async function countReset(db: Db, input: { email: string; address: string }): Promise<string | null> {
   await spend(db, "reset_address", limitKey(input.address));
   const email = normalEmail(input.email);
-  if (email !== null) await spend(db, "reset_account", email);
+  if (email !== null) {
+    await requirePasswordAllowed(db, email);
+    await spend(db, "reset_account", email);
+  }
   return email;
 }
 
@@ -92,6 +97,7 @@ async function use(
   const used = Used.parse(rows)[0];
   if (used === undefined) return null;
   const { userId, isMailed } = used;
+  await requireOwnPassword(tx, userId);
   await requireStrong(password, used);
   await tx.user.update({
     where: { id: userId },

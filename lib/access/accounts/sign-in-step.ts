@@ -2,6 +2,7 @@ import { z } from "zod";
 import { hasSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { isRecoveryCode } from "@/lib/access/codes/recovery-codes";
 import { limitKey } from "@/lib/access/http/address";
+import { EMERGENCY } from "@/lib/domain/accounts/single-sign-on";
 import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -9,6 +10,7 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { forgive, giveBack, spend } from "@/lib/platform/limit/limits";
 import { acceptCode } from "./accept-code";
+import { noteAccount } from "./account-events";
 import { findDevice } from "./known-devices";
 import { type Entered, type Origin, startSession } from "./sessions";
 import { isToken, newToken, tokenHash } from "./token";
@@ -91,13 +93,14 @@ async function countTry(
 }
 
 /** The session of a right code; null of a wrong one. All of it happens, or nothing: a code that is used let somebody in. */
-async function enter(tx: Tx, { userId }: Step, attempt: StepAttempt): Promise<SessionId | null> {
+async function enter(tx: Tx, { userId, method }: Step, attempt: StepAttempt): Promise<SessionId | null> {
   // Locked first, as whatever ends with the account locks it first.
   await tx.$queryRaw`select 1 from "user" where id = ${userId}::uuid for share`;
   const taken = await tx.signInStep.deleteMany({ where: { tokenHash: tokenHash(attempt.token) } });
   if (taken.count === 0) return null;
   const { code: typed, nowMs } = attempt;
   if (!(await acceptCode(tx, userId, { typed, ...(nowMs === undefined ? {} : { nowMs }) }))) return null;
+  if (method === EMERGENCY) await noteAccount(tx, { userId, kind: "emergency_sign_in", actorId: userId });
   return await startSession(tx, { userId, hasShownCode: true }, attempt);
 }
 

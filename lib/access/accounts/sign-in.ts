@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { limitKey } from "@/lib/access/http/address";
+import { EMERGENCY } from "@/lib/domain/accounts/single-sign-on";
 import { UserId } from "@/lib/domain/core/ids";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
@@ -9,6 +10,7 @@ import { findDevice } from "./known-devices";
 import { isPassword } from "./password";
 import { type Entered, startSession } from "./sessions";
 import { beginSignInStep, type Halfway } from "./sign-in-step";
+import { findSignInRule, SignsInElsewhere } from "./single-sign-on";
 
 export interface SignInAttempt {
   email: string;
@@ -17,14 +19,16 @@ export interface SignInAttempt {
   userAgent: string | null;
   /** What the browser keeps of this account, if it ever signed in to it. */
   device: string | null;
+  /** Whether an administrator means to come in though their domain signs in by a provider. */
+  isEmergency?: boolean;
 }
 
-const Account = z.object({ id: UserId, passwordHash: z.string().nullable() });
+const Account = z.object({ id: UserId, passwordHash: z.string().nullable(), isAdmin: z.boolean() });
 
 async function findAccount(db: Db, email: string): Promise<z.infer<typeof Account> | null> {
   const row = await db.user.findFirst({
     where: { email, disabledAt: null },
-    select: { id: true, passwordHash: true },
+    select: { id: true, passwordHash: true, isAdmin: true },
   });
   return row === null ? null : Account.parse(row);
 }
@@ -76,11 +80,14 @@ export async function forgiveTries(db: Db, of: { email: string; address: string 
 
 /**
  * A new session for the right password; null for a wrong one and for an account that does not exist, after the same
- * work. Where the account has a second factor no session begins: a code is asked for. Refuses with `over_limit` when an account was tried too often from an address or by a browser that it knows, or
+ * work. Where the account has a second factor no session begins: a code is asked for. Refuses an address whose domain signs
+ * in by a provider, before anything is weighed; in an emergency its administrators come in by password and code. Refuses with `over_limit` when an account was tried too often from an address or by a browser that it knows, or
  * an address tried too often.
  */
 export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | Halfway | null> {
   const email = normalEmail(attempt.email) ?? "";
+  const rule = await findSignInRule(db, email);
+  if (rule !== null && !attempt.isEmergency) throw new SignsInElsewhere(rule);
   const end = await countTry(db, { ...attempt, email });
   const account = email === "" ? null : await findAccount(db, email);
   const isRight = await isPassword(account?.passwordHash ?? null, attempt.password.slice(0, 200));
@@ -89,10 +96,18 @@ export async function signIn(db: Db, attempt: SignInAttempt): Promise<Entered | 
     return null;
   }
   const { id: userId, passwordHash } = account;
-  const halfway = await beginSignInStep(db, { userId, passwordHash }, "password");
+  // Past the provider come administrators alone; others are told what strangers are.
+  const isShut = rule !== null && !account.isAdmin;
+  const method = rule === null ? "password" : EMERGENCY;
+  const halfway = isShut ? null : await beginSignInStep(db, { userId, passwordHash }, method);
   if (halfway !== null) {
     await end();
     return halfway;
+  }
+  if (rule !== null) {
+    // Nor do those who have no second factor.
+    await noteTry(db, "sign_in_failed", account, attempt);
+    return null;
   }
   const sessionId = await startSession(db, { userId, passwordHash }, attempt);
   if (sessionId === null) return null;

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import { MailDomain, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { tokenDays } from "@/lib/domain/accounts/token-life";
 import { ApiTokenId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
@@ -125,6 +126,20 @@ export const accountsContract = {
     right: null,
     asksAgain: true,
     input: z.strictObject({ isDemanded: z.boolean() }),
+    output: z.object({}),
+  },
+  /** Has the addresses of a domain sign in by one provider alone. */
+  set_sign_in_rule: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ domain: MailDomain, provider: SignInProvider }),
+    /** How many accounts sign in anew. */
+    output: z.object({ accounts: z.int() }),
+  },
+  lift_sign_in_rule: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ domain: MailDomain }),
     output: z.object({}),
   },
   /** How many days tokens live at most; null for as long as people like. Those that would outlive it end by it. */

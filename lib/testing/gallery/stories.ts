@@ -16,6 +16,7 @@ import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
 import { SessionList } from "@/components/accounts/session-list";
+import { SignInRules } from "@/components/accounts/sign-in-rules";
 import { TokenLife } from "@/components/accounts/token-life";
 import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
@@ -129,6 +130,7 @@ export const stories = {
   ProviderButtons,
   ConfirmForm,
   NameForm,
+  SignInRules,
   TokenLife,
   TokensScreen,
   ImportProject,

@@ -257,6 +257,7 @@ export const personalTables: readonly PersonalTable[] = [
   { name: "project_deletion", by: ["asked_by_id"], columns: ["project_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "account_deletion", by: ["asked_by_id"], columns: ["user_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "install_setting", by: ["set_by_id"], columns: ["name", "value", "set_at"], at: "set_at" },
+  { name: "sign_in_domain", by: ["set_by_id"], columns: ["domain", "provider", "set_at"], at: "set_at" },
   { name: "install_value", by: ["set_by_id"], columns: ["name", "set_at"], at: "set_at" },
   {
     name: "audit_event",
