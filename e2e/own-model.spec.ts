@@ -1,5 +1,5 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
-import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { command } from "./ask";
 import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "./clicks";
 import { enterAsAdministrator } from "./people";

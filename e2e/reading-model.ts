@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import { markerOf } from "@/lib/domain/core/ids";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import type { ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
+import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 
 /** A fact as a prompt tells it. */
 interface ToldFact {

@@ -4,7 +4,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { addText } from "@/lib/sources/library";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { FakeModel, ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
+import type { FakeModel, ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

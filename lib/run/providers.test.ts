@@ -4,7 +4,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { readRunHead } from "@/lib/features/runs/views/run-head";
 import { listViolations, retryNow, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { FakeModel } from "@/lib/testing/rigs/fake-model";
+import type { FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";

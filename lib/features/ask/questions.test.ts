@@ -11,7 +11,7 @@ import type { Db } from "@/lib/platform/db/client";
 import type { Question } from "@/lib/platform/db/generated/client";
 import { type Models, readModels } from "@/lib/run/drivers/models";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { askQuestion } from "./questions";
 import { getAskView } from "./views/ask";

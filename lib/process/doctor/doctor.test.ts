@@ -6,7 +6,7 @@ import { type Finding, wouldFail } from "@/lib/domain/install/doctor/finding";
 import { beat } from "@/lib/run/worker/recovery";
 import { withDatabase } from "@/lib/testing/address";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { examine } from "./doctor";
 

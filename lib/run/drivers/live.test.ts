@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { renderPrompt } from "@/lib/agents/call/render";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { keepFigures } from "@/lib/testing/figures";
-import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fakes/fake-model";
 import { Tally } from "@/lib/testing/tally";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import type { AgentReply } from "./driver";

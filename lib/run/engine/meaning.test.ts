@@ -10,7 +10,7 @@ import type { Hit } from "@/lib/sources/search/hit";
 import { searchAll } from "@/lib/sources/search/index";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aFakeEmbeddings, type FakeEmbeddings } from "@/lib/testing/rigs/fake-embeddings";
+import { aFakeEmbeddings, type FakeEmbeddings } from "@/lib/testing/rigs/fakes/fake-embeddings";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { meaningFor } from "./meaning";

@@ -6,7 +6,7 @@ import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { openLive } from "@/lib/live/live";
 import { openWakes } from "@/lib/live/wake";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import { pieces } from "@/lib/testing/rigs/fake-model";
+import { pieces } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop } from "@/lib/testing/rigs/live-workshop";
 import type { Workshop } from "@/lib/testing/rigs/workshop";
 

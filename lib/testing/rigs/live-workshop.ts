@@ -5,7 +5,7 @@ import { readModels } from "@/lib/run/drivers/models";
 import type { NodeRun } from "@/lib/run/engine/context";
 import type { Reach } from "@/lib/run/worker/open-world";
 import { driversOver } from "@/lib/run/worker/world";
-import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "./fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "./fakes/fake-model";
 import { aWorkshop, type Workshop } from "./workshop";
 
 /** What the offline agent would answer to a prompt, so that what the fake model says can be true. */

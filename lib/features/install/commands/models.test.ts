@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
-import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fake-model";
+import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { saidOfFailure, testModel } from "./models";
 
 const key = "sk-0123456789abcdefghij";

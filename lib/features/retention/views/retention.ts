@@ -5,7 +5,7 @@ import { RetentionKind, retentionChoices } from "@/lib/domain/install/retention"
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
-import { countRetained } from "./holdings";
+import { countRetained } from "@/lib/features/retention/holdings";
 
 const SHOWN = 20;
 

@@ -7,7 +7,7 @@ import { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { Play } from "@/lib/testing/rigs/fake-model";
+import type { Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 
 let live: LiveWorkshop;

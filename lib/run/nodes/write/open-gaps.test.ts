@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { ModelRequest } from "@/lib/testing/rigs/fake-model";
+import type { ModelRequest } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { newestReport } from "@/lib/testing/rigs/workshop";
 

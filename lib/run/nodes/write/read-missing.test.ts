@@ -4,7 +4,7 @@ import { z } from "zod";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { ModelRequest } from "@/lib/testing/rigs/fake-model";
+import type { ModelRequest } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 
 const MISSING = "Why ORDER 7 was withdrawn was not found in what was read.";

@@ -10,7 +10,7 @@ import { forceResume } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { arm } from "@/lib/run/engine/race-points";
 import { aLibraryWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import type { ModelRequest, Play } from "@/lib/testing/rigs/fake-model";
+import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { newestReport } from "@/lib/testing/rigs/workshop";
 
