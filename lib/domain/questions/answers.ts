@@ -33,7 +33,8 @@ import {
   type Weighed,
 } from "./weighed";
 
-function shares({ weights, forms }: ParsedQuestion, { said, text }: Weighed): boolean {
+function shares({ weights, forms, codes }: ParsedQuestion, { said, text }: Weighed): boolean {
+  if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
@@ -201,12 +202,17 @@ function speakOfThose(parsed: ParsedQuestion, chosen: readonly Weighed[]): boole
   return [...parsed.head].every((term) => speaksOf(parsed, term, chosen) > 0.5);
 }
 
+/** Whether a number can be of a thing that has no name, and so leads from no other statement: it is told of the thing itself. */
+function isOfUnnamed(parsed: ParsedQuestion, one: Weighed): boolean {
+  return parsed.kind !== "number" || parsed.names.size > 0 || subjectShare(parsed, [one]) > 0;
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
   const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
   const isValued = valued.has(parsed.kind)
-    ? valuedShare(parsed, [one]) >= VALUED
+    ? valuedShare(parsed, [one]) >= VALUED && isOfUnnamed(parsed, one)
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
   const isReasoned = parsed.kind !== "reason" || needsNoWords(parsed) || tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);

@@ -19,8 +19,9 @@ export function asksTheSame(question: string, heading: string): boolean {
   const [word] = questionWord.exec(plain) ?? [];
   if (word !== undefined && !question.toLowerCase().startsWith(`${word.toLowerCase()} `)) return false;
   if (word === undefined && !clause.test(plain)) return false;
+  const said = meanings(termSet(withoutIdioms(question)));
   const asked = meanings(askedTerms(withoutIdioms(question)));
   const above = [...meanings(termSet(plain))];
-  const shared = above.filter((term) => asked.has(term)).length;
+  const shared = above.filter((term) => said.has(term)).length;
   return above.length >= SAME.least && shared === above.length && shared >= asked.size * SAME.share;
 }
