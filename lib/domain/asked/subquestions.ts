@@ -172,7 +172,11 @@ function partsOf({ stated, question }: Asking): string[] {
 export function subquestions(question: string): string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
-  const cut = asks.map((asking) => partsOf(asking).filter((part) => words(part).length >= 3).flatMap(enumerated));
+  const cut = asks.map((asking) =>
+    partsOf(asking)
+      .filter((part) => words(part).length >= 3)
+      .flatMap(enumerated),
+  );
   const usable = standing(cut);
   return askedOfEach(usable).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}?`);
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { queryTypeOf } from "@/lib/domain/questions/query-type";
 import { planSides } from "./question-plan";
 
@@ -64,6 +65,24 @@ test("what a colleague works on is not planned again", () => {
 test("without a library the question stands alone, and no more sides are made than asked for", () => {
   expect(plan("Does a four-day week raise productivity?", { passages: [] })).toHaveLength(1);
   expect(plan("What is a tide, why does it rise, and how is it measured?", { count: 2 })).toHaveLength(2);
+});
+
+test("every part of a question is planned, however few sides there may be", () => {
+  const question =
+    "How deep is the lock? Who built it, and when? What does a passage cost? What must a skipper do before the gate opens?";
+  const sides = plan(question, { count: 3, queryType: "exploratory" });
+  expect(sides).toHaveLength(3);
+  expect(sides.flatMap(({ questions }) => questions)).toEqual(subquestions(question));
+  expect(sides.at(-1)?.questions.at(-1)).toBe("What must a skipper do before the gate opens?");
+});
+
+test("questions of many parts have more sides than are asked for before one has more questions than fit", () => {
+  const question = Array.from({ length: 30 }, (_, nth) => `How deep is lock number ${nth + 1}?`).join(" ");
+  const sides = plan(question, { count: 2, queryType: "quantitative" });
+  expect(sides).toHaveLength(6);
+  expect(Math.max(...sides.map(({ questions }) => questions.length))).toBe(4);
+  const asked = sides.flatMap(({ questions }) => questions).join(" ");
+  for (let nth = 1; nth <= 30; nth += 1) expect(asked).toContain(`number ${nth}?`);
 });
 
 test.each([

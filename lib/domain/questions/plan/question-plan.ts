@@ -23,6 +23,9 @@ export interface Side {
 
 const NAME_MOST = 80;
 const QUESTION_MOST = 300;
+/** Questions of one side, and sides, that an answer of the planner may have at most. */
+const QUESTIONS_EACH = 4;
+const SIDES_MOST = 6;
 /** Phrases that are looked at. */
 const PHRASES = 30;
 
@@ -100,8 +103,20 @@ export function questionAbout(named: string, subject: string): string {
   return cut(`What do the sources say about ${named}${about}`, QUESTION_MOST - 1).concat("?");
 }
 
-function sideOf(part: string): Side {
-  return { name: cut(part, NAME_MOST), focus: cut(part, QUESTION_MOST), questions: [cut(part, QUESTION_MOST)] };
+function sideOf(parts: readonly string[]): Side {
+  const [first = ""] = parts;
+  return {
+    name: cut(first, NAME_MOST),
+    focus: cut(parts.join(" "), QUESTION_MOST),
+    questions: parts.map((part) => cut(part, QUESTION_MOST)),
+  };
+}
+
+/** Parts in as many groups as there may be sides, neighbours together: every part that is asked is searched for. */
+function grouped(parts: readonly string[], most: number): string[][] {
+  const groups = Math.max(1, Math.min(parts.length, most));
+  const bound = (nth: number): number => Math.round((nth * parts.length) / groups);
+  return Array.from({ length: groups }, (_, nth) => parts.slice(bound(nth), bound(nth + 1)));
 }
 
 /** Sides whose names would read alike, cut at their ends, are told apart by their ends. */
@@ -128,7 +143,12 @@ function namedIn(question: string, subject: string): string {
 export function planSides(input: PlanInput & { queryType: QueryType; count: number }): Side[] {
   const { question, queryType, count } = input;
   const parts = subquestions(question);
-  const own = (parts.length === 0 ? [question] : parts).slice(0, Math.max(1, count)).map(sideOf);
+  const asked = grouped(parts.length === 0 ? [question] : parts, SIDES_MOST * QUESTIONS_EACH);
+  const needed = Math.max(count, Math.ceil(asked.length / QUESTIONS_EACH));
+  const own = grouped(
+    asked.map((some) => some.join(" ")),
+    needed,
+  ).map(sideOf);
   const sides = toldApart(own);
   if (isNarrow(question, queryType)) return sides;
   const subject = subjectOf(question);
