@@ -1,5 +1,0 @@
-import { clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
-import { contradiction } from "./contradiction";
-for (const q of ["How many hives did the beekeeper lose?","How many people came to the orchard day in 2022?","How long was the mail server down on 11 March 2024?","How many hives were lost?","What did the barrier cost in the end?","How many people died in the 1952 flood?","How many homes were under water in October 2021?"]) { const c = clauseOf(q); console.log(q, c.subject, "|", c.said.map(({start,end})=>q.slice(start,end)), "|", subjectOf(q), thingsIn(q)); }
-console.log(contradiction("1.24 million journeys were made on the Ellerdale line in its first twelve months.","From them it estimates 0.96 million journeys in the first twelve months.",["Ellerdale line: completion report","Review of the Ellerdale line"]));
-console.log(contradiction("The mail server was down for 35 minutes during the repair.", "The mail server was down for two hours and ten minutes during the repair, counted from the first failed login to the last."));
