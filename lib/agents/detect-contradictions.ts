@@ -50,7 +50,9 @@ a and b: the ids, as they stand at the beginning of their lines; never of two gr
     const pairs = groups.flatMap(({ facts }) => pairsOf(facts));
     return {
       contradictions: pairs.flatMap(({ a, b }) => {
-        const found = mayContradict(a, b) ? contradiction(a.statement, b.statement, [a.sourceTitle, b.sourceTitle]) : null;
+        const found = mayContradict(a, b)
+          ? contradiction(a.statement, b.statement, [a.sourceTitle, b.sourceTitle])
+          : null;
         return found === null ? [] : [{ a: a.id, b: b.id, nature: found.nature, reason: found.reason.slice(0, 600) }];
       }),
       agreements: pairs

@@ -178,6 +178,26 @@ describe("comparisons", () => {
     for (const row of rows.slice(2)) expect(row.match(/\[F/g)).toHaveLength(2);
   });
 
+  test("tell both sides in a cell of which another source gives another figure", () => {
+    const dearer = aFact(7, "Larch timber costs €890 per cubic metre at the sawmill.");
+    const markdown = answer(question, [...facts, dearer], { queryType: "comparison" });
+    const row = markdown.split("\n").find((line) => line.includes("€620"));
+    expect(row).toContain("€890");
+    expect(row?.match(/\[F/g)).toHaveLength(3);
+  });
+
+  test("tell of each thing to choose from what is said of it, and of which nothing is, and recommend none", () => {
+    const asked = "Should the terrace be laid with larch timber, with spruce timber or with bamboo?";
+    const markdown = answer(asked, [...facts, aFact(8, "The terrace is nine metres long.")], {
+      queryType: "comparison",
+    });
+    const items = markdown.split("\n").filter((line) => line.startsWith("- "));
+    expect(items).toHaveLength(3);
+    expect(items[0]).toMatch(/^- \*\*With larch timber\*\*: Larch timber .*\[F/);
+    expect(items[1]).toMatch(/^- \*\*With spruce timber\*\*: Spruce timber .*\[F/);
+    expect(items[2]).toBe("- **With bamboo**: Scope: Nothing that was read speaks of this.");
+  });
+
   test("get none where the sources carry none", () => {
     expect(answer(question, facts.slice(0, 2), { queryType: "comparison" })).not.toContain("|");
   });

@@ -37,12 +37,13 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceId, sourceTitle, heading, confidence }) => ({
+  return facts.map(({ id, statement, sourceId, sourceTitle, heading, published, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
     sourceId,
     heading: heading ?? "",
+    published,
     weight: confidence,
   }));
 }
@@ -134,7 +135,11 @@ function composed(input: AnswerInput): Composed {
   const all = withDisputes(plain, [...known, ...contradicted(plain, input.facts)], input.facts);
   const own = new Set(parts.flatMap((part) => (part.sides.length === 0 ? part.ids : [])));
   const told = all.filter((one) => one.ids.some((id) => own.has(id)));
-  const comparison = comparedIn(input, merged.filter((one) => !isIn(told, one)), known);
+  const comparison = comparedIn(
+    input,
+    merged.filter((one) => !isIn(told, one)),
+    known,
+  );
   const left = all.filter((one) => !told.includes(one) && !isIn(comparison?.cells ?? [], one));
   const choices = parts.filter((part) => part.sides.length > 0);
   return { parts, told, choices: choices.map((part) => alternativesTold(left, part, input.length)), comparison };

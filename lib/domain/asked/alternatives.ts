@@ -16,8 +16,9 @@ const MOST = 5;
 /** Words of one of several things at most. */
 const LONGEST = 8;
 
-const article = String.raw`(?:the|an?|our|my|your|its|their|his|her|this|that|these|those|some)`;
-const preposition = String.raw`(?:by|with|without|in|on|at|from|to|into|onto|via|through|under|against|using|as|of|for|before|after|during)`;
+const article = "(?:the|an?|our|my|your|its|their|his|her|this|that|these|those|some)";
+const preposition =
+  "(?:by|with|without|in|on|at|from|to|into|onto|via|through|under|against|using|as|of|for|before|after|during)";
 const startsWithArticle = new RegExp(String.raw`^${article}\s`, "iu");
 const startsWithPreposition = new RegExp(String.raw`^(${preposition})\s`, "iu");
 /** Where what is said of all the alternatives begins behind the last: “… or steel for the gates”. */

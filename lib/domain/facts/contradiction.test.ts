@@ -216,3 +216,14 @@ test("a statement agrees with its like that has the same numbers, and not with a
   ).toBe(0);
   expect(agreement(one, "The response rate of the survey was 58 percent.")).toBe(0);
 });
+
+test("spans in other units are compared; a title says of whom a statement speaks that names nobody", () => {
+  const short = "The ferry was out of service for 35 minutes after the collision.";
+  const long = "The ferry was out of service for two hours and ten minutes after the collision.";
+  expect(contradiction(short, long)?.nature).toBe("direct");
+  expect(contradiction("The voyage takes 120 minutes by ferry.", "The voyage takes two hours by ferry.")).toBeNull();
+  const named = "1.2 million visits were made to the Aldmouth museum in its first twelve months.";
+  const nameless = "From them it estimates 0.8 million visits in the first twelve months.";
+  expect(contradiction(named, nameless)).toBeNull();
+  expect(contradiction(named, nameless, ["Yearbook", "Review of the Aldmouth museum"])?.nature).toBe("direct");
+});

@@ -1,9 +1,9 @@
 import { keeping } from "@/lib/domain/core/keep";
 import type { ContradictionNature } from "@/lib/domain/core/words";
 import type { Quantity } from "@/lib/domain/text/quantities";
-import { inBaseUnit } from "@/lib/domain/text/units";
 import { containment, sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
+import { inBaseUnit } from "@/lib/domain/text/units";
 import type { Claim, Finding } from "./claims";
 import { readClaim } from "./claims";
 import { differingSlot } from "./slots";
@@ -156,9 +156,7 @@ export function disagree(one: Quantity, other: Quantity): boolean {
 
 function isSaidBy(claim: Claim, quantity: Quantity): boolean {
   const { unit } = inBaseUnit(quantity);
-  return claim.findings.some(
-    ({ quantity: other }) => inBaseUnit(other).unit === unit && !disagree(other, quantity),
-  );
+  return claim.findings.some(({ quantity: other }) => inBaseUnit(other).unit === unit && !disagree(other, quantity));
 }
 
 /**
@@ -190,7 +188,9 @@ function differingNumbers(a: Claim, b: Claim): [Quantity, Quantity] | null {
 const SAME_SUBJECT = 0.5;
 
 function isSameSubject(a: Claim, b: Claim, titles: Titles): boolean {
-  return sharesNames(a, b, titles) && sharedCount(a.terms, b.terms) >= 3 && containment(a.terms, b.terms) >= SAME_SUBJECT;
+  return (
+    sharesNames(a, b, titles) && sharedCount(a.terms, b.terms) >= 3 && containment(a.terms, b.terms) >= SAME_SUBJECT
+  );
 }
 
 function written(claim: Claim, quantity: Quantity): string {

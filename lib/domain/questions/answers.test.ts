@@ -371,6 +371,34 @@ describe("what two sources give as the answer", () => {
     expect(opening.rivals.length).toBeGreaterThan(0);
   });
 
+  test("is told where people are counted by what they are, and where a span is told in other units", () => {
+    const visitors = ask(
+      "How many people came to the harbour day?",
+      ["Minutes", "The harbour day had 900 visitors."],
+      ["Courier", "The harbour day drew 1,400 people, and the quay was full."],
+    );
+    const halted = ask(
+      "How long was the ferry out of service?",
+      ["Log", "The ferry was out of service for 35 minutes."],
+      ["Review", "The ferry was out of service for two hours and ten minutes in all."],
+    );
+    expect([visitors.rivals.length > 0, halted.rivals.length > 0]).toEqual([true, true]);
+  });
+
+  test("is none between what the question tells apart, nor where something else is said of the same", () => {
+    const towns = ask(
+      "What did the jetty in Ames cost?",
+      ["Benchmark", "The cost of the jetty in Ames was £14,000."],
+      ["Accounts", "The cost of the jetty in Bree was £9,000."],
+    );
+    const oars = ask(
+      "How many oars did the crew lose?",
+      ["Log", "The crew lost eight oars in the gale."],
+      ["Minutes", "The crew carries 24 oars to the boat."],
+    );
+    expect([towns.rivals, oars.rivals]).toEqual([[], []]);
+  });
+
   test("is told with both values where two sentences are the same word for word but for them, whatever their titles", () => {
     const all = [
       {

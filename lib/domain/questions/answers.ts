@@ -1,4 +1,4 @@
-import { alternativesIn } from "@/lib/domain/asked/alternatives";
+import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternatives";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
@@ -16,7 +16,16 @@ import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { asksTheSame } from "./headed";
 import { laidOut } from "./laid-out";
-import { areOfOneThing, areOfOtherNames, areTwins, giveOtherValues, isAssumed, isPast, isTooEarly, pointsBack } from "./rivals";
+import {
+  areOfOneThing,
+  areOfOtherNames,
+  areTwins,
+  giveOtherValues,
+  isAssumed,
+  isPast,
+  isTooEarly,
+  pointsBack,
+} from "./rivals";
 import { sideOf } from "./sides";
 import { opensInGeneral } from "./told-thing";
 import {
@@ -289,7 +298,10 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
     if (!mayContradict(asSide(first), asSide(one)) || areOfOtherNames(parsed, first.text, one.text)) return false;
     const isNear = found.covered >= own - RIVAL && isAnswer(parsed, found);
     if (isNear && areOfOneThing(parsed, first, one) && giveOtherValues(parsed, first.text, one.text)) return true;
-    return sharedCount(first.said, one.said) >= 3 && contradiction(first.text, one.text, [first.title, one.title])?.nature === "direct";
+    return (
+      sharedCount(first.said, one.said) >= 3 &&
+      contradiction(first.text, one.text, [first.title, one.title])?.nature === "direct"
+    );
   };
   const near = alone.slice(0, LOOK.second);
   return near.flatMap((found) => found.chosen.filter((one) => isOther(found, one))).slice(0, 1);
@@ -371,9 +383,13 @@ function answerOf(question: string, statements: Statements, steps = STEPS): Answ
   return chained ?? answerInOneStep(question, statements);
 }
 
-/** What is told of each of several things that somebody chooses from; null where nobody speaks of any. */
-function chosenFrom(things: readonly string[], parsed: ParsedQuestion, statements: Statements): Answer | null {
+/**
+ * What is told of each of several things to choose from or to tell apart; null where nobody speaks of any, and where what
+ * is told of one alone tells nothing apart.
+ */
+function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, statements: Statements): Answer | null {
   const { shared, sides } = laidOut(things, parsed, statements);
+  if (asks === "difference" && sides.filter((side) => side.ids.length > 0).length < 2) return null;
   const ids = [...new Set([...shared, ...sides.flatMap((side) => side.ids)])];
   return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
 }
@@ -393,7 +409,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     sides: [],
   };
   const named = parsed.form?.kind === "doing" ? null : alternativesIn(question);
-  if (named?.asks === "choice" || named?.asks === "difference") return chosenFrom(named.things, parsed, statements) ?? nothing;
+  if (named?.asks === "choice" || named?.asks === "difference") return chosenFrom(named, parsed, statements) ?? nothing;
   if (named?.asks === "comparison") {
     const compared = named.things;
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
@@ -446,6 +462,11 @@ export function sharesSubject(questions: readonly string[]): (text: string) => b
   return (text) => [...meanings(termSet(text))].some((term) => wanted.has(term));
 }
 
+/** Whether a part is answered: of things to choose from every one. */
+function isWhole({ ids, sides }: Answer): boolean {
+  return ids.length > 0 && sides.every((side) => side.ids.length > 0);
+}
+
 /**
  * The questions that statements answer, each with the ids of those that do, the best first; not one of which a part is
  * left open. Counts do not matter: one statement that answers is an answer.
@@ -457,7 +478,7 @@ export function answersAmong(
   const statements = prepare(candidates);
   return [...new Set(questions)].flatMap((question) => {
     const parts = subquestions(question);
-    const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements).ids);
-    return answers.some((ids) => ids.length === 0) ? [] : [{ question, ids: [...new Set(answers.flat())] }];
+    const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements));
+    return answers.every(isWhole) ? [{ question, ids: [...new Set(answers.flatMap(({ ids }) => ids))] }] : [];
   });
 }

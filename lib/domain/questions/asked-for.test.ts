@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 import { formsAsked } from "./answer-forms";
 import { holdsKind, isDefinition } from "./asked-for";
 
-
 test("what stands in brackets does not hide that a sentence says what a thing is", () => {
   expect(isDefinition("Ada Moe (Norse: Áða; born 7 January 1976) is a boxer.")).toBe(true);
   expect(isDefinition("Ferns, often called wings, are plants of the north.")).toBe(true);

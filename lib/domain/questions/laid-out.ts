@@ -1,7 +1,7 @@
+import { clauseOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate } from "@/lib/domain/text/rank/diversity";
-import { clauseOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { sideTaken } from "@/lib/domain/told/advice";
 import { covered, type ParsedQuestion, type Statements, speaksOf, type Weighed } from "./weighed";
@@ -45,7 +45,9 @@ function thingsOf(things: readonly string[]): Thing[] {
   const all = things.map((thing) => ({ thing, own: [...meanings(termSet(thing))] }));
   return all.map(({ thing, own }) => {
     const others = all.filter((other) => other.thing !== thing);
-    const wider = others.filter((other) => other.own.length > own.length && own.every((term) => other.own.includes(term)));
+    const wider = others.filter(
+      (other) => other.own.length > own.length && own.every((term) => other.own.includes(term)),
+    );
     const shared = own.filter((term) => others.every((other) => other.own.includes(term)));
     const telling = own.filter((term) => !shared.includes(term));
     return {
@@ -104,7 +106,9 @@ function onTopic(
   const speaks = (one: Weighed, terms: readonly string[]): boolean =>
     terms.some((term) => speaksOf(parsed, term, [one]) >= NEAR_BY);
   if (subject.length > 0 && !subject.some(isKnown)) return [];
-  return known.length === 0 ? [...all] : all.filter((one) => speaks(one, known));
+  const near = known.length === 0 ? all : all.filter((one) => speaks(one, known));
+  // Where nobody speaks of the things in this matter, what is said of them in general is told.
+  return near.some((one) => spokenOf(one, things).length > 0) ? [...near] : [...all];
 }
 
 /**
@@ -118,7 +122,14 @@ export function laidOut(
 ): LaidOut {
   const own = thingsOf(things);
   const value = (one: Weighed, thing: Thing): number => {
-    const first = meanings(termSet(one.text.split(/\s+/).slice(0, words(thing.thing).length + 3).join(" ")));
+    const first = meanings(
+      termSet(
+        one.text
+          .split(/\s+/)
+          .slice(0, words(thing.thing).length + 3)
+          .join(" "),
+      ),
+    );
     return (
       covered(parsed, [one]) +
       (heldBy(first, thing) ? COUNTS.opening : 0) +
@@ -143,13 +154,10 @@ export function laidOut(
   const ofSeveral = spoken.flatMap(({ one, of }) => (of.length > 1 ? [one] : []));
   return {
     shared: first === undefined ? [] : best(ofSeveral, first, SHARED),
-    sides: own.map((thing) => ({
-      thing: thing.thing,
-      ids: best(
-        spoken.flatMap(({ one, of }) => (of.length === 1 && of[0] === thing ? [one] : [])),
-        thing,
-        EACH,
-      ),
-    })),
+    sides: own.map((thing) => {
+      const alone = spoken.flatMap(({ one, of }) => (of.length === 1 && of[0] === thing ? [one] : []));
+      const beside = spoken.flatMap(({ one, of }) => (of.length > 1 && of.includes(thing) ? [one] : []));
+      return { thing: thing.thing, ids: alone.length > 0 ? best(alone, thing, EACH) : best(beside, thing, 1) };
+    }),
   };
 }

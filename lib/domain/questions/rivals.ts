@@ -67,7 +67,8 @@ function counts(wanted: ReadonlySet<string>, text: string, { unit, start }: Quan
 const ofPeople = /\bhow many (?:people|persons)\b/iu;
 const asPeople =
   /^(?:people|persons?|men|women|children|guests?|adults?|residents?|inhabitants?|participants?|applicants?|students?|patients?|clients?|citizens?|tourists?|\p{L}{3,}(?:ers|ors|ees))$/iu;
-const noPeople = /^(?:metres|meters|litres|hectares|degrees|hours|acres|others|orders|letters|papers|numbers|boxers)$/iu;
+const noPeople =
+  /^(?:metres|meters|litres|hectares|degrees|hours|acres|others|orders|letters|papers|numbers|boxers)$/iu;
 
 function isOfPeople(text: string, { start }: Quantity): boolean {
   const [, of = ""] = words(text.slice(start));
@@ -195,7 +196,11 @@ export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): 
 export function areOfOtherNames({ names: asked }: Pick<ParsedQuestion, "names">, a: string, b: string): boolean {
   const [ours, theirs] = [names(`: ${a}`), names(`: ${b}`)];
   const [own, other] = [[...ours].filter((one) => !theirs.has(one)), [...theirs].filter((one) => !ours.has(one))];
-  return own.length > 0 && other.length > 0 && [...own, ...other].some((name) => asked.has(meaningOf(name)) || asked.has(name));
+  return (
+    own.length > 0 &&
+    other.length > 0 &&
+    [...own, ...other].some((name) => asked.has(meaningOf(name)) || asked.has(name))
+  );
 }
 
 /** What each of two statements says of what is asked that the other says, too, of two that give a value for one thing. */

@@ -19,6 +19,8 @@ export interface Candidate {
   sourceId?: string;
   /** What it stands beneath in its source, which says what an item or an open subject is. */
   heading?: string;
+  /** When its source was published, as a day; null where nobody knows. What names no year is told of that one. */
+  published?: string | null;
   weight: number;
 }
 
@@ -77,6 +79,14 @@ function shortForms(title: string): ReadonlySet<string> {
   return termSet(all.join(" "));
 }
 
+const year = /(?<!\p{N})(?:1\d|20)\d\d(?!\p{N})/u;
+
+/** What stands around a statement, with the year of its source where it names none itself. */
+function withYear({ text, published }: Candidate, around: ReadonlySet<string>): ReadonlySet<string> {
+  const [own] = year.exec(published ?? "") ?? [];
+  return own === undefined || year.test(text) ? around : new Set([...around, own]);
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(
@@ -101,7 +111,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
       said: said[index] ?? new Set(),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
-      around: around.get(placeOf(candidate)) ?? new Set(),
+      around: withYear(candidate, around.get(placeOf(candidate)) ?? new Set()),
       opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
       pairs: pairsIn(candidate.text),
     };
