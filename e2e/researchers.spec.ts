@@ -79,8 +79,8 @@ test("a researcher is created, found, archived, brought back and finished by typ
     await expect(page.getByRole("link", { name: "New run" })).toBeVisible();
     await page.goto(`/projects/${projectId}`);
     const feed = page.getByRole("list", { name: "Activity, newest first" });
-    await expect(feed.getByText("Dorothy Vaughan: The researcher “Noise” was completed.")).toBeVisible();
-    await expect(feed.getByText("Dorothy Vaughan: The researcher “Noise” was archived.")).toBeVisible();
+    await expect(feed.getByText("Dorothy Vaughan completed the researcher “Noise”.")).toBeVisible();
+    await expect(feed.getByText("Dorothy Vaughan archived the researcher “Noise”.")).toBeVisible();
   });
 });
 

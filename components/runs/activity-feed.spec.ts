@@ -26,10 +26,10 @@ test("a line leads to what it is about; many alike are one line that opens", asy
   const feed = shown.getByRole("list", { name: "Activity, newest first" });
   const log = feed.getByRole("link", { name: "Crane log" });
   await expect(log).toBeHidden();
-  await feed.getByText("2 sources were added.").click();
+  await feed.getByText("Ada added 2 sources.").click();
   await expect(log).toHaveAttribute("href", "/projects/p1/library/s2");
-  const whole = feed.getByRole("link", { name: "The source “Port survey” was added." });
+  const whole = feed.getByRole("link", { name: "added the source “Port survey”." });
   await expect(whole).toHaveAttribute("href", "/projects/p1/library/s1");
   await expect(feed.getByRole("link", { name: fact.name })).toHaveAttribute("href", "/projects/p1/knowledge?fact=A1");
-  await expect(feed.getByText("The project was edited.")).toBeVisible();
+  await expect(feed.getByText("Ada edited the project.")).toBeVisible();
 });

@@ -23,59 +23,70 @@ export interface Presumptions<V> {
   useIsAny: () => (id: string, seen: Seen) => boolean;
 }
 
-/** Keeps what is presumed of things of one kind, for all components that show them. */
-export function presumptions<V>(): Presumptions<V> {
+interface Store<V> {
+  all: () => ReadonlyMap<string, Presumed<V>>;
+  set: (id: string, presumed: Presumed<V>) => void;
+  /** Ends what is presumed of a thing, unless something else is by now. */
+  forget: (id: string, presumed: Presumed<V>) => void;
+  subscribe: (listener: () => void) => () => void;
+}
+
+function aStore<V>(): Store<V> {
   let all: ReadonlyMap<string, Presumed<V>> = new Map();
   const listeners = new Set<() => void>();
-  const none: typeof all = new Map();
-
-  function change(id: string, presumed: Presumed<V> | null): void {
-    const next = new Map(all);
-    if (presumed === null) next.delete(id);
-    else next.set(id, presumed);
+  function become(next: typeof all): void {
     all = next;
     for (const listener of listeners) listener();
   }
-  function subscribe(listener: () => void): () => void {
-    listeners.add(listener);
-    return () => listeners.delete(listener);
-  }
-  function forget(id: string, presumed: Presumed<V> | undefined): void {
-    if (presumed !== undefined && all.get(id) === presumed) change(id, null);
-  }
+  return {
+    all: () => all,
+    set: (id, presumed) => become(new Map([...all, [id, presumed]])),
+    forget(id, presumed): void {
+      if (all.get(id) === presumed) become(new Map([...all].filter(([other]) => other !== id)));
+    },
+    subscribe(listener): () => void {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
 
+function usePresumed<V>({ all, forget, subscribe }: Store<V>, id: string, seen: Seen): V | null {
+  const presumed = useSyncExternalStore(
+    subscribe,
+    () => all().get(id),
+    () => undefined,
+  );
+  const isOver = presumed !== undefined && presumed.seen !== seen;
+  // What has no revision may come to be told as it was seen again: nothing is presumed of it then. Of what has one,
+  // another place may still show the revision that was seen.
+  useEffect(() => {
+    if (isOver && typeof seen !== "number") forget(id, presumed);
+  }, [id, seen, isOver, presumed, forget]);
+  return presumed === undefined || isOver ? null : presumed.value;
+}
+
+function useIsPresumed<V>({ all, subscribe }: Store<V>): (id: string, seen: Seen) => boolean {
+  // A server's pages presume nothing, and nothing is presumed when they come to life.
+  const shown = useSyncExternalStore<ReturnType<typeof all> | null>(subscribe, all, () => null);
+  return (id, seen) => {
+    const presumed = shown?.get(id);
+    return presumed !== undefined && presumed.seen === seen;
+  };
+}
+
+/** Keeps what is presumed of things of one kind, for all components that show them. */
+export function presumptions<V>(): Presumptions<V> {
+  const store = aStore<V>();
   return {
     presume(id, seen, value): () => void {
       const presumed = { seen, value };
-      change(id, presumed);
-      const takeBack = (): void => forget(id, presumed);
+      store.set(id, presumed);
+      const takeBack = (): void => store.forget(id, presumed);
       setTimeout(takeBack, GIVEN_UP_MS);
       return takeBack;
     },
-    useOf(id, seen): V | null {
-      const presumed = useSyncExternalStore(
-        subscribe,
-        () => all.get(id),
-        () => undefined,
-      );
-      const isOver = presumed !== undefined && presumed.seen !== seen;
-      // What has no revision may come to be told as it was seen again: nothing is presumed of it then. Of what has one,
-      // another place may still show the revision that was seen.
-      useEffect(() => {
-        if (isOver && typeof seen !== "number") forget(id, presumed);
-      }, [id, seen, isOver, presumed]);
-      return presumed === undefined || isOver ? null : presumed.value;
-    },
-    useIsAny(): ReturnType<Presumptions<V>["useIsAny"]> {
-      const shown = useSyncExternalStore(
-        subscribe,
-        () => all,
-        () => none,
-      );
-      return (id, seen): boolean => {
-        const presumed = shown.get(id);
-        return presumed !== undefined && presumed.seen === seen;
-      };
-    },
+    useOf: (id, seen) => usePresumed(store, id, seen),
+    useIsAny: () => useIsPresumed(store),
   };
 }
