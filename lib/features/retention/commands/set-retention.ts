@@ -3,7 +3,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { refuseHeld } from "@/lib/features/kit/legal-hold";
 import type { retentionContract } from "@/lib/features/retention/contract";
-import { countRetained } from "@/lib/features/retention/views/holdings";
+import { countRetained } from "@/lib/features/retention/holdings";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
