@@ -6,10 +6,10 @@ import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { SignInNote } from "@/components/accounts/entrance/sign-in-note";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
-import { providerButtons } from "@/lib/access/providers";
 import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Sign in" };

@@ -5,10 +5,10 @@ import { Entrance } from "@/components/accounts/entrance/entrance";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { SignUpForm } from "@/components/accounts/entrance/sign-up-form";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
-import { providerButtons } from "@/lib/access/providers";
 import { db } from "@/lib/platform/db/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 

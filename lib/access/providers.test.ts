@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import { identityOfClaims, providerButtons, providers, verifiedOf } from "./providers";
+import { providerButtons } from "./http/provider-buttons";
+import { identityOfClaims, providers, verifiedOf } from "./providers";
 
 const names = [
   "GITHUB_CLIENT_ID",

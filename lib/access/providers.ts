@@ -3,13 +3,7 @@ import GoogleProvider, { type GoogleProfile } from "next-auth/providers/google";
 import type { OAuthConfig, UserinfoEndpointHandler } from "next-auth/providers/oauth";
 import { z } from "zod";
 import { accessEnvironment } from "@/lib/access/http/environment";
-import type { Environment } from "@/lib/platform/env";
-
-/** A way to sign in with an account elsewhere, as its button names it. */
-export interface ProviderButton {
-  id: "github" | "google" | "oidc";
-  name: string;
-}
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 
 /** A provider's own person. The address stands there only when the provider says that it is verified. */
 interface Identity {
@@ -89,26 +83,10 @@ function oidc(issuer: string, client: { clientId: string; clientSecret: string; 
   };
 }
 
-function idsOf(environment: Environment): ProviderButton[] {
-  const { GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET, GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET } = environment;
-  const { OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET, OIDC_NAME } = environment;
-  const all: [ProviderButton, readonly (string | undefined)[]][] = [
-    [{ id: "github", name: "GitHub" }, [GITHUB_CLIENT_ID, GITHUB_CLIENT_SECRET]],
-    [{ id: "google", name: "Google" }, [GOOGLE_CLIENT_ID, GOOGLE_CLIENT_SECRET]],
-    [{ id: "oidc", name: OIDC_NAME ?? "single sign-on" }, [OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET]],
-  ];
-  return all.filter(([, needs]) => needs.every((one) => one !== undefined)).map(([button]) => button);
-}
-
-/** The ways to sign in elsewhere whose keys the operator has set. */
-export function providerButtons(): ProviderButton[] {
-  return idsOf(accessEnvironment());
-}
-
 /** The ways to sign in elsewhere, as next-auth takes them. */
 export function providers(): (OAuthConfig<GithubProfile> | OAuthConfig<GoogleProfile> | OAuthConfig<object>)[] {
   const env = accessEnvironment();
-  return idsOf(env).map(({ id, name }) => {
+  return providerButtons().map(({ id, name }) => {
     if (id === "github") return github(env.GITHUB_CLIENT_ID ?? "", env.GITHUB_CLIENT_SECRET ?? "");
     if (id === "google") return google(env.GOOGLE_CLIENT_ID ?? "", env.GOOGLE_CLIENT_SECRET ?? "");
     const client = { clientId: env.OIDC_CLIENT_ID ?? "", clientSecret: env.OIDC_CLIENT_SECRET ?? "", name };

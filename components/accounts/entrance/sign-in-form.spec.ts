@@ -25,3 +25,20 @@ test("what does not belong together is said in one sentence, and can be sent aga
     "/sign-up?callbackUrl=%2Fprojects%2Fp1",
   );
 });
+
+test("an address that signs in by a provider is told so, and an administrator comes in past it for the asking", async ({
+  mount,
+  server,
+}) => {
+  server.at("/api/auth/providers").answers({ credentials: { id: "credentials", type: "credentials" } });
+  server.at("/api/auth/csrf").answers({ csrfToken: "x" });
+  server.at("/api/auth/callback/credentials").answers({ url: "http://localhost/sign-in?error=elsewhere" });
+  const shown = await mount("SignInForm", form);
+  await shown.getByLabel("E-mail").fill("ada@example.org");
+  await shown.getByRole("textbox", { name: "Password" }).fill("correct horse battery");
+  await shown.getByRole("button", { name: "Sign in", exact: true }).click();
+  await expect(shown.getByText("Addresses of this domain sign in with a provider only.")).toBeVisible();
+  const sent = shown.page().waitForRequest((request) => (request.postData() ?? "").includes("isEmergency=true"));
+  await shown.getByRole("button", { name: "Sign in as an administrator" }).click();
+  await sent;
+});

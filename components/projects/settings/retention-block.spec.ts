@@ -1,12 +1,10 @@
-import type { SettingsView } from "@/lib/features/projects/views/settings";
+import type { RetentionView } from "@/lib/features/retention/views/retention";
 import { project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
-type Retention = SettingsView["retention"];
-
 const taking = { days: 90, files: 0, bytes: 0, runs: 3, calls: 2 };
 const nothing = { files: 0, bytes: 0, runs: 0, calls: 0 };
-const retention: Retention = {
+const retention: RetentionView = {
   kinds: [
     { kind: "originals", rule: null, choices: [{ ...nothing, days: 90, files: 2, bytes: 3_400_000 }] },
     { kind: "calls", rule: null, choices: [taking, { ...nothing, days: 365 }] },

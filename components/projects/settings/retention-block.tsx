@@ -7,12 +7,10 @@ import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/install/retention";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
-import type { SettingsView } from "@/lib/features/projects/views/settings";
+import type { RetentionKindView, RetentionView } from "@/lib/features/retention/views/retention";
 import { RetentionDialogue } from "./retention-dialogue";
 
-type Retention = SettingsView["retention"];
 type Owned = Pick<ProjectHeadView, "id" | "can">;
-export type RetentionKindView = Retention["kinds"][number];
 
 function Kind({ project, view, isHeld }: { project: Owned; view: RetentionKindView; isHeld: boolean }): ReactNode {
   const [isOpen, setIsOpen] = useState(false);
@@ -51,7 +49,7 @@ function Kind({ project, view, isHeld }: { project: Owned; view: RetentionKindVi
 }
 
 /** What went so far, the last first. */
-function Went({ sweeps }: Pick<Retention, "sweeps">): ReactNode {
+function Went({ sweeps }: Pick<RetentionView, "sweeps">): ReactNode {
   if (sweeps.length === 0) return null;
   return (
     <details>
@@ -75,7 +73,7 @@ export function RetentionBlock({
   isHeld,
 }: {
   project: Owned;
-  retention: Retention;
+  retention: RetentionView;
   isHeld: boolean;
 }): ReactNode {
   return (

@@ -8,7 +8,7 @@ import { Note } from "@/components/kit/states";
 import { counted, sized } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { daysInWords, type RetentionHoldings, retentionWords } from "@/lib/domain/install/retention";
-import type { RetentionKindView } from "./retention-block";
+import type { RetentionKindView } from "@/lib/features/retention/views/retention";
 
 /** What a rule takes at once, in words; null where it takes nothing yet. */
 function takesInWords({ files, bytes, runs, calls }: RetentionHoldings): string | null {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { providerButtons } from "@/lib/access/providers";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { domainOf, type Emergency, getsInAlone, onlyBy, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";

@@ -1,8 +1,7 @@
 import { z } from "zod";
 
 /** Providers by which people sign in, as next-auth knows them. */
-export const signInProviders = ["github", "google", "oidc"] as const;
-export const SignInProvider = z.enum(signInProviders);
+export const SignInProvider = z.enum(["github", "google", "oidc"]);
 export type SignInProvider = z.infer<typeof SignInProvider>;
 
 /** What stands behind the last @ of an address in its normal form. */

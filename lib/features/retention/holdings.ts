@@ -1,9 +1,9 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { RetentionHoldings, type RetentionKind } from "@/lib/domain/install/retention";
-import { isRunDue } from "@/lib/features/retention/due";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
+import { isRunDue } from "./due";
 
 const Rows = z.array(RetentionHoldings.extend({ bytes: z.coerce.number() }));
 

@@ -3,11 +3,11 @@ import { ProjectId } from "@/lib/domain/core/ids";
 import { RetentionKind } from "@/lib/domain/install/retention";
 import { deleteInTurn, STEP_MS } from "@/lib/features/kit/deletion-steps";
 import { findHold } from "@/lib/features/kit/legal-hold";
-import { countRetained } from "@/lib/features/retention/holdings";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { reach } from "@/lib/run/engine/race-points";
+import { countRetained } from "./holdings";
 import { takeSome } from "./take";
 
 /** Minutes until what has become older is looked for again. */

@@ -1,7 +1,7 @@
 import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/account-events";
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
-import { providerButtons } from "@/lib/access/providers";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { countAccountHoldings } from "@/lib/features/accounts/deletion/holdings";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";

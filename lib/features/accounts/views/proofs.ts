@@ -1,4 +1,4 @@
-import { providerButtons } from "@/lib/access/providers";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import type { UserId } from "@/lib/domain/core/ids";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";

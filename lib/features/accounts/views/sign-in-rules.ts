@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { providerButtons } from "@/lib/access/providers";
+import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { iso } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";

@@ -4,8 +4,8 @@ import { retentionKinds } from "@/lib/domain/core/words";
 import { RetentionKind, retentionChoices } from "@/lib/domain/install/retention";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
-import type { Db } from "@/lib/platform/db/client";
 import { countRetained } from "@/lib/features/retention/holdings";
+import type { Db } from "@/lib/platform/db/client";
 
 const SHOWN = 20;
 
@@ -58,3 +58,5 @@ export async function getRetention(db: Db, access: Access<"read">) {
 }
 
 export type RetentionView = ShownBy<typeof getRetention>;
+/** One kind of things, how long it is kept, and what shorter rules would take. */
+export type RetentionKindView = RetentionView["kinds"][number];
