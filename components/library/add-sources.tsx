@@ -1,7 +1,15 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import { type Icon, IconClipboardText, IconLink, IconListDetails, IconUpload, IconWorld } from "@tabler/icons-react";
+import {
+  type Icon,
+  IconClipboardText,
+  IconLink,
+  IconListDetails,
+  IconRss,
+  IconUpload,
+  IconWorld,
+} from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
@@ -19,9 +27,10 @@ const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl)
 const AddReferences = dynamic(() => import("./references/add-references").then((loaded) => loaded.AddReferences), {
   ssr: false,
 });
+const WatchList = dynamic(() => import("./watch-list").then((loaded) => loaded.WatchList), { ssr: false });
 const AddSite = dynamic(() => import("./add-site").then((loaded) => loaded.AddSite), { ssr: false });
 
-/** The ways into the library: files dropped or chosen, pasted text, a web address, a list of references, a site. */
+/** The ways into the library: files dropped or chosen, pasted text, a web address, a list of references, a site, a feed. */
 export function AddSources({ projectId, isFirst }: { projectId: string; isFirst: boolean }): ReactNode {
   const uploads = useUploads(projectId);
   const input = useRef<HTMLInputElement>(null);
@@ -29,6 +38,7 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
   const adding = useDialogue();
   const crawling = useDialogue();
   const listing = useDialogue();
+  const watching = useDialogue();
   const [list, setList] = useState<File | null>(null);
   const ways: readonly Way[] = [
     { name: "Choose files", does: "Add files", keys: "u", icon: IconUpload, run: () => input.current?.click() },
@@ -42,6 +52,7 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
       run: () => openList(null),
     },
     { name: "Add site", does: "Add a site, page by page", keys: "s", icon: IconWorld, run: crawling.open },
+    { name: "Watch feed", does: "Watch a feed, a sitemap or a search", keys: "w", icon: IconRss, run: watching.open },
   ];
   useKeys(ways);
   usePageActions(ways.map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
@@ -88,6 +99,7 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
       {listing.wasOpened && (
         <AddReferences file={list} isOpen={listing.isOpen} close={listing.close} add={uploads.addPages} />
       )}
+      {watching.wasOpened && <WatchList projectId={projectId} isOpen={watching.isOpen} close={watching.close} />}
       {crawling.wasOpened && <AddSite projectId={projectId} isOpen={crawling.isOpen} close={crawling.close} />}
     </section>
   );

@@ -13,22 +13,25 @@ import { DeletedSources } from "./deleted-source";
 import styles from "./library.module.css";
 import { LibraryFilters, useIsFiltered } from "./library-filters";
 import { SourceRow } from "./source-row";
+import { WatchedLists } from "./watched-lists";
 import { WatchedPages } from "./watched-pages";
 
 /** A project's sources, with the ways to add more. */
 export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {
-  const { project, crawls, watched, sources, total, deleted } = view;
+  const { project, crawls, watched, lists, sources, total, deleted } = view;
   const isFiltered = useIsFiltered();
   const isBare = total === 0 && !isFiltered;
   useRefreshWhile(
     sources.some(({ status }) => status === "reading") ||
       crawls.some(({ status }) => status === "running") ||
+      lists.some(({ waiting }) => waiting > 0) ||
       deleted.some(({ deletedAt }) => deletedAt === null),
   );
   return (
     <Page title="Library" crumbs={[{ label: project.name, href: `/projects/${project.id}` }]}>
       {project.can.add_source && <AddSources projectId={project.id} isFirst={isBare} />}
       <Crawls projectId={project.id} crawls={crawls} canStop={project.can.add_source} />
+      {isFirstPage && <WatchedLists projectId={project.id} lists={lists} canStop={project.can.add_source} />}
       {isFirstPage && <WatchedPages projectId={project.id} pages={watched} canStop={project.can.add_source} />}
       {!isBare && <LibraryFilters total={total} />}
       {sources.length > 0 && (

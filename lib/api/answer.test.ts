@@ -26,7 +26,10 @@ const tokens = new Map<Who, string>();
 
 async function aWorldWithWebhook(): Promise<AWorld> {
   const made = await aWorld(own.db);
-  return { ...made, ...(await aWebhook(own.db, made.projectId)) };
+  const feed = { kind: "feed", address: "https://example.org/feed", title: "Feed", days: 7, most: 1 };
+  const list = { ...feed, projectId: made.projectId, nextLookAt: new Date() };
+  const { id: listId } = await own.db.watchedList.create({ data: list, select: { id: true } });
+  return { ...made, ...(await aWebhook(own.db, made.projectId)), ...{ listId } };
 }
 
 beforeAll(async () => {
@@ -92,6 +95,10 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getReport: { owner: 200 },
   getReportMarkdown: { owner: 200 },
   getReportDifference: { owner: 200 },
+  listWatchedLists: { owner: 200 },
+  // No search provider is connected here, and it says so.
+  watchList: { body: { kind: "search", address: "tides", days: 7 }, owner: 422 },
+  unwatchList: { owner: 204 },
   listWebhooks: { owner: 200 },
   createWebhook: { body: { form: "signed", url: "https://example.org/hook" }, owner: 201 },
   testWebhook: { owner: 204 },

@@ -1,11 +1,12 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import { SourceId } from "@/lib/domain/core/ids";
+import { SourceId, WatchedListId } from "@/lib/domain/core/ids";
 import { writeCursor } from "@/lib/features/kit/cursor";
 import { found, idOf } from "@/lib/features/kit/found";
-import { Created, Source, SourceText } from "@/lib/features/kit/shapes";
+import { Created, Source, SourceText, WatchedList } from "@/lib/features/kit/shapes";
 import { getLibraryView, LibraryChoices } from "@/lib/features/library/views/library";
 import { listSourceRows } from "@/lib/features/library/views/source-rows";
+import { listWatchedLists } from "@/lib/features/library/views/watched-lists";
 import { cursorOf, InstantCursor, noQuery, pageOf, whole } from "./query";
 import { command, inProject, type Route } from "./route";
 
@@ -111,6 +112,48 @@ export const sourceRoutes: readonly Route[] = [
       const end = start + length;
       const next = end < piece.characters ? end : null;
       return { ...piece, sourceId, readAt: piece.readAt.toISOString(), start, next };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/watched-lists",
+      id: "listWatchedLists",
+      says: "Feeds, sitemaps and searches that are watched, the one that is looked at next first.",
+      scope: "read",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: z.object({ items: z.array(WatchedList) }) },
+    },
+    async ({ db, access }) => ({ items: await listWatchedLists(db, access) }),
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/watched-lists",
+      id: "watchList",
+      says: "Watches a feed, a sitemap or a search: the newest pages that it names become sources now, what it names later then.",
+      scope: "write_sources",
+      query: noQuery,
+      body: contract.watch_list.input.omit({ projectId: true }),
+      answer: { status: 201, json: contract.watch_list.output },
+    },
+    async ({ call, access: { projectId }, body }) => await command(call, "watch_list", { ...body, projectId }),
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/watched-lists/{listId}/remove",
+      id: "unwatchList",
+      says: "Watches a feed, a sitemap or a search no more; what it brought stays.",
+      scope: "write_sources",
+      query: noQuery,
+      body: null,
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params }) => {
+      await command(call, "unwatch_list", { projectId, listId: idOf(WatchedListId, params.listId) });
+      return null;
     },
   ),
 ];

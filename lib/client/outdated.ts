@@ -64,6 +64,8 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   start_crawl: source,
   stop_crawl: source,
   reread_source: source,
+  watch_list: source,
+  unwatch_list: source,
   schedule_source: source,
   settle_fact: fact,
   settle_facts: fact,

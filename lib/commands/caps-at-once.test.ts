@@ -8,6 +8,7 @@ import { ProjectId, ResearcherId, type Scope, SourceId, type UserId } from "@/li
 import { RunSettings } from "@/lib/domain/run/settings";
 import { requestImport } from "@/lib/features/backup/unpack/imports";
 import { startCrawl } from "@/lib/features/library/crawls";
+import { watchList } from "@/lib/features/library/lists/watch-list";
 import { watchSource } from "@/lib/features/library/watch";
 import { createProject } from "@/lib/features/projects/commands/projects";
 import { startRun } from "@/lib/features/runs/runs";
@@ -17,6 +18,7 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { addText } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aServer, fetchingFrom } from "@/lib/testing/rigs/sources";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
 /** Who ask for one more at once, and for how many of them there is room. */
@@ -160,6 +162,17 @@ const trials: Record<Counted, () => Promise<Trial>> = {
       (sourceId) => watchSource(own.db, scopeOf(of), { sourceId, days: 7, by: of.owner }),
       () => own.db.source.count({ where: { ...scopeOf(of), rereadDays: { not: null } } }),
     );
+  },
+  async project_lists(): Promise<Trial> {
+    const of = await world();
+    const feed = await aServer((request, response) => {
+      if (request.url === "/robots.txt") return void response.writeHead(404).end();
+      response.end("<rss><channel><title>Feed</title></channel></rss>");
+    });
+    const addresses = await each(async () => `${feed.origin}/${randomUUID()}`);
+    const watch = (address: string): Promise<unknown> =>
+      watchList(own.db, scopeOf(of), { kind: "address", address, days: 7, most: 1, by: of.owner }, fetchingFrom(feed));
+    return trial(addresses, watch, () => own.db.watchedList.count({ where: scopeOf(of) }));
   },
   async project_webhooks(): Promise<Trial> {
     const of = await world();

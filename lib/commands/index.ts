@@ -54,6 +54,7 @@ import {
 import { edit, lookInto, merge, settle, settlePair } from "@/lib/features/knowledge/commands";
 import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/commands/crawls";
 import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
+import { unwatch, watch } from "@/lib/features/library/commands/lists";
 import {
   addText,
   addUrl,
@@ -197,6 +198,8 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   start_crawl: inProject(contract.start_crawl, startCrawl),
   stop_crawl: inProject(contract.stop_crawl, stopCrawl),
   reread_source: inProject(contract.reread_source, reread),
+  watch_list: inProject(contract.watch_list, watch),
+  unwatch_list: inProject(contract.unwatch_list, unwatch),
   schedule_source: inProject(contract.schedule_source, schedule),
   create_researcher: inProject(contract.create_researcher, createResearcher),
   edit_researcher: inProject(contract.edit_researcher, editResearcher),

@@ -13,6 +13,7 @@ import {
   type ShareLinkId,
   SuggestionId,
   type UserId,
+  WatchedListId,
   type WebhookId,
 } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -24,6 +25,7 @@ import { sealWebhook } from "@/lib/features/webhooks/sealed-webhook";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
+import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { aWebhook } from "@/lib/testing/rigs/webhooks";
 import { type CommandInput, type CommandName, contract } from "./contract";
@@ -38,6 +40,7 @@ type World = AWorld & {
   suggestionId: SuggestionId;
   webhookId: WebhookId;
   deliveryId: DeliveryId;
+  listId: WatchedListId;
   /** Runs that may cost a dollar: one that is paused, and one that its limit ended. */
   pausedId: RunId;
   endedId: RunId;
@@ -48,6 +51,7 @@ type Who = Role | "outsider" | "removed" | "anonymous";
 
 let own: TestDatabase;
 let world: World;
+let feed: TestServer;
 const people = new Map<Who, UserId | null>();
 
 async function aPaidRun({ projectId, owner }: AWorld, status: "paused" | "completed"): Promise<RunId> {
@@ -106,10 +110,27 @@ beforeAll(async () => {
   const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
   const suggestionId = SuggestionId.parse(suggestion.id);
   const runs = { pausedId: await aPaidRun(made, "paused"), endedId: await aPaidRun(made, "completed") };
+  const list = { kind: "feed", address: "https://example.org/feed", title: "Feed", days: 7, most: 1 };
+  const watched = { ...list, projectId: made.projectId, nextLookAt: new Date() };
+  const listId = WatchedListId.parse((await own.db.watchedList.create({ data: watched })).id);
+  feed = await aServer((request, response) => {
+    if (request.url === "/robots.txt") return void response.writeHead(404).end();
+    response.end("<rss><channel><title>Feed</title></channel></rss>");
+  });
   const hook = await aWebhook(own.db, made.projectId);
   const sealed = sealWebhook(hook.webhookId, { url: "https://example.org/hook", secrets: [] });
   await own.db.webhook.update({ where: { id: hook.webhookId }, data: { sealed } });
-  world = { ...made, ...hook, ...ids, ...runs, inviteId, member, commentId: CommentId.parse(comment.id), suggestionId };
+  world = {
+    ...made,
+    ...hook,
+    listId,
+    ...ids,
+    ...runs,
+    inviteId,
+    member,
+    commentId: CommentId.parse(comment.id),
+    suggestionId,
+  };
   const removed = await aMember(own.db, world.projectId, "editor");
   await own.db.membership.deleteMany({ where: { userId: removed } });
   people
@@ -118,10 +139,12 @@ beforeAll(async () => {
     .set("anonymous", null);
 }, 60_000);
 afterAll(async () => {
+  await feed.close();
   await closeSender(own.db);
   await own.drop();
 });
 beforeEach(() => {
+  vi.stubEnv("STEMMA_FETCH_ALLOW", feed.place);
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });
 
@@ -330,6 +353,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   dismiss_suggestion: ({ projectId, suggestionId }) => ({ projectId, suggestionId, reason: "It is said already." }),
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
+  watch_list: ({ projectId }) => ({ projectId, kind: "address", address: feed.origin, days: 7 }),
+  unwatch_list: ({ projectId, listId }) => ({ projectId, listId }),
   create_webhook: ({ projectId }) => ({ projectId, form: "signed", url: "https://example.org/hook" }),
   renew_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   test_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),

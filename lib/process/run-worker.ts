@@ -8,6 +8,8 @@ import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups
 import { importsUnderWay } from "@/lib/features/backup/unpack/import-work";
 import { workCrawl } from "@/lib/features/library/crawls";
 import { deleteSources } from "@/lib/features/library/deletion/delete-sources";
+import { lookAtLists } from "@/lib/features/library/lists/look-lists";
+import { readEntries } from "@/lib/features/library/lists/read-entries";
 import { lookDue } from "@/lib/features/library/watch";
 import { mailDue } from "@/lib/features/notifications/mail-notifications";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
@@ -208,6 +210,12 @@ export async function startWorker(
       .finally(() => {
         watching = null;
       });
+    listing ??= lookAtLists(db, { policy: fetchPolicy(), signal: stopping.signal })
+      .then(() => readEntries(db, { policy: fetchPolicy(), signal: stopping.signal }))
+      .catch((error: unknown) => log.warn({ error }, "watched feeds were not looked at"))
+      .finally(() => {
+        listing = null;
+      });
     crawling ??= workCrawl(db, { policy: fetchPolicy(), pace: atPace, signal: stopping.signal })
       .catch((error: unknown) => log.warn({ error }, "a site was not read on"))
       .finally(() => {
@@ -278,6 +286,7 @@ export async function startWorker(
   let watching: Promise<unknown> | null = null;
   let starting: Promise<unknown> | null = null;
   let crawling: Promise<unknown> | null = null;
+  let listing: Promise<unknown> | null = null;
   let mailing: Promise<unknown> | null = null;
   let delivering: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
@@ -309,6 +318,7 @@ export async function startWorker(
       await starting;
       await watching;
       await crawling;
+      await listing;
       await mailing;
       await delivering;
       await deleting;

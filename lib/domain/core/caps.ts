@@ -102,6 +102,13 @@ export const caps = {
     says: (value) =>
       `${value} pages are watched in this project, as many as may be. Ask an owner or administrator for more, or stop watching one.`,
   },
+  project_lists: {
+    of: "project",
+    label: "Watched feeds, sitemaps and searches",
+    first: 20,
+    most: 200,
+    says: (value) => `${value} feeds, sitemaps and searches are watched in this project, as many as may be. Stop one.`,
+  },
   project_webhooks: {
     of: "project",
     label: "Webhooks",

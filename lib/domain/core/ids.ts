@@ -100,3 +100,7 @@ export type WebhookId = z.infer<typeof WebhookId>;
 
 export const DeliveryId = id.brand<"DeliveryId">();
 export type DeliveryId = z.infer<typeof DeliveryId>;
+
+/** A feed, a sitemap or a search that is watched. */
+export const WatchedListId = id.brand<"WatchedListId">();
+export type WatchedListId = z.infer<typeof WatchedListId>;

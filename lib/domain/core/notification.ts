@@ -34,6 +34,8 @@ export const notificationPayloads = {
   answer_changed: OnReport.extend({ sinceMs: z.number(), changes: text }),
   /** Facts with a quote that is gone from the page, and with one that is back. */
   page_changed: z.object({ sourceId: text, title: text, lost: z.number(), found: z.number() }),
+  /** A watched feed, sitemap or search names addresses that it did not name before. */
+  list_grew: z.object({ listId: text, title: text, found: z.number() }),
   member_joined: z.object({ email: text, role: z.enum(roles), isConfirmed: z.boolean() }),
 } as const satisfies Record<string, z.ZodObject>;
 
@@ -125,6 +127,13 @@ const texts: Record<NotificationKind, TextOf> = {
       text: `The page “${title}” says something else than before. ${movedWords(moved)}`,
     }),
     ({ sourceId }) => `library/${sourceId}`,
+  ),
+  list_grew: onPlace(
+    notificationPayloads.list_grew,
+    ({ title, found }) => ({
+      text: `“${title}”, which is watched, names ${found === 1 ? "one new page" : `${found} new pages`}.`,
+    }),
+    () => "library",
   ),
   member_joined: onPlace(
     notificationPayloads.member_joined,

@@ -103,6 +103,7 @@ const words: ReadonlySet<string> = new Set([
   "usage",
   "v1",
   "views",
+  "watched-lists",
   "webhooks",
   "welcome",
   "work",

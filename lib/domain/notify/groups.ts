@@ -9,7 +9,7 @@ export const notificationGroups = {
   },
   runs: { label: "Runs of yours that end", kinds: ["run_completed", "run_halted"] },
   answers: { label: "Answers that change", kinds: ["answer_changed"] },
-  sources: { label: "Watched sources that change", kinds: ["page_changed"] },
+  sources: { label: "Watched sources that change", kinds: ["page_changed", "list_grew"] },
   members: { label: "People whom you invited", kinds: ["member_joined"] },
 } as const satisfies Record<string, { label: string; kinds: readonly NotificationKind[] }>;
 

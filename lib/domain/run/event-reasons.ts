@@ -122,6 +122,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_restored: wished,
   source_renamed: wished,
   source_reread: "It was read again.",
+  list_watched: wished,
+  list_grew: "It was looked at, as it is watched.",
   source_watched: wished,
   source_changed: "It was read again.",
   source_deletion_asked: wished,

@@ -175,6 +175,8 @@ export const eventPayloads = {
   source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
   /** How often a page is looked at by itself; null for no more. */
+  list_watched: z.object({ listId: text, title: text, days: count.nullable() }),
+  list_grew: z.object({ listId: text, title: text, found: count }),
   source_watched: z.object({ sourceId: text, title: text, days: count.nullable() }),
   /** A page says something else than before: facts with a quote that is gone from it, and with one that is back. */
   source_changed: z.object({ sourceId: text, title: text, lost: count, found: count }),

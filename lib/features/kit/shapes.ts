@@ -33,6 +33,8 @@ import { deliveryStates, webhookFormNames } from "@/lib/domain/notify/webhook";
 import { Schedule } from "@/lib/domain/researcher/schedule";
 import { ReportResult } from "@/lib/domain/run/results";
 import { LoopDecision } from "@/lib/domain/run/search-rounds";
+import { listKinds } from "@/lib/domain/watch/listing";
+import { lookOutcomes } from "@/lib/domain/watch/watching";
 
 /**
  * What the API answers with. These are promises to programs: fields may be added, none is taken away. What screens show
@@ -592,4 +594,20 @@ export const WebhookDelivery = z.object({
   lastAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime().nullable(),
   why: z.string().nullable(),
+});
+
+/** A feed, a sitemap or a search that is watched; `address` is the words of a search. Counts are of pages. */
+export const WatchedList = z.object({
+  id: z.uuid(),
+  kind: z.enum(listKinds),
+  address: z.string(),
+  title: z.string(),
+  days: z.int(),
+  lookedAt: z.iso.datetime().nullable(),
+  nextAt: z.iso.datetime(),
+  outcome: z.enum(lookOutcomes).nullable(),
+  reason: z.string().nullable(),
+  read: z.int(),
+  unread: z.int(),
+  waiting: z.int(),
 });

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { ProjectId, SourceId } from "@/lib/domain/core/ids";
+import { ProjectId, SourceId, WatchedListId } from "@/lib/domain/core/ids";
 import { SourceHoldings } from "@/lib/domain/deletion/holdings";
 import { Listed } from "@/lib/domain/references/reference";
+import { MOST_OF_A_LOOK } from "@/lib/domain/watch/listing";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
 /** What people do with the library: add, exclude and read again. */
@@ -79,6 +80,23 @@ export const libraryContract = {
       back: z.int(),
       reason: z.string(),
     }),
+  },
+  /** A feed or a sitemap by its address, or a search by its words: what it names anew becomes sources. */
+  watch_list: {
+    right: "add_source",
+    input: z.strictObject({
+      projectId: ProjectId,
+      kind: z.enum(["address", "search"]),
+      address: z.string().trim().min(1, "Write an address or the words of a search.").max(2_048),
+      days: z.int().min(1).max(365),
+      most: z.int().min(1).max(MOST_OF_A_LOOK).default(20),
+    }),
+    output: z.object({ listId: WatchedListId, title: z.string(), found: z.int() }),
+  },
+  unwatch_list: {
+    right: "add_source",
+    input: z.strictObject({ projectId: ProjectId, listId: WatchedListId }),
+    output: z.object({}),
   },
   schedule_source: {
     right: "add_source",

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, type Scope, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { ProjectSettings } from "@/lib/domain/run/settings";
 import { firstLookMs, nextLookMs } from "@/lib/domain/watch/watching";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -11,21 +10,14 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { requireRoom } from "@/lib/platform/limit/caps";
 import { log } from "@/lib/platform/log";
-import { isDomainAllowed, NOT_ALLOWED } from "@/lib/sources/fetch/allowed-domains";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { ledElsewhere } from "@/lib/sources/fetch/led-elsewhere";
 import { lockLibrary } from "@/lib/sources/insert-source";
+import { whyNotLooked } from "./lists/list-scope";
 import { type AskedAgain, addressOf, askAgain, compareAnswer, keepAnswer } from "./reread";
 
 /** How long a page stays with a worker that looks at it and gives no sign of life. */
 const LEASE_MS = 5 * 60_000;
-
-/** Why a page may not be looked at by itself: a project that names sites looks at no others. Null where it may. */
-async function whyNotLooked(db: Db | Tx, { projectId }: Scope, url: string): Promise<string | null> {
-  const row = await db.project.findUniqueOrThrow({ where: { id: projectId }, select: { settings: true } });
-  const { allowedDomains } = ProjectSettings.parse(row.settings);
-  return allowedDomains.length === 0 || isDomainAllowed(url, allowedDomains) ? null : NOT_ALLOWED;
-}
 
 /** A planned look that this worker makes. */
 const Taken = z.object({

@@ -22,7 +22,14 @@ import type { Tx } from "@/lib/platform/db/client";
 import { sha256Of } from "@/lib/reports/bundle/zip";
 
 /** Tables that are not looked through for names, though for words of sources they are: none is put there. */
-const WITHOUT_NAMES: ReadonlySet<string> = new Set(["fetch_call", "crawl", "crawl_page", "fact_word"]);
+const WITHOUT_NAMES: ReadonlySet<string> = new Set([
+  "fetch_call",
+  "crawl",
+  "crawl_page",
+  "watched_list",
+  "watched_entry",
+  "fact_word",
+]);
 
 /** Columns that a source's words are not looked for in. */
 const besides: Readonly<Record<string, SweptTable["columns"]>> = {

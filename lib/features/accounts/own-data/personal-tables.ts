@@ -60,6 +60,12 @@ export const personalTables: readonly PersonalTable[] = [
     ofMember: ["payload"],
     at: "created_at",
   },
+  {
+    name: "watched_list",
+    by: ["added_by_id"],
+    columns: ["project_id", "kind", "address", "created_at"],
+    at: "created_at",
+  },
   { name: "letter", by: ["user_id"], columns: ["created_at", "sent_at"], at: "created_at" },
   {
     name: "webhook",

@@ -96,6 +96,8 @@ export const staying: Readonly<Record<string, string>> = {
   report_export: "is made anew from the report",
   import_job: "is of one account",
   notification: "is of one account",
+  watched_list: "is looked at by itself; an import sets nothing going",
+  watched_entry: "belongs to a list that is watched here",
   announcement: "was told outside of this install, and is not told again",
   webhook: "its address and secret are keys, and an import sets nothing going",
   webhook_delivery: "is of this install's webhooks",

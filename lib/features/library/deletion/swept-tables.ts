@@ -131,6 +131,16 @@ export const sweptTables: readonly SweptTable[] = [
   { name: "notification", key: id, columns: { payload: "json" } },
   { name: "announcement", key: id, columns: { payload: "json" } },
   { name: "share_link", key: id, columns: { label: "text" } },
+  { name: "watched_list", key: id, columns: { address: "text", title: "text", reason: "text" }, goes: true },
+  {
+    name: "watched_entry",
+    key: [
+      ["list_id", "uuid"],
+      ["canonical", "text"],
+    ],
+    columns: { canonical: "text", url: "text", reason: "text" },
+    goes: true,
+  },
   { name: "crawl", key: id, columns: { url: "text" }, goes: true },
   {
     name: "crawl_page",

@@ -10,6 +10,7 @@ import { listCrawls } from "./crawls";
 import { listDeletedSources } from "./deleted-sources";
 import { listSourceRows } from "./source-rows";
 import { listWatched } from "./watched";
+import { listWatchedLists } from "./watched-lists";
 
 /** Sources on one page. */
 const LIBRARY_PAGE = 50;
@@ -72,10 +73,11 @@ function behind(cursor: LibraryFilter["cursor"]): Prisma.SourceWhereInput {
 export async function getLibraryView(db: Db, access: Access<"read">, filter: unknown) {
   const asked = LibraryFilter.parse(filter ?? {});
   const where = matching(access, asked);
-  const [project, crawls, watched, deleted, total, page] = await Promise.all([
+  const [project, crawls, watched, lists, deleted, total, page] = await Promise.all([
     projectHead(db, access),
     listCrawls(db, access),
     listWatched(db, access),
+    listWatchedLists(db, access),
     listDeletedSources(db, access),
     db.source.count({ where }),
     db.source.findMany({
@@ -92,6 +94,7 @@ export async function getLibraryView(db: Db, access: Access<"read">, filter: unk
     project,
     crawls,
     watched,
+    lists,
     sources,
     total,
     deleted,

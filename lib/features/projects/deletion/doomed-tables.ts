@@ -15,6 +15,8 @@ const byRun = { column: "run_id", of: "run" } as const;
 export const doomedTables: readonly DoomedTable[] = [
   { name: "presence" },
   { name: "notification" },
+  { name: "watched_entry" },
+  { name: "watched_list" },
   { name: "webhook_delivery" },
   { name: "webhook" },
   { name: "announcement" },

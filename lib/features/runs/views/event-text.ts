@@ -325,6 +325,10 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
   ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
+  list_watched: say(eventPayloads.list_watched, ({ title, days }) =>
+    days === null ? `“${title}” is no longer watched.` : `“${title}” is looked at ${watchWords(days)}.`,
+  ),
+  list_grew: say(eventPayloads.list_grew, ({ title, found }) => `“${title}” names ${counted(found, "new page")}.`),
   source_watched: say(eventPayloads.source_watched, ({ title, days }) =>
     days === null
       ? `The page “${title}” is no longer watched.`
