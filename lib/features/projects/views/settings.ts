@@ -104,7 +104,17 @@ export async function getSettingsView(db: Db, access: Access<"read">) {
     getRetention(db, access),
   ]);
   const held = hold === null ? null : { ...hold, setAt: iso(hold.setAt) };
-  return { project, members, invites, caps, models, holdings, hold: held, retention, isMailConfigured: isMailConfigured() };
+  return {
+    project,
+    members,
+    invites,
+    caps,
+    models,
+    holdings,
+    hold: held,
+    retention,
+    isMailConfigured: isMailConfigured(),
+  };
 }
 
 export type SettingsView = ShownBy<typeof getSettingsView>;
