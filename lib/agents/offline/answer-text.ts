@@ -37,12 +37,13 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceId, sourceTitle, heading, confidence }) => ({
+  return facts.map(({ id, statement, sourceId, sourceTitle, heading, place, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
     sourceId,
     heading: heading ?? "",
+    ...(place === undefined ? {} : { place }),
     weight: confidence,
   }));
 }
@@ -101,7 +102,13 @@ function inOwnWords(id: string, { byId, facts }: Told): CitedFact | null {
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: Told, limit: number): CitedFact[] {
   const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
-  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
+  const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
+  return [...new Set(told.flatMap((one) => [one, ...decisionsOn(one, part, plan)]))];
+}
+
+/** What became of what a sentence puts forward: told with it, however short the answer is. */
+function decisionsOn({ ids }: CitedFact, { decided = [] }: Answer, plan: Told): CitedFact[] {
+  return decided.flatMap(([proposal, decision]) => (ids.includes(proposal) ? (inOwnWords(decision, plan) ?? []) : []));
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */

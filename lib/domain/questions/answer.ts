@@ -5,4 +5,6 @@ export interface Answer {
   /** Pairs of them that give different values for what is asked. */
   rivals: [string, string][];
   nearest: string[];
+  /** Of those that put something forward, with the one that tells what became of it: they are told together. */
+  decided?: [string, string][];
 }
