@@ -37,13 +37,14 @@ const NEAREST = 2;
 
 /** Facts as statements that may answer. */
 export function candidatesFrom(facts: readonly FactIn[]): Candidate[] {
-  return facts.map(({ id, statement, sourceId, sourceTitle, heading, published, confidence }) => ({
+  return facts.map(({ id, statement, sourceId, sourceTitle, heading, published, place, confidence }) => ({
     id,
     text: statement,
     title: sourceTitle,
     sourceId,
     heading: heading ?? "",
     published,
+    ...(place === undefined ? {} : { place }),
     weight: confidence,
   }));
 }
@@ -109,7 +110,13 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
   const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
-  return [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
+  const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
+  return [...new Set(told.flatMap((one) => [one, ...decisionsOn(one, part, plan)]))];
+}
+
+/** What became of what a sentence puts forward: told with it, however short the answer is. */
+function decisionsOn({ ids }: CitedFact, { decided = [] }: Answer, plan: MergedFacts): CitedFact[] {
+  return decided.flatMap(([proposal, decision]) => (ids.includes(proposal) ? (inOwnWords(decision, plan) ?? []) : []));
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */

@@ -50,7 +50,7 @@ export const forms: readonly Form[] = [
   {
     asks: /\bhow much (?:money|does|do|did|is|are|was|were)\b.*\b(?:costs?|pay|paid|earn|charged?)\b|\b(?:prices?|costs?|fares?|fees?)\b|^what (?:do|does|did|will) [^?]+ (?:earn|pay|charge|spend)\b/iu,
     gives:
-      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\bfree\b/iu,
+      /[€$£¥]|\b(?:euros?|dollars?|pounds?|francs?|crowns?|guilders?|marks?|yen|EUR|USD|GBP|CHF)\b|\bcosts? (?:\p{L}+ ){0,3}\p{N}|\b(?:is|are|was|were|be|been|remains?|admission|entry|entirely|for) free\b(?! (?:from|to)\b)|\bfree (?:of charge|for|on|until|after|before)\b/iu,
     words: "cost costs price prices fare fares fee fees charge charges money",
     isNeeded: true,
   },

@@ -10,4 +10,6 @@ export interface Answer {
    * it, none where nobody speaks of it. Empty for any other question.
    */
   sides: { thing: string; ids: string[] }[];
+  /** Of those that put something forward, with the one that tells what became of it: they are told together. */
+  decided?: [string, string][];
 }

@@ -506,3 +506,69 @@ test("several that each share one word with a question answer nothing together",
   );
   expect(answersTo("How do rents in neighbouring towns develop?", all)[0]?.ids).toEqual([]);
 });
+
+describe("what fits a question goes before what shares its words", () => {
+  test("what must be done is told by what obliges, not by advice and not by another matter's order of things", () => {
+    const hall = statements(
+      "Clubs that light a bonfire must have a written plan for the wind.",
+      "Clubs should tell the neighbours before a bonfire is lit.",
+      "The other nine clubs will be asked when the hall is rebuilt.",
+    );
+    expect(firstAnswer("What must a club do before it lights a bonfire?", hall)).toBe(hall[0]?.text);
+    expect(answerKind("What must a school do before a visit?")).toBe("matter");
+  });
+
+  test("why something was stopped is told by what it was ended after; a part of a word with a hyphen is another word", () => {
+    const ferry = statements(
+      ["Letter", "Because of free parking, visitors to the car-park numbered 900."],
+      ["Minutes", "The trial of toll-free crossings at Ness was ended in May 2019 after two boats were rammed."],
+    );
+    expect(answersTo("Why were toll-free crossings stopped?", ferry)[0]?.ids).toEqual(["f1"]);
+    expect(answersTo("Why were toll-free crossings stopped?", ferry.slice(0, 1))[0]?.ids).toEqual([]);
+  });
+
+  test("when something was done is no reason for it", () => {
+    const ferry = statements("The trial of night crossings at Ness was ended after 12 May 2019.");
+    expect(answersTo("Why was the trial of night crossings ended?", ferry)[0]?.ids).toEqual([]);
+  });
+
+  test("whether something pays for itself is told by what says so, whatever else is said of it", () => {
+    const mill = statements(
+      "The new water wheel was associated with the largest harvest.",
+      "With repairs at that rate the new water wheel does not pay for itself.",
+      "We support the new water wheel for its beauty.",
+    );
+    expect(answersTo("Does the new water wheel pay for itself?", mill)[0]?.ids).toEqual(["f1"]);
+  });
+
+  test("those with whom others are compared do not answer for them where those do", () => {
+    const fields = statements(
+      "In the comparison villages malaria fell by 4 percent.",
+      "Average malaria fell by 31 percent in these villages, and by 12 percent on the coast.",
+      "Nets were hung by two nurses.",
+      "The wells were dug in spring.",
+      "Rain came late that year.",
+    );
+    const question = "By how much did malaria fall in the trial villages?";
+    expect(answersTo(question, fields)[0]?.ids).toEqual(["f1"]);
+    expect(firstAnswer("By how much did malaria fall in the comparison villages?", fields)).toBe(fields[0]?.text);
+  });
+
+  test("what became of a proposal is told with it", () => {
+    const minutes: Candidate[] = [
+      "Decision: The proposal was rejected by five votes to two.",
+      "Mr Quill said that anglers would lose the quay.",
+      "Ms Roe proposed to extend the night ferry to all nine islands.",
+    ].map((text, nth) => ({
+      id: `f${nth}`,
+      text,
+      title: "Minutes",
+      heading: "4. Ferry",
+      place: 300 - nth * 100,
+      weight: 0.7,
+    }));
+    const [answer] = answersTo("Will the night ferry be extended to all islands?", minutes);
+    expect(answer?.ids.slice(0, 2)).toEqual(["f2", "f0"]);
+    expect(answer?.decided).toEqual([["f2", "f0"]]);
+  });
+});

@@ -9,6 +9,9 @@ import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
+import { isOfComparisonGroup } from "@/lib/domain/told/compared-group";
+import { decisionOn } from "@/lib/domain/told/decided";
+import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import type { Answer } from "./answer";
 import { type AnswerKind, asksForSaid, isDefinition } from "./asked-for";
@@ -16,6 +19,7 @@ import { answerByChain } from "./chained";
 import { areLinked, completed, isNamedIn } from "./completing";
 import { asksTheSame } from "./headed";
 import { laidOut } from "./laid-out";
+import { yesOrNo } from "./query-type";
 import {
   areOfOneThing,
   areOfOtherNames,
@@ -87,6 +91,9 @@ const DENSE = 0.15;
 const HEADED = 0.35;
 /** What counts that a sentence opens with a thing in general, where it is asked what that is. */
 const GENERAL = 0.15;
+/** What counts that a number is of the whole of what is asked about, where nobody asks for that of a part. */
+const WHOLLY = 0.1;
+const ofWhole = /\b(?:on average|average|averaged|overall|in total|altogether|in all)\b/iu;
 const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
 
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
@@ -104,8 +111,10 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
+  const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
+  const wholly = isOfAll ? WHOLLY : 0;
   const headed = asksTheSame(parsed.question, heading) ? HEADED : 0;
-  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) - against;
+  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
@@ -135,7 +144,11 @@ function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: reado
   const singles = [...alone.slice(0, LOOK.first), ...linked];
   const pairs = singles.flatMap(({ chosen: [one], value }) => {
     if (one === undefined) return [];
-    const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && areLinked(one, other));
+    const isWhole = parsed.kind === "number" && isAnswer(parsed, weigh(parsed, [one]));
+    // A number that one sentence gives is not made truer by what stands near it: only by what it leads to.
+    const leads = (other: Weighed): boolean =>
+      isWhole ? isNamedIn(one, other) || isNamedIn(other, one) : areLinked(one, other);
+    const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && leads(other));
     return partners.flatMap((other) => {
       const pair = weigh(parsed, [one, other]);
       return pair.value >= value + ADDS ? [{ ...pair, value: pair.value - ADDS / 2 }] : [];
@@ -394,18 +407,55 @@ function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, stat
   return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
 }
 
+/** What became of what statements put forward. */
+function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, string][] {
+  const standing = all.map(({ id, text, title, sourceId, heading = "", place = null }) => {
+    return { id, text, source: sourceId ?? title, heading, place };
+  });
+  const byId = new Map(standing.map((one) => [one.id, one]));
+  return [...new Set(told)].flatMap(({ id }): [string, string][] => {
+    const own = byId.get(id);
+    const decision = own === undefined ? null : decisionOn(own, standing);
+    return decision === null ? [] : [[id, decision.id]];
+  });
+}
+
+/** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
+function fits(parsed: ParsedQuestion, one: Weighed): boolean {
+  const { question, telling, subject } = parsed;
+  if (isOfComparisonGroup(question, one.text)) return false;
+  if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
+  const asked = [...telling].filter((term) => !subject.has(term));
+  return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
+}
+
+interface Looked {
+  ranked: readonly Weighed[];
+  alone: readonly Found[];
+}
+
+/** What answers best of the statements that fit what is asked; of all, where none of those answers. */
+function bestFitting(parsed: ParsedQuestion, looked: Looked): Looked & { found: Found | null } {
+  const fitting = {
+    ranked: looked.ranked.filter((one) => fits(parsed, one)),
+    alone: looked.alone.filter(({ chosen }) => chosen.every((one) => fits(parsed, one))),
+  };
+  const found = bestOf(parsed, fitting.ranked, fitting.alone);
+  return found === null ? { ...looked, found: bestOf(parsed, looked.ranked, looked.alone) } : { ...fitting, found };
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other. */
 function answerInOneStep(question: string, statements: Statements): Answer {
   const parsed = ask(question, statements);
-  const ranked = ranking(question, statements);
-  const alone = statements.all
+  const wholly = ranking(question, statements);
+  const each = statements.all
     .map((one) => weigh(parsed, [one]))
     .toSorted((a, b) => b.value - a.value || ((a.chosen[0]?.id ?? "") < (b.chosen[0]?.id ?? "") ? -1 : 1));
   const nothing = {
     question,
     ids: [],
     rivals: [],
-    nearest: alone.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+    nearest: each.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
     sides: [],
   };
   const named = parsed.form?.kind === "doing" ? null : alternativesIn(question);
@@ -413,16 +463,16 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   if (named?.asks === "comparison") {
     const compared = named.things;
     if (compared.some((thing) => isStrange(thing, statements))) return nothing;
-    const both = ofBoth(compared, parsed, alone);
+    const both = ofBoth(compared, parsed, each);
     const sides = compared.flatMap((thing) => sideOf(thing, parsed, statements.all) ?? []);
     const told = [...(both === null ? [] : [both]), ...(sides.length === compared.length ? sides : [])];
     if (told.length > 0) return { ...nothing, ids: [...new Set(told.map(({ id }) => id))], nearest: [] };
   }
   if (isForAdvice(question)) {
-    const ids = forAndAgainst(parsed, alone);
+    const ids = forAndAgainst(parsed, each);
     return ids.length === 0 ? nothing : { ...nothing, ids, nearest: [] };
   }
-  const found = bestOf(parsed, ranked, alone);
+  const { found, ranked, alone } = bestFitting(parsed, { ranked: wholly, alone: each });
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
   // A number that one sentence gives is the whole of what is asked.
@@ -444,9 +494,12 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const ids = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()].map(({ id }) => id);
+  const ordered = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const decided = decisionsOn(ordered, statements);
+  const ids = ordered.flatMap(({ id }) => [id, ...decided.flatMap(([on, by]) => (on === id ? [by] : []))]);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
-  return { question, ids: [...new Set(ids)], rivals: pairs, nearest: [], sides: [] };
+  const answer = { question, ids: [...new Set(ids)], rivals: pairs, nearest: [], sides: [] };
+  return decided.length === 0 ? answer : { ...answer, decided };
 }
 
 /** The parts of a question, each with what answers it. */

@@ -21,6 +21,8 @@ export interface Candidate {
   heading?: string;
   /** When its source was published, as a day; null where nobody knows. What names no year is told of that one. */
   published?: string | null;
+  /** Where it begins in its source, in characters. */
+  place?: number;
   weight: number;
 }
 
@@ -157,6 +159,8 @@ export interface ParsedQuestion {
   isOfOne: boolean;
   /** Names that no statement has, nor what it stands beneath: nobody speaks of them. */
   strange: readonly string[];
+  /** Terms of words with a hyphen: what says one of them alone says nothing of the word, as “free” of “duty-free”. */
+  compounds: readonly ReadonlySet<string>[];
   /** Forms of an answer, with the terms of the question that they stand for. */
   forms: readonly { terms: ReadonlySet<string>; gives: RegExp }[];
 }
@@ -227,6 +231,15 @@ function subjectTerms(question: string, verb: string | null, names: ReadonlySet<
   return meanings(ofNamed.test(question) ? names : termSet(subjectOf(question)));
 }
 
+/** Two words in one, which mean one thing; a syllable before a word means none by itself. */
+const compound =
+  /(?<![\p{L}-])(?!(?:pre|non|anti|sub|mid|post|semi|multi|over|under|self|ex|co|re|un)-)\p{L}{3,}-\p{L}{3,}(?![\p{L}-])/giu;
+
+/** The words of a question that are two in one, as terms. */
+function compoundsIn(question: string): ReadonlySet<string>[] {
+  return [...question.matchAll(compound)].map(([word]) => meanings(termSet(word))).filter(({ size }) => size > 1);
+}
+
 /** Takes a question apart. */
 export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
   const names = namesIn(`: ${question}`);
@@ -283,6 +296,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
     strange: strangeOf(question, names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
+    compounds: compoundsIn(plain),
     forms,
   };
 }
@@ -292,7 +306,14 @@ const NEAR = 0.65;
 const AROUND = 0.3;
 
 /** How surely several statements together speak of one term, 0 to 1. */
-export function speaksOf({ forms }: ParsedQuestion, term: string, statements: readonly Weighed[]): number {
+export function speaksOf(parsed: ParsedQuestion, term: string, statements: readonly Weighed[]): number {
+  const { forms, compounds } = parsed;
+  const whole = compounds.find((terms) => terms.has(term));
+  if (whole === undefined) return speaksOfTerm(forms, term, statements);
+  return Math.min(...[...whole].map((own) => speaksOfTerm(forms, own, statements)));
+}
+
+function speaksOfTerm(forms: ParsedQuestion["forms"], term: string, statements: readonly Weighed[]): number {
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
   if (statements.some(({ near }) => near.has(term))) return NEAR;

@@ -86,9 +86,8 @@ complain complaint complaints complained
 fit fits fitted fitter fitters install installed installs installer installers installation
 choose chosen
 repay payback repaid
-end ended ends finish finished
 number numbers count counted
-stop stops stopped halt halted
+stop stops stopped halt halted end ended ends finish finished discontinued
 think thought
 plan plans planned
 train trains
@@ -142,6 +141,8 @@ const families = new Map(
     }),
 );
 
+const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
+
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -158,7 +159,7 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   [/\b(?:bring|brought|bringing) ((?:\p{L}+ ){1,3})back\b/giu, "reopen $1"],
   [/\b(?:set|sets|setting) off\b/giu, "sound"],
   [/\bput (?=[^?]{0,40}\binto\b)/giu, "install "],
-  [/\bpays? for itself\b/giu, "payback"],
+  [new RegExp(paysForItself, "giu"), "payback"],
   [/\b(?:keep|keeps|kept) (?:on )?(?:working|running|operating)\b/giu, "run"],
   [/\bget (?:(?:my|our|your|their|the|some|any) )?money back\b/giu, "claim a refund"],
 ];
@@ -173,9 +174,13 @@ export function meaningOf(term: string): string {
   return families.get(term) ?? term;
 }
 
-/** Terms with those that say the same put into one form; a span of years in brackets is a birth and a death. */
+/**
+ * Terms with those that say the same put into one form; a span of years in brackets is a birth and a death, and what pays
+ * for itself is paid back.
+ */
 export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   const all = new Set([...found].map((term) => families.get(term) ?? term));
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
+  if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
   return all;
 }

@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { isOfComparisonGroup } from "./compared-group";
+
+const question = "By how much did yields rise on the trial fields?";
+
+test.each([
+  ["On the six comparison fields yields rose by 3 percent.", true],
+  ["In the control group yields rose by 3 percent.", true],
+  ["Yields rose by 12 percent, compared with 3 percent in the control group.", false],
+  ["Yields rose by 12 percent on the trial fields.", false],
+])("“%s” is of those with whom others are compared: %s", (text, is) => {
+  expect(isOfComparisonGroup(question, text)).toBe(is);
+});
+
+test("who asks for them is told of them", () => {
+  const text = "In the control group yields rose by 3 percent.";
+  expect(isOfComparisonGroup("By how much did yields rise in the control group?", text)).toBe(false);
+});
