@@ -27,7 +27,7 @@ const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl)
 const AddReferences = dynamic(() => import("./references/add-references").then((loaded) => loaded.AddReferences), {
   ssr: false,
 });
-const WatchList = dynamic(() => import("./watch-list").then((loaded) => loaded.WatchList), { ssr: false });
+const WatchList = dynamic(() => import("./watched/watch-list").then((loaded) => loaded.WatchList), { ssr: false });
 const AddSite = dynamic(() => import("./add-site").then((loaded) => loaded.AddSite), { ssr: false });
 
 /** The ways into the library: files dropped or chosen, pasted text, a web address, a list of references, a site, a feed. */

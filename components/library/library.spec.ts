@@ -15,6 +15,7 @@ test("an empty library offers the ways to add, and to viewers says who adds", as
     "Add URL",
     "Add list",
     "Add site",
+    "Watch feed",
   ]);
   await shown.update(library({ sources: [], project: project("viewer") }));
   await expect(shown.getByRole("heading", { name: "No source yet" })).toBeVisible();

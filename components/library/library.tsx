@@ -13,8 +13,8 @@ import { DeletedSources } from "./deleted-source";
 import styles from "./library.module.css";
 import { LibraryFilters, useIsFiltered } from "./library-filters";
 import { SourceRow } from "./source-row";
-import { WatchedLists } from "./watched-lists";
-import { WatchedPages } from "./watched-pages";
+import { WatchedLists } from "./watched/watched-lists";
+import { WatchedPages } from "./watched/watched-pages";
 
 /** A project's sources, with the ways to add more. */
 export function Library({ view, isFirstPage }: { view: LibraryView; isFirstPage: boolean }): ReactNode {

@@ -26,8 +26,7 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { aWebhook } from "@/lib/testing/rigs/webhooks";
+import { type AWorld, aWebhook, aWorld } from "@/lib/testing/rigs/views";
 import { type CommandInput, type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 

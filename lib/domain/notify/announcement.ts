@@ -56,7 +56,13 @@ function isKind(kind: string): kind is AnnouncementKind {
   return Object.hasOwn(announcementKinds, kind);
 }
 
-const neutral: Partial<Record<AnnouncementKind, (payload: unknown, said: { excerpt: string }) => string>> = {
+const asTold = (_payload: unknown, { text }: { text: string }): string => text;
+
+/** Of each kind what is said where nobody is “you”. */
+const neutral: Record<AnnouncementKind, (payload: unknown, said: { text: string; excerpt: string }) => string> = {
+  answer_changed: asTold,
+  page_changed: asTold,
+  list_grew: asTold,
   run_completed: (payload) => `${nameOf(payload)} was completed.`,
   run_halted: (payload, { excerpt }) => `${nameOf(payload)} halted. ${excerpt}`.trim(),
   report_waiting: (payload) => {
@@ -82,6 +88,6 @@ export function announcementText(
   }
   const said = isKind(row.kind) ? notificationText(row) : null;
   if (said === null || !isKind(row.kind)) return null;
-  const text = neutral[row.kind]?.(row.payload, said) ?? said.text;
+  const text = neutral[row.kind](row.payload, said);
   return { type: announcementKinds[row.kind].type, text, path: said.path };
 }

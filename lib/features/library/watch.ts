@@ -13,7 +13,7 @@ import { log } from "@/lib/platform/log";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { ledElsewhere } from "@/lib/sources/fetch/led-elsewhere";
 import { lockLibrary } from "@/lib/sources/insert-source";
-import { whyNotLooked } from "./lists/list-scope";
+import { whyNotLooked } from "./look-scope";
 import { type AskedAgain, addressOf, askAgain, compareAnswer, keepAnswer } from "./reread";
 
 /** How long a page stays with a worker that looks at it and gives no sign of life. */

@@ -152,7 +152,8 @@ test("a file that went and comes once more is there again, and is kept from then
   };
   const original = { bytes: new TextEncoder().encode(worldText), mediaType: "text/plain" };
   await inTransaction(own.db, (tx) => storeSnapshot(tx, { projectId }, { sourceId, read, original, robots: null }));
-  await own.db.$executeRaw`update retention_rule set next_look_at = now() where project_id = ${projectId}::uuid`;
+  await own.db
+    .$executeRaw`update retention_rule set next_look_at = now() - interval '1 second' where project_id = ${projectId}::uuid`;
   await retainDue(own.db, going);
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   const response = await getOriginal(own.db, access, { snapshotId });
@@ -199,7 +200,8 @@ test("while a legal hold stands no rule is set or shortened, and one that stands
   await expect(rule(world, "calls", 5, 30)).rejects.toMatchObject({ kind: "conflict" });
   await expect(rule(world, "calls", 35, 30)).resolves.toBeDefined();
   await liftLegalHold(own.db, administrator, { projectId });
-  await own.db.$executeRaw`update retention_rule set next_look_at = now() where project_id = ${projectId}::uuid`;
+  await own.db
+    .$executeRaw`update retention_rule set next_look_at = now() - interval '1 second' where project_id = ${projectId}::uuid`;
   expect(await retainDue(own.db, going)).toBe(1);
   expect(await askedIn(world)).toEqual([" null"]);
 });

@@ -23,14 +23,13 @@ export function checkReceiver(url: string, policy: FetchPolicy): CheckedReceiver
 export type Posted = { ok: true } | { ok: false; status: number | null; why: string; isGone: boolean; askedMs: number };
 
 /** Of refusals that are told of pages, what is said of a receiver. */
-const words: Partial<Record<FetchRefusal, string>> = {
-  timeout: "It did not answer within 20 seconds.",
-  unreachable: "It did not answer.",
-  tls_error: "Its certificate is not valid, so nothing was sent.",
-  unknown_host: "There is no site of this name.",
-  // What it answered was more than a short word: it came all the same.
-  bad_answer: "Its answer breaks the rules of HTTP.",
-};
+const words = new Map<FetchRefusal, string>([
+  ["timeout", "It did not answer within 20 seconds."],
+  ["unreachable", "It did not answer."],
+  ["tls_error", "Its certificate is not valid, so nothing was sent."],
+  ["unknown_host", "There is no site of this name."],
+  ["bad_answer", "Its answer breaks the rules of HTTP."],
+]);
 
 /** Sends one message to one address, once: it is not followed elsewhere. */
 export async function postOnce(
@@ -45,6 +44,6 @@ export async function postOnce(
   // A receiver that took it and says more than is read has taken it.
   if (answer.ok || answer.code === "too_large" || answer.code === "bad_encoding") return { ok: true };
   const status = answer.status ?? null;
-  const why = status === null ? (words[answer.code] ?? fetchRefusals[answer.code]) : `It answered ${status}.`;
+  const why = status === null ? (words.get(answer.code) ?? fetchRefusals[answer.code]) : `It answered ${status}.`;
   return { ok: false, status, why, isGone: status === 410, askedMs: answer.retryAfterMs ?? 0 };
 }

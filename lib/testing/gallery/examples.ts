@@ -326,7 +326,7 @@ export function library({ sources = [source()], ...view }: Partial<LibraryView> 
   isFirstPage: boolean;
 } {
   const { length: total } = sources;
-  const usual = { project: project(), crawls: [], watched: [], next: null, total, deleted: [] };
+  const usual = { project: project(), crawls: [], watched: [], lists: [], next: null, total, deleted: [] };
   return { view: { ...usual, sources, ...view }, isFirstPage: true };
 }
 

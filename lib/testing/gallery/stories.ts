@@ -52,7 +52,9 @@ import { PasteText } from "@/components/library/paste-text";
 import { SourceReader } from "@/components/library/reader/source-reader";
 import { AddReferences } from "@/components/library/references/add-references";
 import { RenameDialogue } from "@/components/library/rename-dialogue";
-import { WatchedPages } from "@/components/library/watched-pages";
+import { WatchList } from "@/components/library/watched/watch-list";
+import { WatchedLists } from "@/components/library/watched/watched-lists";
+import { WatchedPages } from "@/components/library/watched/watched-pages";
 import { DecisionScreen } from "@/components/matrix/decision-screen";
 import { MatrixBoard } from "@/components/matrix/matrix-board";
 import { Bell } from "@/components/notifications/bell";
@@ -119,6 +121,7 @@ import { SharedReport } from "@/components/sharing/shared-report";
 import { KeyList } from "@/components/shell/key-list";
 import { ProjectBar } from "@/components/shell/project-bar";
 import { ReviewLink } from "@/components/shell/review-link";
+import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { AskedAgain } from "./asked-again";
 import { BarsOfProject } from "./bars";
 import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./texts";
@@ -201,7 +204,10 @@ export const stories = {
   KnowledgeScreen,
   LeavingBlock,
   Library,
+  WatchList,
+  WatchedLists,
   WatchedPages,
+  WebhooksScreen,
   LimitDialogue,
   LookIntoDialogue,
   MatrixBoard,

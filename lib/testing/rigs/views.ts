@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import {
+  DeliveryId,
   FactId,
   FactKey,
   type ProjectId,
@@ -8,7 +9,9 @@ import {
   RunId,
   SourceId,
   type UserId,
+  WebhookId,
 } from "@/lib/domain/core/ids";
+import { TEST } from "@/lib/domain/notify/announcement";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { appendEvents } from "@/lib/platform/audit/audit";
@@ -218,4 +221,17 @@ async function aReport(db: Db, world: Omit<AWorld, "reportId">): Promise<ReportI
     { kind: "node_completed", payload: { title: "Sailor", text: "2 facts were found." }, nodeKey: "search-1" },
   ]);
   return ReportId.parse(report.id);
+}
+
+/** A webhook to nowhere, whose address nobody can open, with one message that was given up. */
+export async function aWebhook(
+  db: Db,
+  projectId: ProjectId,
+): Promise<{ webhookId: WebhookId; deliveryId: DeliveryId }> {
+  const hook = { kind: "slack", label: "", host: "example.org", events: [], sealed: Buffer.from("closed") };
+  const { id: webhookId } = await db.webhook.create({ data: { projectId, ...hook }, select: { id: true } });
+  const { id: announcementId } = await db.announcement.create({ data: { projectId, kind: TEST, payload: {} } });
+  const delivery = { projectId, webhookId, announcementId, nextAt: null, attempts: 1, why: "It answered 500." };
+  const { id } = await db.webhookDelivery.create({ data: delivery, select: { id: true } });
+  return { webhookId: WebhookId.parse(webhookId), deliveryId: DeliveryId.parse(id) };
 }

@@ -14,7 +14,7 @@ import { tell } from "@/lib/platform/notify/notifications";
 import { lockLibrary } from "@/lib/sources/insert-source";
 import { type AskDeps, askList, type ListAnswer } from "./ask-list";
 import { keepEntries } from "./keep-entries";
-import { whyNotLooked } from "./list-scope";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** How long a list stays with a worker that gives no sign of life, and how many are looked at side by side. */
 const LEASE_MS = 5 * 60_000;

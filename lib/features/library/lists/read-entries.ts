@@ -10,7 +10,7 @@ import { findKnown, insertSource, lockLibrary } from "@/lib/sources/insert-sourc
 import { type PageAnswer, readPage } from "@/lib/sources/read-page";
 import { whyNoRoom } from "@/lib/sources/room";
 import type { AskDeps } from "./ask-list";
-import { whyNotLooked } from "./list-scope";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** Pages that one turn of a worker reads, how long one may take, and how long it stays with who gives no sign of life. */
 const AT_ONCE = 4;

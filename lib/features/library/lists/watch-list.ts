@@ -12,7 +12,7 @@ import { lockLibrary } from "@/lib/sources/insert-source";
 import { pageAddress } from "@/lib/sources/page-address";
 import { askAddress, askSearch } from "./ask-list";
 import { keepEntries } from "./keep-entries";
-import { whyNotLooked } from "./list-scope";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** How long a person waits for a list that they add. */
 const ADDING_MS = 60_000;
