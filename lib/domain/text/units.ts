@@ -1,5 +1,13 @@
-import type { Quantity } from "./quantities";
 import { stem } from "./terms";
+
+/** What is measured, and where it stands in a text (code units). */
+interface Measured {
+  low: number;
+  high: number;
+  unit: string;
+  start: number;
+  end: number;
+}
 
 /** Units of one kind, each with how many of the first it is; a month and a year are told roughly. */
 const kinds: readonly (readonly (readonly [names: string, factor: number])[])[] = [
@@ -36,7 +44,7 @@ const known = new Map(
 );
 
 /** A quantity in the first unit of its kind, with how many of that its own is: 2 hours are 7,200 seconds. */
-export function inBaseUnit(quantity: Quantity): Quantity & { factor: number } {
+export function inBaseUnit<Q extends Measured>(quantity: Q): Q & { factor: number } {
   const found = known.get(quantity.unit);
   if (found === undefined) return { ...quantity, factor: 1 };
   const { name, factor } = found;
@@ -46,8 +54,8 @@ export function inBaseUnit(quantity: Quantity): Quantity & { factor: number } {
 const joint = /^,? (?:and )?$/u;
 
 /** Quantities of a text, in order, with those joined that tell one in two units: “two hours and ten minutes”. */
-export function joinedUnits(text: string, all: readonly Quantity[]): Quantity[] {
-  const told: Quantity[] = [];
+export function joinedUnits<Q extends Measured>(text: string, all: readonly Q[]): Q[] {
+  const told: Q[] = [];
   for (const one of all) {
     const before = told.at(-1);
     const own = known.get(one.unit);
