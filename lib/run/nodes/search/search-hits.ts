@@ -99,20 +99,11 @@ function vocabularyOf(hits: readonly SearchHit[]): { nearest: string[]; recurrin
   };
 }
 
-/** Documents of the library behind those that are read, in which the other side of what they say is looked for. */
-const BEHIND = 8;
-
-/** What a search found: what is read, and what stands behind it. */
-interface FoundHits {
-  hits: SearchHit[];
-  behind: SearchHit[];
-}
-
 /**
  * Searches for a question: with its own words, with queries that were not tried before, and with the terms that sources
  * use for it; the rankings are fused. A document that one of them names comes first.
  */
-export async function findHits(context: NodeContext, progress: Progress, question: string): Promise<FoundHits> {
+export async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
   const before = triedOf(progress);
   const own = await searchEach(context, progress, { queries: untriedQueries([question], before), each: HITS.query });
   const tried = [...before, question];
@@ -134,11 +125,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   const hits = fused([[...own.flat().slice(0, OWN_KEPT), ...fused([...own, ...others])]]);
   const named = await findNamed(context, progress, { texts, found: hits });
   const isNamed = (hit: SearchHit): boolean => texts.some((text) => isNamedIn(text, asDocument(hit)));
-  const all = fused([[...named, ...hits.filter(isNamed), ...hits]]);
-  const { sources } = eachIteration(context);
-  // Of the library alone: a page would have to be fetched for what it may hold.
-  const behind = all.slice(sources, sources + BEHIND).filter(({ url }) => url.startsWith("library:"));
-  return { hits: all.slice(0, sources), behind };
+  return fused([[...named, ...hits.filter(isNamed), ...hits]]).slice(0, eachIteration(context).sources);
 }
 
 /** The documents of these titles, each looked for by its name. */

@@ -1,6 +1,5 @@
 import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
-import { otherSides } from "@/lib/domain/facts/other-side";
 import {
   isBackMatter,
   namedFirst,
@@ -75,8 +74,6 @@ interface Wanted {
   /** What was searched for it: in a model's words, which are nearer to the sources' than the question's. */
   searched: readonly string[];
   hits: readonly SearchHit[];
-  /** What was found behind that: read only where it has the other side of what is read. */
-  behind?: readonly SearchHit[];
   most: { all: number; best: number; tokens: number };
 }
 
@@ -112,20 +109,6 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   return passagesWithin(namedFirst(names, ranked, own), own, most.tokens);
 }
 
-/** Without a model: the passages that hold the other side of what is read, of the same hits and of those behind them. */
-async function otherSidesOf(
-  context: NodeContext,
-  { question, behind = [] }: Wanted,
-  { best, fresh }: { best: readonly ReadablePassage[]; fresh: readonly ReadablePassage[] },
-  isFresh: (passage: ReadablePassage) => boolean,
-): Promise<ReadablePassage[]> {
-  if (asksModel(context)) return [];
-  const more = behind.length === 0 ? [] : (await readHits(context, behind)).passages.filter(isFresh);
-  const unread = [...fresh, ...more].filter((passage) => !best.includes(passage));
-  const byId = new Map(unread.map((passage) => [passage.id, passage]));
-  return otherSides(question, best, [...byId.values()]).flatMap((id) => byId.get(id) ?? []);
-}
-
 /** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */
 async function chooseFrom(context: NodeContext, progress: Progress, wanted: Wanted): Promise<LinkedPassage[]> {
   const reading = await readHits(context, wanted.hits);
@@ -133,8 +116,7 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
   const isFresh = ({ id }: ReadablePassage): boolean => !progress.seen.has(id) && !isReadBefore(progress, id);
   const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const best = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
-  const passages = [...best, ...(await otherSidesOf(context, wanted, { best, fresh }, isFresh))];
+  const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
   for (const passage of passages) {
     for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.seen.add(passage.id);
@@ -183,12 +165,12 @@ async function choosePlanned(
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
 export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
   const before = progress.queries.length;
-  const { hits: searched, behind } = await findHits(context, progress, question);
+  const searched = await findHits(context, progress, question);
   const queries = progress.queries.slice(before);
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
   const hits = [...namedPage(progress), ...searched, ...few];
-  const first = await chooseFrom(context, progress, { question, searched: queries, hits, behind, most: PASSAGES });
+  const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: PASSAGES });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
   const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
