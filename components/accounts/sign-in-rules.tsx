@@ -49,7 +49,7 @@ function SetRule({ providers }: Pick<SignInRulesView, "providers">): ReactNode {
         ({ domain, provider }) => void set.run({ domain, provider: SignInProvider.parse(provider) }),
       )}
     >
-      <TextInput label="Domain" placeholder="example.org" required mb="sm" {...form.getInputProps("domain")} />
+      <TextInput label="Domain" placeholder="example.org" required mt="md" mb="sm" {...form.getInputProps("domain")} />
       <NativeSelect
         label="Provider"
         mb="sm"
