@@ -10,7 +10,7 @@ import { useCommand } from "@/lib/client/use-command";
 import { listKindWords } from "@/lib/domain/watch/listing";
 import { watchWords } from "@/lib/domain/watch/watching";
 import type { WatchedListView } from "@/lib/features/library/views/watched-lists";
-import styles from "../library.module.css";
+import styles from "@/components/library/library.module.css";
 
 interface WatchedListProps {
   projectId: string;

@@ -11,7 +11,7 @@ import { useCommand } from "@/lib/client/use-command";
 import { goneFromPage } from "@/lib/domain/watch/change-words";
 import { watchWords } from "@/lib/domain/watch/watching";
 import type { WatchedView } from "@/lib/features/library/views/watched";
-import styles from "../library.module.css";
+import styles from "@/components/library/library.module.css";
 
 interface WatchedPageProps {
   projectId: string;
