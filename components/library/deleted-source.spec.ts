@@ -26,7 +26,16 @@ test("one that is being deleted says so, and not yet what went", async ({ mount,
 });
 
 test("a library tells of its deleted sources, each with the way to what is left of it", async ({ mount, page }) => {
-  const view = { project: project(), crawls: [], watched: [], lists: [], sources: [], next: null, total: 0, deleted: [deleted] };
+  const view = {
+    project: project(),
+    crawls: [],
+    watched: [],
+    lists: [],
+    sources: [],
+    next: null,
+    total: 0,
+    deleted: [deleted],
+  };
   await mount("Library", { view, isFirstPage: true });
   await expect(page.getByRole("heading", { name: "Deleted sources" })).toBeVisible();
   await expect(page.getByText("was deleted by Ada Lovelace,")).toBeVisible();

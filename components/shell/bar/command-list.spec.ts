@@ -19,7 +19,16 @@ test("the command bar finds facts and sources of the open project as one types, 
 }) => {
   const typed = { q: "tonnes" };
   server.view("knowledge", ["p1"], typed).answers(knowledge({ facts: [knownFact({ statement: "It carries 40 t." })] }));
-  const library = { project: project(), crawls: [], watched: [], lists: [], sources: [loads], next: null, total: 1, deleted: [] };
+  const library = {
+    project: project(),
+    crawls: [],
+    watched: [],
+    lists: [],
+    sources: [loads],
+    next: null,
+    total: 1,
+    deleted: [],
+  };
   server.view("library", ["p1"], typed).answers(library);
   await mount("BarsOfProject", bar);
   await page.keyboard.press("ControlOrMeta+k");
