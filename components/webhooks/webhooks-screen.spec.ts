@@ -29,7 +29,14 @@ const delivery: DeliveryView = {
 };
 
 function view(other: Partial<WebhooksView> = {}): WebhooksView {
-  return { project: { id: "p1", name: "Harbour" }, mayChange: true, webhooks: [], deliveries: [], feed: null, ...other };
+  return {
+    project: { id: "p1", name: "Harbour" },
+    mayChange: true,
+    webhooks: [],
+    deliveries: [],
+    feed: null,
+    ...other,
+  };
 }
 
 test("a webhook is added, and its secret is shown this once; an address that is refused says why", async ({

@@ -5,12 +5,12 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { lookLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
+import styles from "@/components/library/library.module.css";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { listKindWords } from "@/lib/domain/watch/listing";
 import { watchWords } from "@/lib/domain/watch/watching";
 import type { WatchedListView } from "@/lib/features/library/views/watched-lists";
-import styles from "../library.module.css";
 
 interface WatchedListProps {
   projectId: string;

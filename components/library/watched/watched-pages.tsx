@@ -6,12 +6,12 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { lookLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
+import styles from "@/components/library/library.module.css";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import { goneFromPage } from "@/lib/domain/watch/change-words";
 import { watchWords } from "@/lib/domain/watch/watching";
 import type { WatchedView } from "@/lib/features/library/views/watched";
-import styles from "../library.module.css";
 
 interface WatchedPageProps {
   projectId: string;

@@ -10,7 +10,7 @@ export const announcementKinds = {
   run_halted: { label: "A run halts", type: "run.halted" },
   report_waiting: { label: "A report waits for its review", type: "report.waiting" },
   changes_requested: { label: "Changes of a report are requested", type: "report.changes_requested" },
-} as const satisfies Partial<Record<keyof typeof notificationPayloads, { label: string; type: string }>>;
+} as const satisfies Record<string, { label: string; type: string }>;
 
 export type AnnouncementKind = keyof typeof announcementKinds;
 export const announcementKindNames = [

@@ -3,6 +3,7 @@ import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, WatchedListId } from "@/lib/domain/core/ids";
 import { ENTRIES_MOST, listKinds, type SortedEntries, sortEntries } from "@/lib/domain/watch/listing";
 import { type LookOutcome, nextLookMs } from "@/lib/domain/watch/watching";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
@@ -14,7 +15,6 @@ import { tell } from "@/lib/platform/notify/notifications";
 import { lockLibrary } from "@/lib/sources/insert-source";
 import { type AskDeps, askList, type ListAnswer } from "./ask-list";
 import { keepEntries } from "./keep-entries";
-import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** How long a list stays with a worker that gives no sign of life, and how many are looked at side by side. */
 const LEASE_MS = 5 * 60_000;

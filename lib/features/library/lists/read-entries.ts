@@ -2,6 +2,7 @@ import { z } from "zod";
 import { isInUse } from "@/lib/access/door/in-use";
 import { ProjectId, SourceId } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 import { rereadSource } from "@/lib/features/library/reread";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -10,7 +11,6 @@ import { findKnown, insertSource, lockLibrary } from "@/lib/sources/insert-sourc
 import { type PageAnswer, readPage } from "@/lib/sources/read-page";
 import { whyNoRoom } from "@/lib/sources/room";
 import type { AskDeps } from "./ask-list";
-import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** Pages that one turn of a worker reads, how long one may take, and how long it stays with who gives no sign of life. */
 const AT_ONCE = 4;

@@ -2,6 +2,7 @@ import { type Scope, type UserId, WatchedListId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { sortEntries } from "@/lib/domain/watch/listing";
 import { firstLookMs } from "@/lib/domain/watch/watching";
+import { whyNotLooked } from "@/lib/features/library/look-scope";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
@@ -12,7 +13,6 @@ import { lockLibrary } from "@/lib/sources/insert-source";
 import { pageAddress } from "@/lib/sources/page-address";
 import { askAddress, askSearch } from "./ask-list";
 import { keepEntries } from "./keep-entries";
-import { whyNotLooked } from "@/lib/features/library/look-scope";
 
 /** How long a person waits for a list that they add. */
 const ADDING_MS = 60_000;
