@@ -58,3 +58,11 @@ test("an answer is told in its own words, though a shorter sentence says a part 
   expect(first?.text).toContain("Rotmast");
   expect(first?.keys).toEqual(["FACT00000002"]);
 });
+
+test("every part of a question is answered or named as unanswered, however many it has", () => {
+  const things = ["gate", "lamp", "quay", "mast", "hull", "keel", "oar", "sail"];
+  const question = things.map((thing) => `How long is the ${thing}?`).join(" ");
+  const text = answerText({ ...nothingElse, question, facts: [{ ...fact, statement: "The gate is 9 metres long." }] });
+  expect(text).toContain("The gate is 9 metres long.");
+  for (const thing of things.slice(1)) expect(text).toContain(`How long is the ${thing}?`);
+});

@@ -7,6 +7,7 @@ import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { answersTo } from "@/lib/domain/questions/answers";
+import { PARTS_MOST } from "@/lib/domain/questions/plan/question-plan";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
@@ -28,8 +29,6 @@ export interface AnswerInput {
   length: ReportLength;
 }
 
-/** Parts of a question that are answered. */
-const PARTS_MOST = 6;
 /** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
 const ADVICE_MOST = 4;
 /** Sources that are named where nothing answers. */

@@ -554,6 +554,16 @@ describe("what fits a question goes before what shares its words", () => {
     expect(firstAnswer("By how much did malaria fall in the comparison villages?", fields)).toBe(fields[0]?.text);
   });
 
+  test("by how much something changed is told by what speaks of the change", () => {
+    const tolls = statements(
+      ["Report on the harbour toll", "We recommend that boats of 30 feet pay the harbour toll from May."],
+      ["Report on the harbour toll", "The harbour toll rose by 14 percent."],
+      "Nets were hung by two women.",
+      "The quay was mended in spring.",
+    );
+    expect(answersTo("By how much did the harbour toll rise?", tolls)[0]?.ids).toEqual(["f1"]);
+  });
+
   test("what became of a proposal is told with it", () => {
     const minutes: Candidate[] = [
       "Decision: The proposal was rejected by five votes to two.",

@@ -2,7 +2,7 @@ import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternativ
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
-import { askedTerms } from "@/lib/domain/text/asked-terms";
+import { askedTerms, clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -420,11 +420,20 @@ function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, st
   });
 }
 
+/** What a question asks the extent of, as terms: “By how much did the toll rise?” Nothing of any other. */
+function changesIn(question: string): Set<string> {
+  if (!/^(?:and )?by (?:how (?:much|many)|what)\b/iu.test(question)) return new Set();
+  const { said } = clauseOf(question);
+  return meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+}
+
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
 function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
+  const changes = changesIn(question);
+  if (changes.size > 0) return [...changes].some((term) => speaksOf(parsed, term, [one]) === 1);
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }

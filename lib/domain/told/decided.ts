@@ -35,7 +35,7 @@ export interface Standing {
 }
 
 /** Characters within which a decision stands behind what it is on, in minutes with a sentence of each speaker between. */
-const WITHIN = 1_000;
+export const DECIDED_WITHIN = 1_000;
 
 /** The decision on what a statement puts forward: the next beneath the same heading, before anything else is put forward. */
 export function decisionOn<T extends Standing>(one: Standing, all: readonly T[]): T | null {
@@ -44,7 +44,7 @@ export function decisionOn<T extends Standing>(one: Standing, all: readonly T[])
   const behind = all
     .flatMap((other) => (other.place === null ? [] : [{ other, at: other.place }]))
     .filter(({ other, at }) => other.source === one.source && other.heading === one.heading && at > place)
-    .filter(({ at }) => at - place <= WITHIN)
+    .filter(({ at }) => at - place <= DECIDED_WITHIN)
     .toSorted((a, b) => a.at - b.at);
   const next = behind.find(({ other }) => isDecision(other.text) || isProposal(other.text))?.other;
   return next !== undefined && isDecision(next.text) ? next : null;

@@ -5,7 +5,9 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { answeringAlone, type Held, heldFor, NOT_HELD } from "@/lib/domain/questions/plan/asking";
 import { answerWords } from "@/lib/domain/report/report-length";
 import type { KnownFact } from "@/lib/domain/run/bundle";
+import { DECIDED_WITHIN, decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { listCandidates } from "@/lib/knowledge/find/candidates";
+import { listBehind } from "@/lib/knowledge/find/known-facts";
 import type { Db } from "@/lib/platform/db/client";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 
@@ -49,6 +51,29 @@ export async function lookUpAnswer(
   return first;
 }
 
+/** Facts as agents see them, with where the quote of each begins. */
+function placed(facts: readonly KnownFact[]): FactIn[] {
+  return facts.flatMap((fact) => {
+    const [place] = fact.evidence;
+    return asKnownFactsIn([fact]).map((one) => (place === undefined ? one : { ...one, place: place.start }));
+  });
+}
+
+/** What became of what facts put forward, as the texts tell it behind them: it may share no word with a question. */
+async function decisionsOn(db: Db, scope: Scope, facts: readonly KnownFact[]): Promise<KnownFact[]> {
+  const keys = facts.filter(({ statement }) => isProposal(statement)).map(({ key }) => key);
+  const behind = await listBehind(db, scope, { keys, within: DECIDED_WITHIN });
+  const standing = [...facts, ...behind].flatMap((fact) =>
+    fact.evidence.map(({ sha256, heading, start }) => {
+      return { fact, text: fact.statement, source: sha256, heading: heading ?? "", place: start };
+    }),
+  );
+  const decisions = standing.flatMap((one) =>
+    keys.includes(one.fact.key) ? (decisionOn(one, standing)?.fact ?? []) : [],
+  );
+  return [...new Map(decisions.map((fact) => [fact.key, fact])).values()];
+}
+
 async function lookUp(db: Db, scope: Scope, question: string): Promise<KnownAnswer> {
   const found = await listCandidates(db, scope, { questions: [question], exceptRunId: null });
   const held = heldFor(question, found.map(asHeld));
@@ -57,15 +82,18 @@ async function lookUp(db: Db, scope: Scope, question: string): Promise<KnownAnsw
   const facts = asKnownFactsIn(shown);
   if (!held.isHeld) return { understood: question, facts, markdown: NOT_HELD, isHeld: false };
   const alone = new Set(answeringAlone(question, shown.map(asHeld)));
+  const answering = shown.filter(({ key }) => alone.has(key));
+  const decisions = await decisionsOn(db, scope, answering);
   const { markdown } = agents.write_answer.offline({
     question,
     queryType: queryTypeOf(question),
     length: "standard",
     words: answerWords("standard", facts.length),
-    facts: facts.filter((fact) => alone.has(fact.id)),
+    facts: placed([...answering, ...decisions.filter(({ key }) => !alone.has(key))]),
     disputes: [],
     answers: [],
     evidence: [],
   });
-  return { understood: question, facts, markdown, isHeld: true };
+  const told = asKnownFactsIn(decisions.filter(({ key }) => !byKey.has(key) || !held.keys.includes(key)));
+  return { understood: question, facts: [...facts, ...told], markdown, isHeld: true };
 }

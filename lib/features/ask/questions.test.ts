@@ -12,6 +12,7 @@ import type { Question } from "@/lib/platform/db/generated/client";
 import { type Models, readModels } from "@/lib/run/drivers/models";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { askQuestion } from "./questions";
 import { getAskView } from "./views/ask";
@@ -104,6 +105,17 @@ test("beside an answer stand accepted facts that come near and that it does not 
   expect(nearest.length).toBeGreaterThan(0);
   expect(nearest.map(({ status }) => status)).toEqual(nearest.map(() => "accepted"));
   expect(nearest.filter(({ key }) => cited.some((one) => one === key))).toEqual([]);
+});
+
+test("what became of a proposal stands with it, though it shares no word with the question", async () => {
+  const texts = [
+    "The keeper proposed to extend the lantern walk to all nine islands.",
+    "The proposal was rejected by five votes to two.",
+  ];
+  const facts = await someFacts(db, shop.world.scope, texts);
+  await db.fact.updateMany({ where: { id: { in: facts.map(({ id }) => id) } }, data: { status: "accepted" } });
+  const { answer } = await ask("Will the lantern walk be extended to all islands?");
+  for (const text of texts) expect(answer).toContain(text);
 });
 
 test("what the knowledge base does not hold is refused in a sentence, and no model is asked", async () => {

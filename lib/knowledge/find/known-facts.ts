@@ -32,3 +32,26 @@ export async function listKnown(tx: Tx, scope: Scope, keys: readonly string[]): 
       and exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)`;
   return z.array(KnownFact).parse(rows);
 }
+
+/** Facts that are read behind others at most. */
+const BEHIND = 50;
+
+/** Accepted facts whose quotes stand at most `within` characters behind those of the facts of these keys, in one text. */
+export async function listBehind(
+  tx: Tx,
+  scope: Scope,
+  { keys, within }: { keys: readonly string[]; within: number },
+): Promise<KnownFact[]> {
+  if (keys.length === 0) return [];
+  const rows = await tx.$queryRaw`
+    with behind as (
+      select distinct near.fact_id from fact own
+      join evidence e on e.fact_id = own.id and e.stale_at is null
+      join evidence near on near.project_id = e.project_id and near.snapshot_id = e.snapshot_id
+        and near.stale_at is null and near.start > e.start and near.start <= e.start + ${within}
+      where own.project_id = ${scope.projectId}::uuid and own.key = any(${[...keys]}::text[]))
+    select ${KNOWN_COLUMNS} from behind join fact f on f.id = behind.fact_id
+    where f.project_id = ${scope.projectId}::uuid and f.status = 'accepted'
+    order by f.key limit ${BEHIND}`;
+  return z.array(KnownFact).parse(rows);
+}

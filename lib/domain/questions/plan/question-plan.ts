@@ -26,6 +26,8 @@ const QUESTION_MOST = 300;
 /** Questions of one side, and sides, that an answer of the planner may have at most. */
 const QUESTIONS_EACH = 4;
 const SIDES_MOST = 6;
+/** Parts of one question that are planned and told by themselves at most; more are asked together. */
+export const PARTS_MOST = SIDES_MOST * QUESTIONS_EACH;
 /** Phrases that are looked at. */
 const PHRASES = 30;
 
@@ -143,7 +145,7 @@ function namedIn(question: string, subject: string): string {
 export function planSides(input: PlanInput & { queryType: QueryType; count: number }): Side[] {
   const { question, queryType, count } = input;
   const parts = subquestions(question);
-  const asked = grouped(parts.length === 0 ? [question] : parts, SIDES_MOST * QUESTIONS_EACH);
+  const asked = grouped(parts.length === 0 ? [question] : parts, PARTS_MOST);
   const needed = Math.max(count, Math.ceil(asked.length / QUESTIONS_EACH));
   const own = grouped(
     asked.map((some) => some.join(" ")),
