@@ -124,7 +124,7 @@ beforeAll(async () => {
   world = {
     ...made,
     ...hook,
-    listId,
+    listIds,
     ...ids,
     ...runs,
     inviteId,
