@@ -39,7 +39,7 @@ type World = AWorld & {
   suggestionId: SuggestionId;
   webhookId: WebhookId;
   deliveryId: DeliveryId;
-  listId: WatchedListId;
+  listIds: string[];
   /** Runs that may cost a dollar: one that is paused, and one that its limit ended. */
   pausedId: RunId;
   endedId: RunId;
@@ -109,9 +109,11 @@ beforeAll(async () => {
   const ids = { linkId, relationId: RelationId.parse(relation.id), reviewId: ReviewId.parse(review.id) };
   const suggestionId = SuggestionId.parse(suggestion.id);
   const runs = { pausedId: await aPaidRun(made, "paused"), endedId: await aPaidRun(made, "completed") };
-  const list = { kind: "feed", address: "https://example.org/feed", title: "Feed", days: 7, most: 1 };
-  const watched = { ...list, projectId: made.projectId, nextLookAt: new Date() };
-  const listId = WatchedListId.parse((await own.db.watchedList.create({ data: watched })).id);
+  const list = { kind: "feed", title: "Feed", days: 7, most: 1, projectId: made.projectId, nextLookAt: new Date() };
+  const addresses = Array.from({ length: 20 }, (_, nth) => `https://example.org/feed/${nth}`);
+  await own.db.watchedList.createMany({ data: addresses.map((address) => ({ ...list, address })) });
+  const lists = await own.db.watchedList.findMany({ where: { projectId: made.projectId }, select: { id: true } });
+  const listIds = lists.map(({ id }) => id);
   feed = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
     response.end("<rss><channel><title>Feed</title></channel></rss>");
@@ -122,7 +124,7 @@ beforeAll(async () => {
   world = {
     ...made,
     ...hook,
-    listId,
+    listIds,
     ...ids,
     ...runs,
     inviteId,
@@ -353,7 +355,8 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_share_link: ({ projectId, reportId }) => ({ projectId, reportId }),
   revoke_share_link: ({ projectId, linkId }) => ({ projectId, linkId }),
   watch_list: ({ projectId }) => ({ projectId, kind: "address", address: feed.origin, days: 7 }),
-  unwatch_list: ({ projectId, listId }) => ({ projectId, listId }),
+  // Each has one of its own: who comes first takes it away.
+  unwatch_list: ({ projectId, listIds }) => ({ projectId, listId: WatchedListId.parse(listIds.pop()) }),
   create_webhook: ({ projectId }) => ({ projectId, form: "signed", url: "https://example.org/hook" }),
   renew_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   test_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
