@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { headingsAbove, headingsOfEach } from "./headings";
+import { sentences } from "./sentences";
 
 test("a quote is told with the headings above it, the outermost first; what reads as a labelled field heads nothing", () => {
   const text = [
@@ -35,5 +36,16 @@ test("each stretch of a text stands beneath the headings before it; those that i
     ["A build interface", "Mandatory hooks"],
     ["A build interface", "Mandatory hooks"],
     ["A build interface"],
+  ]);
+});
+
+test("a line in capitals above one that is set in is a heading, as in the pages of a manual", () => {
+  const text =
+    "HISTORY\n       The reef was written by Ida Lund in 1911.\n\nSEE ALSO\n       The boom is told of elsewhere.";
+  expect(sentences(text).map(({ kind, text: said }) => [kind, said])).toEqual([
+    ["heading", "HISTORY"],
+    ["prose", "The reef was written by Ida Lund in 1911."],
+    ["heading", "SEE ALSO"],
+    ["prose", "The boom is told of elsewhere."],
   ]);
 });

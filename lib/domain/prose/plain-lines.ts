@@ -96,6 +96,11 @@ function endsParagraph(line: string, next: string | undefined, longest: number):
   return !/[.!?:;,\-–]["'”’)]?$/.test(text) && text.length < 60 && text.length < longest * 0.7;
 }
 
+/** A line in capitals above one that is set in heads it, as in the pages of a manual. */
+function headsSetIn(line: string, next: string | undefined): boolean {
+  return /^\p{Lu}[\p{Lu}\p{N} &/'’-]{1,40}$/u.test(line.trimEnd()) && /^(?: {2,}|\t)\s*\S/u.test(next ?? "");
+}
+
 /** Looks at lines for what Markdown does not mark. */
 export function plainLines(text: string, lines: readonly Line[]): PlainLines {
   const raw = lines.map(({ start, end }) => text.slice(start, end));
@@ -128,7 +133,8 @@ export function plainLines(text: string, lines: readonly Line[]): PlainLines {
     ends(line): boolean {
       const term = termAt(line);
       if (term !== null) return term === "above";
-      return isHeadOfTerms(set, at(line)) || endsParagraph(raw[at(line)] ?? "", raw[at(line) + 1], longest);
+      const [own = "", next] = [raw[at(line)], raw[at(line) + 1]];
+      return isHeadOfTerms(set, at(line)) || headsSetIn(own, next) || endsParagraph(own, next, longest);
     },
   };
 }

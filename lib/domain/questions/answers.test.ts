@@ -157,7 +157,56 @@ describe("an answer in other words than the question's", () => {
   });
 });
 
+test("an option is answered by what is said of it as it is written", () => {
+  const manual = statements(
+    "reef: -r Keeps the sail on the boom after the race.",
+    "reef: -R Keeps the sail on the boom after the season.",
+    "reef was written by Ida Lund in 1911.",
+  ).map((one) => ({ ...one, heading: "OPTIONS" }));
+  expect(firstAnswer("What does the option -R do?", manual)).toBe(manual[1]?.text);
+  expect(answersTo("What does the option -q do?", manual)[0]?.ids).toEqual([]);
+});
+
+test("what should be done is told by what is to be done, and by no one who only speaks of the occasion", () => {
+  const all: Candidate[] = [
+    {
+      id: "a",
+      title: "Horn",
+      heading: "Signals",
+      text: "The horn sounds twice when the ferry does not answer.",
+      weight: 0.9,
+    },
+    {
+      id: "b",
+      title: "Horn",
+      heading: "The ferry does not answer",
+      text: "Check that the lamp burns at the pier.",
+      weight: 0.7,
+    },
+    { id: "c", title: "Almanac", text: "The winter of 1890 was long and cold.", weight: 0.7 },
+  ];
+  expect(firstAnswer("What should I do when the ferry does not answer?", all)).toBe(all[1]?.text);
+});
+
 describe("what answers nothing is no answer", () => {
+  test("of things that are asked to have been there: what names none", () => {
+    const pier = statements(
+      "The Lodding pier was opened again in 1950.",
+      "Before the Lodding pier was opened again, one in nine came by road.",
+      "The tower of the Harrow bridge is of oak.",
+    );
+    expect(answersTo("What accidents have there been since the Lodding pier was opened?", pier)[0]?.ids).toEqual([]);
+  });
+
+  test("of what one thing costs: what another does", () => {
+    const dues = statements(
+      "Send it with a fee of £5 to the clerk.",
+      "A berth is lost when the dues are a year late.",
+      "Water had cost £1,150 a year.",
+    );
+    expect(answersTo("How much does a berth cost a year?", dues)[0]?.ids).toEqual([]);
+  });
+
   const rulings = statements(
     "The supreme court of Peru ruled in March 2019 that a law on fishing quotas was void.",
     "A court in Lima heard the appeal on 4 June 2020.",

@@ -3,6 +3,7 @@ import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf } from "@/lib/domain/text/asked-terms";
+import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
@@ -32,10 +33,12 @@ import {
   speaksOf,
   subjectShare,
   tellingShare,
+  valuedShare,
   type Weighed,
 } from "./weighed";
 
-function shares({ weights, forms }: ParsedQuestion, { said, text }: Weighed): boolean {
+function shares({ weights, forms, codes }: ParsedQuestion, { said, text }: Weighed): boolean {
+  if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
@@ -160,7 +163,10 @@ function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean 
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks, versions }: ParsedQuestion, { said, near, around }: Weighed): boolean {
+function isMarked({ marks, versions, codes }: ParsedQuestion, one: Weighed): boolean {
+  const { said, near, around } = one;
+  const named = codes.length === 0 ? [] : codesIn(`${one.title}\n${one.heading ?? ""}\n${one.text}`);
+  if (!codes.every((code) => named.includes(code))) return false;
   if (![...versions].every((term) => said.has(term) || near.has(term))) return false;
   return [...marks].every((term) => said.has(term) || near.has(term) || around.has(term));
 }
@@ -209,12 +215,17 @@ function speakOfThose(parsed: ParsedQuestion, chosen: readonly Weighed[]): boole
   return [...parsed.head].every((term) => speaksOf(parsed, term, chosen) > 0.5);
 }
 
+/** Whether a number can be of a thing that has no name, and so leads from no other statement: it is told of the thing itself. */
+function isOfUnnamed(parsed: ParsedQuestion, one: Weighed): boolean {
+  return parsed.kind !== "number" || parsed.names.size > 0 || subjectShare(parsed, [one]) > 0;
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
   const isTelling = parsed.telling.size === 0 || [...parsed.telling].some((term) => speaksOf(parsed, term, of) > 0.5);
   const isValued = valued.has(parsed.kind)
-    ? tellingShare(parsed, [one]) >= VALUED
+    ? valuedShare(parsed, [one]) >= VALUED && isOfUnnamed(parsed, one)
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
   const isReasoned = parsed.kind !== "reason" || needsNoWords(parsed) || tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
@@ -344,7 +355,11 @@ function ownShare({ weights, total }: ParsedQuestion, { said }: Weighed): number
 /** What speaks for and what against doing what is asked about, in turns, so that both sides are told. */
 function forAndAgainst(parsed: ParsedQuestion, alone: readonly Found[]): string[] {
   const answering = alone
-    .filter((found) => found.chosen.every((one) => ownShare(parsed, one) >= ADVISES) && isAnswer(parsed, found))
+    .filter(
+      (found) =>
+        found.chosen.every(({ heading = "" }) => asksTheSame(parsed.question, heading)) ||
+        (found.chosen.every((one) => ownShare(parsed, one) >= ADVISES) && isAnswer(parsed, found)),
+    )
     .flatMap(({ chosen }) => chosen);
   const on = (side: Side): string[] => answering.filter(({ text }) => sideTaken(text) === side).map(({ id }) => id);
   const [pro, contra] = [on("for"), on("against")];

@@ -114,8 +114,11 @@ function namingAsked(question: string): AskedForm | null {
   if (word.toLowerCase() === "what") return null;
   if (at > 0) {
     const verb = verbBehind(question);
-    const rest = words.slice(at + 1).filter((one) => one !== verb);
-    return { kind: "naming", noun: words.slice(0, at).join(" "), verb, rest: rest.join(" ") };
+    const end = words.slice(0, at).findIndex((one, nth) => nth > 0 && isSmall.test(one));
+    const nounEnd = end < 0 ? at : end;
+    // “Which studies of the soil have been made?” is of studies.
+    const rest = [...words.slice(nounEnd, at), ...words.slice(at + 1)].filter((one) => one !== verb);
+    return { kind: "naming", noun: words.slice(0, nounEnd).join(" "), verb, rest: rest.join(" ") };
   }
   const verbAt = words.findIndex((one, nth) => nth > 0 && nth < 7 && verbLike.test(one));
   const noun = words

@@ -10,6 +10,9 @@ test.each([
   ["When must the ferry be moored?", "When the ferry is moored in ice", false],
   ["When must the ferry be moored?", "When the ferry sails", false],
   ["When must the ferry be moored?", "Mooring the ferry", false],
+  ["When must the ferry be moored?", "The ferry", false],
+  ["What should I do when the ferry does not answer?", "The ferry does not answer", true],
+  ["Should I moor the ferry?", "7) Should I moor the ferry?", true],
 ])("%s: %s", (question, heading, expected) => {
   expect(asksTheSame(question, heading)).toBe(expected);
 });

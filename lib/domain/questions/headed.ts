@@ -2,17 +2,26 @@ import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 
-/** A heading that asks, behind its number: “B1. When the gate is shut”, “2.3 Why at the ford”. */
-const asking = /^(?:[\p{L}\p{N}]{1,3}(?:\.\p{N}+)*[.)]? +)?(when|where|why|how|who|which|what) (.+)$/iu;
-/** Share of a question that a heading must speak of to ask the same. */
-const SAME = 0.6;
+/** The number of a heading: “B1.”, “2.3”. */
+const numbered = /^(?:\p{Lu}?\p{N}{1,3}(?:\.\p{N}+)*[.)]? +|\p{Lu}[.)] +)/u;
+const questionWord = /^(?:when|where|why|how|who|which|what)\b/iu;
+/** What makes a clause of a heading: “The ferry does not answer”. One that only names a subject asks nothing. */
+const clause = /\b(?:is|are|was|were|do|does|did|has|have|had|can|cannot|will|should|must|may|not|never)\b/iu;
+/** Share of a question that a heading must speak of to ask the same, and terms of it at least. */
+const SAME = { share: 0.6, least: 2 } as const;
 
-/** Whether a heading asks what a question asks: with the same word, of the same things and of no others. */
+/**
+ * Whether a heading asks what a question asks, or says it: of the same things and of no others, and with the same word,
+ * where it begins with one that asks. Two such terms at least: one alone is a subject.
+ */
 export function asksTheSame(question: string, heading: string): boolean {
-  const [, word = "", rest = ""] = asking.exec(heading.trim()) ?? [];
-  if (word === "" || !question.toLowerCase().startsWith(`${word.toLowerCase()} `)) return false;
+  const plain = heading.trim().replace(numbered, "");
+  const [word] = questionWord.exec(plain) ?? [];
+  if (word !== undefined && !question.toLowerCase().startsWith(`${word.toLowerCase()} `)) return false;
+  if (word === undefined && !clause.test(plain)) return false;
+  const said = meanings(termSet(withoutIdioms(question)));
   const asked = meanings(askedTerms(withoutIdioms(question)));
-  const above = [...meanings(termSet(rest))];
-  const shared = above.filter((term) => asked.has(term)).length;
-  return above.length > 1 && shared === above.length && shared >= asked.size * SAME;
+  const above = [...meanings(termSet(plain))];
+  const shared = above.filter((term) => said.has(term)).length;
+  return above.length >= SAME.least && shared === above.length && shared >= asked.size * SAME.share;
 }

@@ -3,6 +3,7 @@ import { asStated, type Stated } from "@/lib/domain/facts/stated";
 import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
+import { codesIn } from "@/lib/domain/text/codes";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -78,6 +79,8 @@ function relevance(wanted: Wanted, sentence: string, near: ReadonlySet<string>):
 
 /** From here a fact that the project knows is to the point. Source: read against the sample's facts at 0.25, 0.27, 0.3. */
 const TO_THE_POINT = 0.27;
+/** What counts that a sentence has a name in code that is asked about, which no word of it may tell: “-K”. */
+const NAMED = 0.4;
 /** Facts that one passage gives at most: what comes later in the ranking says little more. */
 const PER_PASSAGE = 12;
 
@@ -153,9 +156,11 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
     all.map(({ sentence }) => sentence),
   );
   const text = termSet(passage.text);
-  const valueAt = (said: string, { sentence, heading, lead }: Placed): number => {
+  const codes = new Set([goal, ...questions].flatMap(codesIn));
+  const valueAt = (said: string, { sentence, heading, lead, term }: Placed): number => {
     const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
-    return relevance(wanted, said, near) * penalty(sentence.text);
+    const isNamed = codes.size > 0 && codesIn(`${term ?? ""} ${said}`).some((code) => codes.has(code));
+    return (relevance(wanted, said, near) + (isNamed ? NAMED : 0)) * penalty(sentence.text);
   };
   const stated = statedLists(passage.text, all, title);
   const within = new Set(stated.flatMap((list) => list.within));

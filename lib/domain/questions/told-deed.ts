@@ -1,3 +1,4 @@
+import { codesIn } from "@/lib/domain/text/codes";
 import { isOrderVerb } from "@/lib/domain/told/order-verbs";
 import {
   areOne,
@@ -164,10 +165,15 @@ function isBoundAt(said: readonly SaidWord[], at: number): boolean {
   return words.length <= MORE && opensMore.test(words[0]?.text ?? "");
 }
 
+/** What says that something is to be done, or may be. */
+const toDo =
+  /\b(?:should|must|shall|may|might|can|cannot|could|needs?|has to|have to|ought|required?|requires|is to|are to|be to|allowed|forbidden|never|always|do not|don['’]t|recommend\p{L}*|advis\p{L}*|best|report|call|ring|tell|ask|contact)\b/iu;
+
 /** A heading that names an occasion, behind its number: “B4. When the power fails”. */
 const opensOccasion = /^(?:[\p{L}\p{N}]{1,3}(?:\.\p{N}+)*[.)] )?(?:when|if|in case|after|before|during)\b/iu;
 /** “…: open the valve”, “Open the valve”: what somebody is told to do. */
-const ordered = /(?:^|[:;] |, )(?:then )?(\p{L}+) (?:the|an?|your|it|this|each|all|both|\p{L}+ \p{Lu}?\p{N})/gu;
+const ordered =
+  /(?:^|[:;] |, )(?:then )?(\p{L}+) (?:the|an?|your|it|this|each|all|both|that|whether|\p{L}+ \p{Lu}?\p{N})/gu;
 
 /** Whether a text orders something: a verb without anybody who does it, before what it is done to. */
 function orders(text: string): boolean {
@@ -182,13 +188,18 @@ export function tellsDoing(
   const said = readWords(text);
   const on = contentOf(occasion);
   // “When the power fails” above a paragraph holds for every sentence of it.
-  const above = opensOccasion.test(heading) ? readWords(heading) : [];
+  const named = readWords(heading);
+  const isNamed = on.length > 1 && on.every((word) => isSaidIn(named, word));
+  const above = isNamed || opensOccasion.test(heading) ? named : [];
   const onIt = shareOf(on, (word) => isSaidIn(said, word) || isSaidIn(above, word));
   const isOnIt = speaksMostlyOf(on, said, near) || (above.length > 0 && speaksMostlyOf(on, said, around));
   if (onIt < SPEAKS || !isOnIt) return false;
   // What a sentence orders it orders whoever the text is written for.
   if (above.length > 0 && orders(text)) return true;
-  if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return true;
+  if (/^(?:i|we|you|one|people|somebody|someone)$/iu.test(doer)) return !isBound || orders(text) || toDo.test(text);
+  // “-h” is named as it stands.
+  const codes = codesIn(doer);
+  if (codes.length > 0) return codes.every((code) => codesIn(`${heading} ${text}`).includes(code));
   const own = wordsOfThing(doer);
   const head = own.at(-1);
   // What has no word of its own is named as it stands: “-h”.

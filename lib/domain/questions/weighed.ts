@@ -1,4 +1,5 @@
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
+import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
@@ -129,6 +130,8 @@ export interface ParsedQuestion {
   marks: ReadonlySet<string>;
   /** Numbers of versions: what stands in a source of another is of another. */
   versions: ReadonlySet<string>;
+  /** Names in code, which have to be said as they are written: “-k” is not “-K”. */
+  codes: readonly string[];
   /** What is asked of that: an answer speaks of some of it. */
   telling: ReadonlySet<string>;
   /** Terms of what it is about: an answer speaks of that, whatever else it says. */
@@ -262,6 +265,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     names,
     marks,
     versions: new Set(versions),
+    codes: codesIn(question),
     telling: new Set(
       [...weights.keys()].filter(
         (term) =>
@@ -338,6 +342,12 @@ function shareOf(
 /** How much of what is asked of the subject, beside its names, they speak of, 0 to 1; 1 where nothing else is asked. */
 export function tellingShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
   return shareOf(parsed, parsed.telling, statements);
+}
+
+/** The same without what a form of the answer stands for: that a text names a price says not of what. */
+export function valuedShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
+  const own = [...parsed.telling].filter((term) => !parsed.forms.some(({ terms }) => terms.has(term)));
+  return own.length === 0 ? tellingShare(parsed, statements) : shareOf(parsed, new Set(own), statements);
 }
 
 /** How much of the subject of a question they speak of, 0 to 1. */

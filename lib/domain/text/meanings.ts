@@ -102,6 +102,7 @@ permit permits permitted permission
 live lives lived life
 strong strength strengthen strengthened reinforce reinforced reinforcing reinforcement
 deep depth
+year years yearly annual annually
 wide width
 safe safety safer safely
 enter entered entry entrance entrances

@@ -49,6 +49,14 @@ function isThing(word: string, thing: string): boolean {
   return formOf(word) === formOf(thing) && (!/(?:ed|ing)$/iu.test(word) || /(?:ed|ing)s?$/iu.test(thing));
 }
 
+/** Whether a number before this one counts something else: “five votes to four”, “64 calls in May and 118 in June”. */
+function goesOn(tokens: readonly string[], at: number): boolean {
+  return tokens.slice(0, at).some((one, nth) => {
+    const [first] = isNumber(one) ? behind(tokens, nth) : [];
+    return first !== undefined && !measure.test(first) && !/(?:ed|ing)$/iu.test(first);
+  });
+}
+
 /** A number by itself, behind which no word says what it counts: “rose to 31”, “of whom nine drowned”. */
 function isBare(question: string, words: readonly string[]): boolean {
   const [first] = words;
@@ -76,6 +84,6 @@ export function tellsCount(question: string, text: string, near: ReadonlySet<str
     if (isMeasured || /^one$/iu.test(one)) return false;
     if (thing === undefined) return true;
     if (anything.test(thing)) return words.length > 0;
-    return isSaid && isBare(question, words);
+    return isSaid && isBare(question, words) && !goesOn(tokens, at);
   });
 }
