@@ -48,6 +48,20 @@ test("an answer counts where a sentence that cites holds it, and first in the fi
   expect(judged(asked, section("conflicts", `They wait 17 days. ${F}`)).isAnywhere).toBe(false);
 });
 
+test("what is named as the nearest, where nothing answers, is no answer", () => {
+  const asked = item({ gold: [["17 days"]] });
+  const nearest = section(
+    "answer",
+    `Scope: Nothing that was read answers this question: How long? The nearest is in A: 17 days. ${F}`,
+  );
+  expect(judged(asked, nearest)).toMatchObject({ isInFirst: false, isAnywhere: false });
+  const half = section(
+    "answer",
+    `They wait 17 days. ${F} Scope: Nothing that was read answers this part of the question: Why?`,
+  );
+  expect(judged(asked, half).isInFirst).toBe(true);
+});
+
 test("where no string tells the answer, the sentences that bear it out have to be cited", () => {
   const asked = item({}, ["The dam was finished in 1998 after nine years."]);
   expect(judged(asked, section("answer", `It is the younger one. ${F}`)).isInFirst).toBe(true);

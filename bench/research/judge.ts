@@ -75,6 +75,9 @@ function citing(sections: readonly Section[]): CitedSentence[] {
     .filter((sentence) => sentence.keys.length > 0 && sentence.kind !== "heading");
 }
 
+/** An answer that begins by saying that nothing answers: what it names as the nearest is no answer. */
+const refuses = /^\W*scope:\W*nothing\b[^.]*\banswers this question\b/iu;
+
 /** Whether sentences that cite bear a sentence of a document out: by their own words, or by a quote that they cite. */
 function isBorneOut(sentence: string, told: readonly CitedSentence[], quotes: Written["quotes"]): boolean {
   const sought = folded(sentence);
@@ -154,8 +157,10 @@ function missingCounted(item: Item, own: readonly AnsweredQuestion[]): Share {
 
 /** Judges what a run left; a run that left no report says nothing. */
 export function judge(item: Item, { sections, quotes, questions }: Written): Judgement {
-  const written = sections.filter(({ kind }) => kind === "answer" || kind === "body");
-  const first = citing(sections.filter(({ kind }) => kind === "answer"));
+  const written = sections.filter(
+    ({ kind, markdown }) => kind === "body" || (kind === "answer" && !refuses.test(markdown)),
+  );
+  const first = citing(written.filter(({ kind }) => kind === "answer"));
   const told = citing(written);
   const isIn = (sentences: readonly CitedSentence[], said: Said): boolean =>
     sentences.some(({ text }) => holds(text, said));

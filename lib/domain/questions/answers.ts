@@ -9,7 +9,7 @@ import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
-import { isOfComparisonGroup } from "@/lib/domain/told/compared-group";
+import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
 import { decisionOn } from "@/lib/domain/told/decided";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { isSilentOn } from "@/lib/domain/told/silence";
@@ -430,7 +430,7 @@ function changesIn(question: string): Set<string> {
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
 function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
-  if (isOfComparisonGroup(question, one.text)) return false;
+  if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
   const changes = changesIn(question);
   if (changes.size > 0) return [...changes].some((term) => speaksOf(parsed, term, [one]) === 1);
