@@ -295,7 +295,7 @@ function ranking(question: string, { all }: Statements): Weighed[] {
 }
 
 /** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
-const BESIDE = { most: 6, share: 0.75 } as const;
+const BESIDE = { most: 6, share: 0.75, ofNumber: 0.85 } as const;
 /** How many of the statements that answer best are held against the others. */
 const LED_BY = 2;
 /** How much less of a question than the first a statement may speak of that gives another value. */
@@ -497,7 +497,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
       : [],
   );
   const beside = alone
-    .filter((one) => one.value >= best.value * BESIDE.share && isAnswer(parsed, one))
+    .filter((one) => one.value >= best.value * (isCounted ? BESIDE.ofNumber : BESIDE.share) && isAnswer(parsed, one))
     .flatMap(({ chosen }) => chosen)
     .slice(0, BESIDE.most);
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];

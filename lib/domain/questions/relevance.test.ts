@@ -128,3 +128,15 @@ test("conditions of a list are told with what they are conditions of, and none b
     "Mill rules: The miller stops the sails as soon as one of these holds: the forecast wind is stronger than 18 metres a second; the brake of the mill is hot and the next gust is expected within the hour; the mayor orders it.",
   ]);
 });
+
+test("what became of a proposal is kept with it, though it shares no word with the question", () => {
+  const minutes = {
+    sourceTitle: "Harbour committee",
+    heading: "4. Further matters",
+    text: "Ms Roe proposed to lease ten more moorings to the sailing club. Mr Quill said that anglers would lose the quay. The proposal was rejected by five votes to two. The next meeting is in May.",
+  };
+  const asked = "Will more moorings be leased to the sailing club?";
+  const quotes = relevantSentences(asked, [asked], minutes).map(({ quote }) => quote);
+  expect(quotes).toContain("The proposal was rejected by five votes to two.");
+  expect(quotes.join(" ")).not.toContain("next meeting");
+});

@@ -9,6 +9,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
+import { decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { statedLists } from "@/lib/domain/told/stated-lists";
 
 /** A stretch of a source, with what names it. */
@@ -139,6 +140,8 @@ function fits({ statement, quote }: Stated): boolean {
 interface Ranked {
   value: number;
   start: number;
+  text: string;
+  heading: string;
   state: () => Stated | null;
 }
 
@@ -170,21 +173,40 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
     const antecedent = named[nth] ?? null;
     const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text), term };
     const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
-    return [{ value: valueAt(said, placed), start: sentence.start, state: () => asStated(sentence, about) }];
+    const at = { text: sentence.text, heading: placed.heading ?? "", start: sentence.start };
+    return [{ ...at, value: valueAt(said, placed), state: () => asStated(sentence, about) }];
   });
   const lists = stated.map(({ placed, statement, quote }): Ranked => {
-    return { value: valueAt(statement, placed), start: placed.sentence.start, state: () => ({ statement, quote }) };
+    const at = { text: statement, heading: placed.heading ?? "", start: placed.sentence.start };
+    return { ...at, value: valueAt(statement, placed), state: () => ({ statement, quote }) };
   });
   const ranked = [...single, ...lists]
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || a.start - b.start);
   const kept: Extracted[] = [];
-  for (const { value, state } of ranked) {
+  const proposals: Ranked[] = [];
+  for (const one of ranked) {
     if (kept.length >= PER_PASSAGE) break;
-    const stated = state();
-    if (stated === null || !fits(stated)) continue;
-    if (kept.some((other) => isNearDuplicate(other.statement, stated.statement))) continue;
-    kept.push({ ...stated, confidence: confidenceFrom(value) });
+    if (keep(kept, one) && isProposal(one.text)) proposals.push(one);
   }
+  for (const decision of decisionsOn(proposals, single)) keep(kept, decision);
   return kept;
+}
+
+/** Keeps what a sentence says as a fact, where it says something that none before it says. */
+function keep(kept: Extracted[], { value, state }: Ranked): boolean {
+  const stated = state();
+  if (stated === null || !fits(stated)) return false;
+  if (kept.some((other) => isNearDuplicate(other.statement, stated.statement))) return false;
+  kept.push({ ...stated, confidence: confidenceFrom(value) });
+  return true;
+}
+
+/** What became of what sentences put forward: it may share no word with a question, and bears on it as they do. */
+function decisionsOn(proposals: readonly Ranked[], all: readonly Ranked[]): Ranked[] {
+  const standing = all.map((one) => ({ one, text: one.text, source: "", heading: one.heading, place: one.start }));
+  return proposals.flatMap(({ text, heading, start, value }) => {
+    const found = decisionOn({ text, source: "", heading, place: start }, standing);
+    return found === null ? [] : [{ ...found.one, value: Math.max(value, found.one.value) }];
+  });
 }

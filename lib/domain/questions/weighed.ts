@@ -231,9 +231,9 @@ function subjectTerms(question: string, verb: string | null, names: ReadonlySet<
   return meanings(ofNamed.test(question) ? names : termSet(subjectOf(question)));
 }
 
-/** Two words in one, which mean one thing; a syllable before a word means none by itself. */
+/** Two words in one, which mean one thing; a syllable before a word means none by itself, and a name is known by a part. */
 const compound =
-  /(?<![\p{L}-])(?!(?:pre|non|anti|sub|mid|post|semi|multi|over|under|self|ex|co|re|un)-)\p{L}{3,}-\p{L}{3,}(?![\p{L}-])/giu;
+  /(?<![\p{L}-])(?!(?:[Pp]re|[Nn]on|[Aa]nti|[Ss]ub|[Mm]id|[Pp]ost|[Ss]emi|[Mm]ulti|[Oo]ver|[Uu]nder|[Ss]elf)-)\p{L}\p{Ll}{2,}-\p{Ll}{3,}(?![\p{L}-])/gu;
 
 /** The words of a question that are two in one, as terms. */
 function compoundsIn(question: string): ReadonlySet<string>[] {
