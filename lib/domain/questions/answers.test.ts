@@ -198,6 +198,15 @@ describe("what answers nothing is no answer", () => {
     expect(answersTo("What accidents have there been since the Lodding pier was opened?", pier)[0]?.ids).toEqual([]);
   });
 
+  test("of how something is, in a word that its measure needs not: what weighs so much is heavy", () => {
+    const bells = statements(
+      "The bell of the tower, called Old Meg, weighs 412 kilograms.",
+      "The clock of the tower is 3 metres wide.",
+      "The council found that Old Meg is heavy.",
+    );
+    expect(firstAnswer("How heavy is the bell of the tower?", bells)).toBe(bells[0]?.text);
+  });
+
   test("of what one thing costs: what another does", () => {
     const dues = statements(
       "Send it with a fee of £5 to the clerk.",

@@ -222,9 +222,14 @@ function speakOfThose(parsed: ParsedQuestion, chosen: readonly Weighed[]): boole
   return [...parsed.head].every((term) => speaksOf(parsed, term, chosen) > 0.5);
 }
 
+/** “How heavy is the stone?” is of the stone, whatever word tells how heavy it is. */
+const measured = /^how \p{L}+ (?:is|are|was|were|will|would|has|have|had)\b(.*)$/iu;
+
 /** Whether a number can be of a thing that has no name, and so leads from no other statement: it is told of the thing itself. */
 function isOfUnnamed(parsed: ParsedQuestion, one: Weighed): boolean {
-  return parsed.kind !== "number" || parsed.names.size > 0 || subjectShare(parsed, [one]) > 0;
+  if (parsed.kind !== "number" || parsed.names.size > 0 || subjectShare(parsed, [one]) > 0) return true;
+  const thing = meanings(termSet(measured.exec(parsed.question)?.[1] ?? ""));
+  return [...thing].some((term) => speaksOf(parsed, term, [one]) === 1);
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */

@@ -106,6 +106,7 @@ async function fill({ projectId, runId, reportId, owner, sourceId }: AWorld): Pr
     data: { ...of, researcherId: researcher.id, level: "L0", summary: "a", refs: {}, tokens: 1 },
   });
   await db.notification.create({ data: { userId: owner, projectId, kind: "run_completed", payload: {} } });
+  await db.announcement.create({ data: { projectId, kind: "run_completed", payload: {} } });
   await db.shareLink.create({
     data: { projectId, reportId, tokenHash: Buffer.alloc(32, 7), expiresAt: new Date(Date.now() + 1e9) },
   });

@@ -61,7 +61,7 @@ test("a page that is looked at closely is drawn larger", async () => {
 });
 
 test("beyond the last page, and of what has no pages, there is none; what is no page's number is refused", async () => {
-  const nothing = { drawn: null };
+  const nothing = { drawn: null, taken: null };
   expect(await getOriginalPageView(own.db, access, { snapshotId, page: "3" })).toEqual(nothing);
   expect(await getOriginalPageView(own.db, access, { snapshotId: world.snapshotId, page: "1" })).toEqual(nothing);
   for (const page of ["0", "-1", "1.5", "1e3", "9999999", ""]) {
