@@ -122,6 +122,10 @@ async function fill({ projectId, runId, reportId, owner, sourceId }: AWorld): Pr
   await db.crawlPage.create({
     data: { projectId, crawlId, canonical: "https://a.example/", url: "https://a.example/", ordinal: 1 },
   });
+  const list = { projectId, kind: "feed", address: "https://a.example/feed", title: "a", days: 1, most: 1 } as const;
+  const { id: listId } = await db.watchedList.create({ data: { ...list, nextLookAt: new Date() } });
+  const entry = { projectId, listId, canonical: "https://a.example/1", url: "https://a.example/1", status: "read" };
+  await db.watchedEntry.create({ data: entry });
   const fact = await db.fact.findFirstOrThrow({ where: { projectId } });
   await db.citation.create({
     data: { projectId, reportId, sectionOrdinal: 0, position: 0, factId: fact.id, sentence: "a" },
