@@ -43,7 +43,6 @@ test("the methodology names what is missing and why", () => {
   const section = methodologySection({
     ...method,
     notCovered: ["Long-term remedies"],
-    gaps: ["Costs after 2020"],
     exhausted: ["Search: residents"],
     unread: [{ title: "Old *map*", reason: "The file is encrypted." }],
     quarantined: [{ statement: "It rose.", why: "its quote is gone" }],
@@ -53,7 +52,6 @@ test("the methodology names what is missing and why", () => {
   });
   expect(areNamed(["Long-term remedies"], [section])).toBe(true);
   for (const said of [
-    "- Costs after 2020",
     "- Search: residents",
     "- Old \\*map\\*: The file is encrypted.",
     "- It rose. (its quote is gone)",
@@ -128,8 +126,8 @@ test("of the run's own course a reader is told what people decided; the rest is 
 });
 
 test("a long list is cut and says so", () => {
-  const gaps = Array.from({ length: 50 }, (_, index) => `Gap ${index}`);
-  expect(methodologySection({ ...method, gaps }).markdown).toContain("- Gap 39\n- and 10 more");
+  const exhausted = Array.from({ length: 50 }, (_, index) => `Step ${index}`);
+  expect(methodologySection({ ...method, exhausted }).markdown).toContain("- Step 39\n- and 10 more");
 });
 
 test("sources are listed with when and which text was read", () => {

@@ -53,8 +53,6 @@ export interface Method {
   nearest?: ReadonlyMap<string, readonly string[]>;
   /** How much was compared, where nothing that disagrees is told; null where the notes on conflicts tell it. */
   compared: Compared | null;
-  /** What the analysis missed beyond these questions and nothing closed. */
-  gaps: readonly string[];
   /** Perspectives or topics in the order of the plan, with what the run concluded of each. */
   topics: readonly TopicSummary[];
   /** What was not done because calls failed, while the run went on without them. */
@@ -106,7 +104,6 @@ export function methodologySection(method: Method): Section {
       NOT_FOUND,
       method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
     ),
-    list("Questions that came up beside these and stay open:", method.gaps),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
       method.exhausted,

@@ -21,7 +21,6 @@ export function aMethod(changed: Partial<Method> = {}): Method {
     questions: [],
     notCovered: [],
     compared: null,
-    gaps: [],
     topics: [],
     failedCalls: [],
     leftOut: [],

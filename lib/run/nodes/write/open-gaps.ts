@@ -1,7 +1,7 @@
 import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import type { ReportContext } from "./report-context";
 
-/** Open gaps that whoever plans or edits a report, and its reader, are told. */
+/** Open gaps that whoever plans or edits a report is told. */
 const GAPS_TOLD = 20;
 
 /** The run's open gaps that an answer would be visibly poorer without, the most important first. */

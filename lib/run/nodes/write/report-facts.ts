@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { NodeKind } from "@/lib/domain/core/words";
-import { normalForm } from "@/lib/domain/facts/fact";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
@@ -41,7 +40,6 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { nearestSources } from "./look-again";
-import { openGaps } from "./open-gaps";
 import type { ReportContext } from "./report-context";
 import { type OwnRecord, ownRecord, topicNames, topicSummaries } from "./run-record";
 import { undoneBy } from "./undone";
@@ -70,7 +68,6 @@ export interface ReportFacts {
   searchesSaved: number;
   providers: string[];
   models: string[];
-  gaps: string[];
   exhausted: string[];
   wentOn: WentOn;
   unread: { title: string; reason: string }[];
@@ -103,7 +100,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const { db, scope, run } = context;
   const where = { runId: run.id };
   const isTree = plannerOf(run.settings, run.scope) === "tree";
-  const [contradictions, own, tree, nodes, calls, models, gaps, unread, revisions] = await Promise.all([
+  const [contradictions, own, tree, nodes, calls, models, unread, revisions] = await Promise.all([
     runContradictions(context),
     ownRecord(context),
     isTree ? readTreeProgress(db, run.id, run.settings) : null,
@@ -126,7 +123,6 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       select: { model: true },
       orderBy: { model: "asc" },
     }),
-    openGaps(context),
     listUnread(db, scope, run.id),
     db.report.findMany({
       where: { ...where, version: { gt: 1 } },
@@ -174,7 +170,6 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
     searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
     providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
     models: models.map((call) => call.model).filter((model) => model !== "offline"),
-    gaps,
     answeredInText: done.flatMap(({ kind, result }) =>
       kind === "assemble" ? (ReportResult.parse(result).answered ?? []) : [],
     ),
@@ -224,13 +219,6 @@ function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls
     .map(([agent, all]) => ({ agent, calls: all.reduce((sum, { calls }) => sum + calls, 0) }));
 }
 
-/** Gaps that no question of the run is: what is answered is missed no more. */
-function gapsLeft({ gaps, own, answeredInText }: ReportFacts): string[] {
-  const answered = new Set(answeredInText.map(({ question }) => question));
-  const asked = new Set(own.questions.map(({ question }) => normalForm(question)));
-  return gaps.filter((gap) => !asked.has(normalForm(gap)) && !answered.has(gap));
-}
-
 function methodOf(
   context: ReportContext,
   known: ReportFacts,
@@ -272,7 +260,6 @@ function methodOf(
     notCovered: use.coverage.notCovered,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
-    gaps: gapsLeft(known),
     topics: planner === "quick" ? [] : topicSummaries(known.own),
     failedCalls: known.failedCalls.map(({ agent, calls }) => ({ undone: undoneBy(agent), calls })),
     limit: run.limitReached,
