@@ -31,7 +31,7 @@ test("whoever meets a cap reads a sentence that says what to do", () => {
   for (const name of CapName.options) {
     const { kind, message } = capRefusal(name, 1_234);
     expect(kind).toBe("over_limit");
-    expect(message).toMatch(/[.] (?:Wait|Ask|Try|Revoke|Close|Reload) .+[.]$|as many as it may[.]$/);
+    expect(message).toMatch(/[.] (?:Wait|Ask|Try|Revoke|Close|Reload|Stop|Remove) .+[.]$|as many as it may[.]$/);
   }
 });
 
