@@ -17,6 +17,8 @@ let close: LiveWorld["close"];
 let token: string;
 beforeAll(async () => {
   ({ own, world, live, close } = await aLiveWorld());
+  // Each test makes tokens, and there are more routes than a person has tokens.
+  await own.db.installSetting.create({ data: { name: "account_tokens", value: 500 } });
 });
 afterAll(async () => {
   await closeSender(own.db);

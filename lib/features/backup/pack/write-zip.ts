@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { createWriteStream } from "node:fs";
 import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
@@ -32,7 +33,9 @@ export async function writeZip(
   const zip = new ZipFile();
   const files: Written[] = [];
   const failed = new Promise<never>((_, reject) => zip.once("error", reject));
-  const written = pipeline(zip.outputStream, createWriteStream(file, { flags: "wx", mode: 0o600 }));
+  const stop = new AbortController();
+  const stream = createWriteStream(file, { flags: "wx", mode: 0o600 });
+  const written = pipeline(zip.outputStream, stream, { signal: stop.signal });
   try {
     const filled = async (): Promise<void> => {
       await fill(async (path, parts) => {
@@ -49,6 +52,10 @@ export async function writeZip(
     await Promise.race([filled(), failed, broken]);
     await sealZip(file);
   } catch (error) {
+    stop.abort();
+    await Promise.allSettled([written]);
+    // What is taken away before it was opened is made after all.
+    if (!stream.closed) await once(stream, "close");
     await rm(file, { force: true });
     throw error;
   }

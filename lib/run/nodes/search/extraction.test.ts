@@ -74,7 +74,7 @@ test("no passage is read twice for a question over rounds, perspectives and reru
     const verdict = { verdict: "rejected", rejectedIds: [], gaps: ["What do repairs of heat pumps cost?"] };
     return { text: JSON.stringify({ ...verdict, actionItems: [], reason: "Costs of repairs are missing." }) };
   };
-  const runId = await run({ contextTokens: 8_000 });
+  const runId = await run({ contextTokens: 8_000, iterations: 1 });
   const searches = await searchesOf(runId);
   expect(searches.some(({ input }) => input.rerun > 0)).toBe(true);
   const read = readings(searches);
