@@ -33,7 +33,7 @@ export const doors: Record<string, Door> = {
   "/reset/[token]": { anonymous: 404, outsider: 404, member: 404 },
   "/unsubscribe/[token]": { anonymous: 404, outsider: 404, member: 404 },
   // Leads to its page, which says that there is nothing.
-  "/unsubscribe/[token]/end": { anonymous: 404, outsider: 404, member: 404 },
+  "/unsubscribe/[token]/end": { anonymous: 303, outsider: 303, member: 303 },
   "/account": { ...page, outsider: 200 },
   "/people": { ...page, member: 404 },
   "/limits": { ...page, member: 404 },

@@ -36,6 +36,29 @@ function before({ status, isSettled }: Judged): FactVerdict {
   return isSettled && (status === "accepted" || status === "rejected" || status === "disputed") ? status : "reopened";
 }
 
+/**
+ * What a person does to facts one after the other: each act waits for the one before it on the same fact, and goes by the
+ * revision that one left, which the screen may not tell yet: nobody is in conflict with oneself.
+ */
+class OwnActs {
+  private readonly turns = new Map<string, Promise<unknown>>();
+  private readonly revisions = new Map<string, number>();
+
+  /** `act` is given the newest revision known and says which one it left, null where it changed nothing. */
+  inTurn(factId: string, seen: number, act: (revision: number) => Promise<number | null>): Promise<boolean> {
+    const turn = (this.turns.get(factId) ?? Promise.resolve()).then(async () => {
+      const left = await act(Math.max(seen, this.revisions.get(factId) ?? 0));
+      if (left !== null) this.revisions.set(factId, left);
+      return left !== null;
+    });
+    this.turns.set(
+      factId,
+      turn.catch(() => false),
+    );
+    return turn;
+  }
+}
+
 /** A person's verdict on facts: said with a way back, and a conflict when someone else was faster. */
 export function useVerdict(projectId: string): VerdictUse {
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -45,27 +68,31 @@ export function useVerdict(projectId: string): VerdictUse {
     // A conflict has its own dialogue.
     onRefused: ({ kind }): boolean => kind === "stale",
   });
-  const [underWay] = useState(() => new Set<string>());
+  const [own] = useState(() => new OwnActs());
   async function takeBack(fact: Judged, revision: number): Promise<void> {
     const { status, isSettled } = fact;
     const asItIs = standings.presume(fact.id, revision, { status, isSettled });
-    const outcome = await back.run({ projectId, factId: fact.id, revision, verdict: before(fact) });
-    if (!outcome?.ok) asItIs();
+    const isTaken = await own.inTurn(fact.id, revision, async (of) => {
+      const outcome = await back.run({ projectId, factId: fact.id, revision: of, verdict: before(fact) });
+      return outcome?.ok ? outcome.output.revision : null;
+    });
+    if (!isTaken) asItIs();
   }
   async function send(fact: Judged, verdict: FactVerdict): Promise<void> {
-    // What was seen of it is out of date while one verdict is on its way.
-    if (underWay.has(fact.id)) return;
-    underWay.add(fact.id);
     // What the agents said is not known here.
     const asItWas =
       verdict === "reopened" ? null : standings.presume(fact.id, fact.revision, { status: verdict, isSettled: true });
-    const outcome = await settle.run({ projectId, factId: fact.id, revision: fact.revision, verdict });
-    underWay.delete(fact.id);
-    if (!outcome?.ok) asItWas?.();
-    if (outcome?.ok) {
-      const { revision } = outcome.output;
-      toastDone(verdictWords[verdict].says, () => void takeBack(fact, revision));
-    } else if (outcome?.refusal.kind === "stale") setConflict({ factId: fact.id, wanted: "verdict", verdict });
+    const isGiven = await own.inTurn(fact.id, fact.revision, async (of) => {
+      const outcome = await settle.run({ projectId, factId: fact.id, revision: of, verdict });
+      if (outcome?.ok) {
+        const { revision } = outcome.output;
+        toastDone(verdictWords[verdict].says, () => void takeBack(fact, revision));
+        return revision;
+      }
+      if (outcome?.refusal.kind === "stale") setConflict({ factId: fact.id, wanted: "verdict", verdict });
+      return null;
+    });
+    if (!isGiven) asItWas?.();
   }
   return {
     give: (fact, verdict): void => void send(fact, verdict),

@@ -72,10 +72,10 @@ async function openFeed(db: Db, token: string): Promise<z.infer<typeof Opened> |
 
 /** The Atom feed that a secret address opens; what opens nothing is counted by where it came from. */
 export async function readFeed(db: Db, { token, address }: { token: string; address: string }): Promise<string> {
-  await requireLeft(db, "share_miss", limitKey(address));
+  await requireLeft(db, "feed_miss", limitKey(address));
   const feed = await openFeed(db, token);
   if (feed === null) {
-    await spend(db, "share_miss", limitKey(address));
+    await spend(db, "feed_miss", limitKey(address));
     throw new Refusal("not_found", "This address does not open anything. Ask whoever gave it to you for a new one.");
   }
   await spend(db, "share_visits", `${feed.id} ${limitKey(address)}`);

@@ -26,6 +26,8 @@ export const limits = {
   // Behind one address there may be a lecture hall.
   sign_up_address: { points: 200, duration: 60 * MINUTE },
   share_miss: { points: 20, duration: 10 * MINUTE },
+  // Of its own: a feed reader goes on asking for an address that was revoked, and may stand where share links are opened.
+  feed_miss: { points: 20, duration: 10 * MINUTE },
   share_password: { points: 10, duration: 15 * MINUTE },
   /** Misses of one link from everywhere: high, since whoever reaches it shuts out all that come to the link. */
   share_password_link: { points: 2_000, duration: 15 * MINUTE },
@@ -106,6 +108,7 @@ function limitersOf(db: Db): Limiters {
     code_again: limiter(db, "code_again"),
     sign_up_address: limiter(db, "sign_up_address"),
     share_miss: limiter(db, "share_miss"),
+    feed_miss: limiter(db, "feed_miss"),
     share_password: limiter(db, "share_password"),
     share_password_link: limiter(db, "share_password_link"),
     share_visits: limiter(db, "share_visits"),
