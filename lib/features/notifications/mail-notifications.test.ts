@@ -99,7 +99,8 @@ test("a morning's letter holds what was not read, once, whoever is killed in bet
   await mailDue(own.db, { now: later });
   expect(texts()).toHaveLength(1);
   expect(texts()[0]).toContain("2 notifications");
-  expect(texts()[0]).toMatch(/Gathered one\?[\s\S]*Gathered two\?/);
+  expect(texts()[0]).toContain("Gathered one?");
+  expect(texts()[0]).toContain("Gathered two?");
 });
 
 test("a morning with nothing to say brings no letter, and the next one is planned", async () => {

@@ -26,7 +26,7 @@ async function takeLetters(db: Db, now: Date): Promise<Taken[]> {
   return z.array(Taken).parse(
     await db.$queryRaw`
       with due as (
-        select id from letter where next_at <= ${now}::timestamptz
+        select id from letter where next_at <= ${now}::timestamptz + interval '1 millisecond'
           and (lease_until is null or lease_until <= ${now}::timestamptz)
         order by next_at, id limit ${LETTERS} for update skip locked
       ) update letter l set attempts = l.attempts + 1, lease_until = ${now}::timestamptz + make_interval(secs => ${LEASE_S})

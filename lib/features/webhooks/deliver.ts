@@ -36,8 +36,9 @@ const Taken = z.object({
 });
 type Taken = z.infer<typeof Taken>;
 
+/** What was written a moment ago is due: the database rounds to milliseconds, our clock cuts. */
 function isDue(now: Date): Prisma.Sql {
-  return Prisma.sql`d.next_at <= ${now}::timestamptz
+  return Prisma.sql`d.next_at <= ${now}::timestamptz + interval '1 millisecond'
     and (d.lease_until is null or d.lease_until <= ${now}::timestamptz)`;
 }
 
