@@ -59,6 +59,9 @@ class OwnActs {
   }
 }
 
+/** One for all components: a row and the panel beside it may act on the same fact. */
+const own = new OwnActs();
+
 /** A person's verdict on facts: said with a way back, and a conflict when someone else was faster. */
 export function useVerdict(projectId: string): VerdictUse {
   const [conflict, setConflict] = useState<Conflict | null>(null);
@@ -68,7 +71,6 @@ export function useVerdict(projectId: string): VerdictUse {
     // A conflict has its own dialogue.
     onRefused: ({ kind }): boolean => kind === "stale",
   });
-  const [own] = useState(() => new OwnActs());
   async function takeBack(fact: Judged, revision: number): Promise<void> {
     const { status, isSettled } = fact;
     const asItIs = standings.presume(fact.id, revision, { status, isSettled });

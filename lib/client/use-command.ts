@@ -28,8 +28,8 @@ export interface CommandUse<N extends CommandName> {
 }
 
 /**
- * A command as a component uses it: one at a time unless it may be more, its refusal as a toast or at a field, and what it puts out of date
- * read again afterwards.
+ * A command as a component uses it: one at a time unless it may be more, its refusal as a toast or at a field, and what
+ * it puts out of date read again afterwards.
  */
 export function useCommand<N extends CommandName>(name: N, options: CommandOptions<N> = {}): CommandUse<N> {
   const readAgain = useReadAgain();
