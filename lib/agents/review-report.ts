@@ -4,7 +4,7 @@ import { CITES_NOTHING, claims } from "@/lib/agents/offline/revision";
 import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 import type { IssueKind } from "@/lib/domain/core/words";
 import { issueKinds } from "@/lib/domain/core/words";
-import { citedSentences } from "@/lib/domain/markdown/citation";
+import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 
 /** Threshold of gate E. Source: engine.md, gates. */
 const UNCITED = 0.1;
@@ -44,7 +44,7 @@ function isMendable(problem: string): boolean {
 }
 
 function hasUncited({ markdown }: { markdown: string }): boolean {
-  return citedSentences(markdown).some((sentence) => sentence.keys.length === 0 && claims(sentence));
+  return markedSentences(markdown).some((sentence) => sentence.keys.length === 0 && claims(sentence));
 }
 
 /** Whether the report may stand, and what is wrong with it, section by section. */
@@ -94,7 +94,7 @@ $sections
 
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
 issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that do not follow or only repeat, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
-Sentences that begin with "Inference:" are the writer's own steps; those that begin with "Scope:" say what the evidence is. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
+Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),
     issues: z

@@ -79,15 +79,16 @@ $outline
 The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
-notes: before you write, for nobody else. Read all of it, then say: the one idea that orders the material, as what changed from first to last and why, or which thing serves whom; what speaks against it; what it decides for each part of the question; what readers confuse; what the texts tell that the facts leave out.
+Take the time that a good analyst takes, and work in this order.
+notes: for nobody else. First read every text at hand to its end. Then, for each part of the question, write down what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, and what was refused within it and why; what it leaves undone or costs; what readers confuse. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft, and what a hostile expert would say of it.
 markdown: the answer. ${answerRules}
-sections: your own, as few as carry the idea, headed and ordered as you would tell it; parts are merged, and what is thin or repeats the answer is left out. covers: the numbers of the parts in it. ${bodyRules}
+sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-quotes: what you take from the texts where no fact says it, cited by its id as a fact is. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.
+quotes: what you take from the texts, cited by its id as a fact is: use them freely. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words and about $markers markers, and fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words and about $markers markers, fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -66,7 +66,8 @@ function tagOf({ tag }: DrawnElement): string {
 }
 
 function elementOf(element: DrawnElement, drawing: Drawing): ReactNode {
-  const { start, align, className } = element;
+  const { start, align, kind } = element;
+  const className = kind === "inference" ? styles.inferred : element.className;
   const inner = element.children.map((child) => nodeOf(child, drawing));
   const said: HTMLAttributes<HTMLElement> & { start?: number } = {
     ...(start !== undefined && { start }),

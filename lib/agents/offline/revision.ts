@@ -2,7 +2,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { MARKER_PATTERN, markerOf } from "@/lib/domain/core/ids";
 import { type CitedSentence, citedSentences, stripMarkers, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
-import { judgeSentence } from "@/lib/domain/markdown/sentence-kinds";
+import { judgeSentence, type MarkedSentence, markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import { coverage } from "@/lib/domain/questions/coverage";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { containment, isNearDuplicate } from "@/lib/domain/text/rank/diversity";
@@ -24,7 +24,7 @@ interface RevisionInput {
 export const CITES_NOTHING = "Sentences in it cite nothing. Leave them out, or cite what bears them out.";
 
 /** Whether a sentence would have to cite and does not: what leads to a list or tells the scope need not. */
-export function claims(sentence: CitedSentence): boolean {
+export function claims(sentence: CitedSentence & Partial<Pick<MarkedSentence, "marked" | "leads">>): boolean {
   return judgeSentence({ ...sentence, keys: [] }, null).kind === null;
 }
 
@@ -118,7 +118,7 @@ const named = /^(?:[^“]{0,200}: )?“([^”]+)” (?:stands|was left|is not a 
 
 /** Sentences that a check of the form names, of those that stand twice in the section only the later ones. */
 function faulty(markdown: string, issues: readonly string[]): CitedSentence[] {
-  const all = citedSentences(markdown);
+  const all = markedSentences(markdown);
   return issues.flatMap((issue) => {
     const words = named.exec(issue)?.[1]?.replace(/ …$/, "");
     if (words === undefined)

@@ -25,3 +25,20 @@ test("a label stands behind the sign of a sentence that is not borne out, too, a
 test("the same words within a sentence are words", () => {
   expect(labels(drawMarkdown("The scope Scope: was wide; an Inference:x is none."))).toEqual([]);
 });
+
+test("a list or a paragraph that an inference leads to is one itself", () => {
+  const told = (markdown: string): string[] =>
+    drawMarkdown(markdown).flatMap((node) => (typeof node === "string" ? [] : [`${node.tag} ${node.kind ?? "-"}`]));
+  const marker = "[FAAAAAAAAAAAA]";
+  expect(told(`Inference: **owners** should:\n\n1. Wait. ${marker}\n\nIt rose. ${marker}`)).toEqual([
+    "p -",
+    "ol inference",
+    "p -",
+  ]);
+  expect(told(`It rose. ${marker} Inference: owners should:\n- Wait. ${marker}`)).toEqual(["p -", "ul inference"]);
+  expect(told(`Inference: do this:\nWait. ${marker} Go. ${marker}\n\nIt rose. ${marker}`)).toEqual([
+    "p inference",
+    "p -",
+  ]);
+  expect(told(`Inference: It rises. ${marker} These fell:\n\n- One. ${marker}`)).toEqual(["p -", "ul -"]);
+});

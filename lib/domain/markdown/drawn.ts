@@ -15,7 +15,7 @@ const Attributes = z.strictObject({
   keys: z.string().exactOptional(),
   /** The number of a `support-mark`. */
   mark: z.string().exactOptional(),
-  /** What a `sentence-kind` is the label of. */
+  /** What a `sentence-kind` is the label of, and what a list or a paragraph is that such a line leads to. */
   kind: z.enum(["inference", "scope"]).exactOptional(),
 });
 
@@ -38,4 +38,4 @@ export const Drawn = z.array(z.union([z.string(), DrawnElement]));
 export type Drawn = z.output<typeof Drawn>;
 
 /** Counted up whenever the same Markdown is drawn otherwise: what an earlier one drew is not shown any more. */
-export const DRAWING = 4;
+export const DRAWING = 5;

@@ -45,3 +45,12 @@ test.each([
 ])("what is said of the evidence beside other things keeps its label: %j", (markdown) => {
   expect(asFiled(markdown)).toBe(markdown);
 });
+
+test("a list that an inference leads to says no second time that it is one, and what is none keeps its label", () => {
+  const lead = "Inference: do this:\n\n";
+  const bare = `${lead}- Wait. [FAAAAAAAAAAAA]\n- Go. [FAAAAAAAAAAAA]`;
+  expect(asFiled(bare)).toBe(bare);
+  expect(asFiled(`${lead}- Inference: Wait. [FAAAAAAAAAAAA]\n- Inference: Go. [FAAAAAAAAAAAA]`)).toBe(bare);
+  const mixed = `${lead}- Wait. [FAAAAAAAAAAAA]\n- Scope: Nobody gives a time.`;
+  expect(asFiled(mixed)).toBe(mixed);
+});

@@ -1,5 +1,5 @@
 import { placedSentences } from "./citation";
-import { INFERENCE, kindPlaces, SCOPE } from "./sentence-kinds";
+import { INFERENCE, kindPlaces, markedSentences, SCOPE } from "./sentence-kinds";
 
 /** Stands once before a list of nothing but inferences. */
 const LEAD = "*Inferred from the facts cited:*";
@@ -36,7 +36,17 @@ function scopeBare(line: string): string {
   return isAlone && opensItem(line, only.start) ? withoutLabel(line, only) : line;
 }
 
-function listFiled(block: string): string {
+/** Whether a text ends with a line that leads to inferences, in the list behind it. */
+function endsLeading(before: string, list: string): boolean {
+  const all = markedSentences(`${before}\n${list}`);
+  return all.some(({ leads, end }, nth) => leads && end <= before.length && (all[nth + 1]?.start ?? 0) > before.length);
+}
+
+function listFiled(block: string, before: string): string {
+  // What leads to them says of its items that they are inferences: one that is not keeps its own word.
+  if (endsLeading(before, block)) {
+    return isInferred(block) ? kindPlaces(block).reduceRight(withoutLabel, block) : block;
+  }
   if (isInferred(block)) return `${LEAD}\n\n${kindPlaces(block).reduceRight(withoutLabel, block)}`;
   return block.split("\n").map(scopeBare).join("\n");
 }
@@ -60,6 +70,6 @@ function blocksOf(markdown: string): { text: string; isList: boolean }[] {
  */
 export function asFiled(markdown: string): string {
   return blocksOf(markdown)
-    .map(({ text, isList }) => (isList ? listFiled(text) : text))
+    .map(({ text, isList }, nth, all) => (isList ? listFiled(text, all[nth - 1]?.text ?? "") : text))
     .join("\n");
 }

@@ -28,7 +28,38 @@ export function withSigns(tree: MarkdownNode, source: Signed): MarkdownNode {
 }
 
 function rewritten(parent: MarkdownNode, source: Signed): MarkdownNode[] {
-  return asParsed(parent).flatMap((node) => rewrite(node, source));
+  return withInferred(asParsed(parent).flatMap((node) => rewrite(node, source)));
+}
+
+/** What a paragraph says from its last label on, where that is of an inference; empty where it is not. */
+function inferredIn(node: MarkdownNode | undefined): string {
+  if (node?.type !== "paragraph") return "";
+  const said = (one: MarkdownNode): string =>
+    one.type === KIND ? `${LABEL}${textOf(one)}` : (one.value ?? one.children?.map(said).join("") ?? "");
+  const last = said(node).split(LABEL).at(-1) ?? "";
+  return last.startsWith(INFERENCE) ? last.slice(INFERENCE.length).trim() : "";
+}
+
+// Of the private use area: it means nothing elsewhere.
+const LABEL = "\uE0F5";
+
+/** A list, or a paragraph, that an inference leads to is told as one, as `markedSentences` has it. */
+function withInferred(nodes: readonly MarkdownNode[]): MarkdownNode[] {
+  return nodes.map((node, nth) => {
+    const before = inferredIn(nodes[nth - 1]);
+    const isLed = before.endsWith(":") && !/[.!?]\s/.test(before);
+    const [line = "", more] = inferredIn(node).split("\n");
+    const leadsItself = more !== undefined && line.trimEnd().endsWith(":");
+    const hName = blockTag(node);
+    if (hName === null || !(isLed || leadsItself)) return node;
+    return { ...node, data: { hName, hProperties: { "data-kind": "inference" } } };
+  });
+}
+
+function blockTag({ type, ordered }: MarkdownNode): string | null {
+  if (type === "paragraph") return "p";
+  if (type !== "list") return null;
+  return ordered ? "ol" : "ul";
 }
 
 /**

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { citedSentences } from "./citation";
 import type { RunRecord } from "./scope-check";
-import { judgeSentence, markedKind } from "./sentence-kinds";
+import { judgeSentence, markedKind, markedSentences } from "./sentence-kinds";
 
 const A = "AAAAAAAAAAAA";
 const record: RunRecord = {
@@ -14,7 +13,7 @@ const record: RunRecord = {
 };
 
 function judge(markdown: string): (string | null)[] {
-  return citedSentences(markdown).map((sentence) => judgeSentence(sentence, record).kind ?? "offending");
+  return markedSentences(markdown).map((sentence) => judgeSentence(sentence, record).kind ?? "offending");
 }
 
 test("a sentence is cited, an inference with its facts, about the scope of the evidence, or may not stand", () => {
@@ -33,6 +32,59 @@ test("an item's point may stand before what says of which kind it is", () => {
   expect(judge(`- **Floods in May:** Inference: 3 m less 2 m leave 1 m.`)).toEqual(["offending"]);
   expect(judge("- **Later floods:** Scope: The 14 sources end in March 2024.")).toEqual(["offending"]);
   expect(judge("- **Later floods:** Scope: The archive ends on 30 March 2024.")).toEqual(["scope"]);
+});
+
+test("a line that begins as an inference and ends with a colon makes inferences of the list behind it, once for all", () => {
+  const lead = "Inference: whoever lives by the river should:";
+  const kinds = ["lead", "inference", "inference"];
+  expect(judge(`${lead}\n\n- Raise the floor. [F${A}]\n- Move out in May. [F${A}]`)).toEqual(kinds);
+  expect(judge(`${lead}\n1. Raise the floor. [F${A}]\n\n2. Move out. [F${A}]`)).toEqual(kinds);
+  expect(judge(`**Owners:** ${lead}\n\n- Raise the floor. [F${A}]\n- Move out. [F${A}]`)).toEqual(kinds);
+  expect(judge(`${lead}\n\n- **Floors:** Raise them. [F${A}]\n- Move out in May.`)).toEqual([
+    "lead",
+    "inference",
+    "offending",
+  ]);
+  expect(judge(`${lead}\n\n- Raise them. [F${A}]\n- Scope: The archive ends on 30 March 2024.`)).toEqual([
+    "lead",
+    "inference",
+    "scope",
+  ]);
+});
+
+test("it makes inferences of the rest of its paragraph, or of the one behind it", () => {
+  const told = `Raise the floor. [F${A}] Move out in May. [F${A}]`;
+  expect(judge(`Inference: owners should do this:\n\n${told}\n\nIt rose in 1910. [F${A}]`)).toEqual([
+    "lead",
+    "inference",
+    "inference",
+    "cited",
+  ]);
+  expect(judge(`Inference: owners should do this:\n${told}\n\nIt rose in 1910. [F${A}]`)).toEqual([
+    "inference",
+    "inference",
+    "cited",
+  ]);
+});
+
+test("what an inference leads to ends with its list", () => {
+  const lead = "Inference: do this:";
+  expect(judge(`${lead}\n\n- Move out. [F${A}]\n\nIt rose by 2 m. [F${A}]\n\n- It fell. [F${A}]`)).toEqual([
+    "lead",
+    "inference",
+    "cited",
+    "cited",
+  ]);
+  const within = `- ${lead}\n  - Move out. [F${A}]\n    - In May. [F${A}]\n- It rose by 2 m. [F${A}]`;
+  expect(judge(within)).toEqual(["lead", "inference", "inference", "cited"]);
+  expect(judge(`- ${lead}\n- It rose by 2 m. [F${A}]`)).toEqual(["offending", "cited"]);
+  expect(judge(`${lead}\n\n| A | B |\n| --- | --- |\n| It rose | by 2 m [F${A}] |`)).toEqual([
+    "offending",
+    "lead",
+    "cited",
+  ]);
+  expect(judge(lead)).toEqual(["offending"]);
+  expect(judge(`They rose: Inference: so it is. [F${A}]\n\n- It fell. [F${A}]`)).toEqual(["inference", "cited"]);
 });
 
 test("headings, fragments and what leads to a list claim nothing, unless they hold a figure", () => {

@@ -1,16 +1,17 @@
 import { markerOf } from "@/lib/domain/core/ids";
 import { endsSentence } from "@/lib/domain/prose/sentences";
-import { citedKeys, markerGroups, type PlacedSentence, placedSentences, stripMarkers } from "./citation";
+import { citedKeys, markerGroups, placedSentences, stripMarkers } from "./citation";
+import { type MarkedSentence, markedSentences } from "./sentence-kinds";
 
 /** A sentence as it stands in the Markdown. */
-export type SentencePlace = PlacedSentence;
+export type SentencePlace = MarkedSentence;
 
 /**
  * The sentences of a section with where they stand. One with other than its markers between its words and its end is
  * left out: what cannot be told apart is not changed.
  */
 export function sentencePlaces(markdown: string): SentencePlace[] {
-  return placedSentences(markdown).filter(({ said, end }) => stripMarkers(markdown.slice(said, end)).trim() === "");
+  return markedSentences(markdown).filter(({ said, end }) => stripMarkers(markdown.slice(said, end)).trim() === "");
 }
 
 /** Whether markers stand between its words: each is of what stands before it. */

@@ -1,9 +1,8 @@
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { unquoted } from "@/lib/domain/text/quoted";
-import { placedSentences } from "./citation";
 import { escapeMarkdown } from "./markdown";
-import { judgeSentence, markedKind } from "./sentence-kinds";
+import { judgeSentence, markedSentences } from "./sentence-kinds";
 
 /** What a check said of one marker in one sentence. */
 export interface Support {
@@ -72,10 +71,10 @@ export function unsupportedSentences(
 ): Unsupported[] {
   const measured = new Map(offending.map(({ text, why }) => [text, why]));
   const checked = new Map(citations.map((citation) => [`${citation.key} ${citation.sentence}`, citation]));
-  return placedSentences(markdown).flatMap((sentence): Unsupported[] => {
+  return markedSentences(markdown).flatMap((sentence): Unsupported[] => {
     const { text, keys, end } = sentence;
     const why = measured.get(text) ?? judgeSentence(sentence, null).why;
-    const isInferred = markedKind(text) === "inference";
+    const isInferred = sentence.marked === "inference";
     if (why !== null) return [{ end, sentence: text, verdict: "uncited", reason: why, isInferred }];
     if (keys.length === 0) return [];
     const said = keys.flatMap((key) => checked.get(`${key} ${text}`) ?? []);

@@ -3,7 +3,7 @@ import { falseQuotes } from "@/lib/domain/text/quoted";
 import { containment } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { type CitedSentence, citedKeys, citedSentences } from "./citation";
-import { judgeSentence } from "./sentence-kinds";
+import { judgeSentence, markedSentences } from "./sentence-kinds";
 
 /** A change of a report's text: in the section of that heading, or in the title, the words found give way to others. */
 export const TextEdit = z.object({
@@ -99,7 +99,7 @@ function losesCitation(
 }
 
 function countUncited(markdown: string): number {
-  return citedSentences(markdown).filter((sentence) => judgeSentence(sentence, null).kind === null).length;
+  return markedSentences(markdown).filter((sentence) => judgeSentence(sentence, null).kind === null).length;
 }
 
 /** Whether what a section cites is cited elsewhere, so that it may go. */

@@ -32,6 +32,7 @@ test("a question is answered by a cited sentence that rests on one of its facts,
     notCovered: ["Who pays for it?"],
   });
   expect(coverage(asked, [answer(`Inference: It costs €18 for two. [F${A}]`)]).share).toBe(0);
+  expect(coverage(asked, [answer(`Inference: two should:\n\n- Pay €18. [F${A}]`)]).share).toBe(0);
   expect(coverage(asked, [{ kind: "conflicts", markdown: `It costs €9. [F${A}]` }]).share).toBe(0);
 });
 

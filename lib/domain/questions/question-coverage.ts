@@ -1,7 +1,7 @@
 import type { SectionKind, TopicVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { readMarkers } from "@/lib/domain/markdown/citation";
-import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
+import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 
 /** A question of the run, the perspective or topic that asked it, and the facts that answer it. */
 export interface RunQuestion {
@@ -25,9 +25,10 @@ interface Written {
 function placesOf(keys: ReadonlySet<string>, sections: readonly Written[]): AnswerPlace[] {
   return sections.flatMap(({ kind, markdown }, section) => {
     if (kind !== "answer" && kind !== "body") return [];
+    const ownSteps = new Set(markedSentences(markdown).flatMap(({ marked, text }) => (marked === null ? [] : [text])));
     const answered = new Set<string>();
     return readMarkers(markdown).flatMap(({ key, sentence }, position) => {
-      if (!keys.has(key) || answered.has(sentence) || markedKind(sentence) !== null) return [];
+      if (!keys.has(key) || answered.has(sentence) || ownSteps.has(sentence)) return [];
       answered.add(sentence);
       return [{ section, position }];
     });

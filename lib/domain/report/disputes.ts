@@ -9,7 +9,6 @@ import {
   relationStatuses,
 } from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
-import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";
 import { unquoted } from "@/lib/domain/text/quoted";
 
@@ -134,7 +133,7 @@ function places<S extends Text>(sections: readonly S[]): { index: number; place:
     kind === "answer" || kind === "body"
       ? sentencePlaces(markdown)
           .map((place, nth) => ({ index, place, nth }))
-          .filter(({ place }) => place.kind !== "heading" && markedKind(place.text) === null)
+          .filter(({ place }) => place.kind !== "heading" && place.marked === null)
       : [],
   );
 }

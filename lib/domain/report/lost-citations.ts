@@ -2,7 +2,6 @@ import { markerOf } from "@/lib/domain/core/ids";
 import type { SectionKind } from "@/lib/domain/core/words";
 import { citedKeys, replaceMarkers } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
-import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { isParted, replaceSentence, type SentencePlace, sentencePlaces } from "@/lib/domain/markdown/sentence-places";
 
 /** A fact that a report cites and that is in use no more, and what people put in its place. */
@@ -61,7 +60,7 @@ function mended(
   // What else the sentence told is told again, each by its fact: nobody knows which of its words were of which.
   const again = (keys: readonly string[]): string[] => keys.flatMap((key) => context.facts.get(key) ?? []).map(stated);
   // An inference falls with any of its facts; what told both sides of a dispute tells the one that holds.
-  const isInference = markedKind(place.text) === "inference";
+  const isInference = place.marked === "inference";
   const [first] = holding;
   if (first !== undefined && !isInference) {
     const isElsewhere = known.has(first.key) && !kept.some((key) => key === first.key);

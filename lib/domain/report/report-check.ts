@@ -1,8 +1,8 @@
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
+import { citedKeys } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown, plainText } from "@/lib/domain/markdown/markdown";
-import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
+import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import type { CheckedCitation, Support } from "@/lib/domain/markdown/support";
 import type { ReportCheck } from "@/lib/domain/run/results";
 import { unquoted } from "@/lib/domain/text/quoted";
@@ -79,8 +79,8 @@ export function writersSentences(context: CheckContext): ReportSentence[] {
   const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
   const worded = context.sections.flatMap((section, index) => {
     if (!isWritten(section)) return [];
-    return citedSentences(section.markdown)
-      .filter(({ text, keys }) => keys.length > 0 && markedKind(text) === null)
+    return markedSentences(section.markdown)
+      .filter(({ marked, keys }) => keys.length > 0 && marked === null)
       .filter(({ text, keys }) => !keys.some((key) => statements.get(key) === normalForm(plainText(text))))
       .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
   });
@@ -91,8 +91,8 @@ export function writersSentences(context: CheckContext): ReportSentence[] {
 export function inferredFrom(sections: readonly Section[]): { text: string; keys: readonly string[] }[] {
   return sections
     .filter(isWritten)
-    .flatMap(({ markdown }) => citedSentences(markdown))
-    .filter(({ text }) => markedKind(text) === "inference");
+    .flatMap(({ markdown }) => markedSentences(markdown))
+    .filter(({ marked }) => marked === "inference");
 }
 
 /** What an earlier version's check said of the very same sentence with the same citations; null where it said nothing. */

@@ -5,7 +5,7 @@ import { normalForm } from "@/lib/domain/facts/fact";
 import { citedSentences, markerGroups, numberMarkers, resolveMarkers } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
-import { judgeSentence, markedKind } from "@/lib/domain/markdown/sentence-kinds";
+import { judgeSentence, markedKind, markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import { maskCode } from "@/lib/domain/prose/code-mask";
 import { type Line, linesOf } from "@/lib/domain/prose/lines";
 import { coverage, type RunQuestion } from "@/lib/domain/questions/question-coverage";
@@ -63,7 +63,7 @@ function judgeAll(
   const offending: OffendingSentence[] = [];
   for (const [section, { kind, heading, markdown }] of sections.entries()) {
     if (kind !== "answer" && kind !== "body") continue;
-    for (const sentence of citedSentences(markdown)) {
+    for (const sentence of markedSentences(markdown)) {
       const judged = judgeSentence(sentence, record);
       if (judged.kind === "lead") continue;
       claims += 1;

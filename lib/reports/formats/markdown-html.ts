@@ -30,7 +30,8 @@ export function markdownHtml(node: MarkdownNode, cite: (keys: readonly string[])
   if (keys.length > 0) return cite(keys);
   const inner = (): string => (node.children ?? []).map((child) => markdownHtml(child, cite)).join("");
   const tag = tags[node.type];
-  if (tag !== undefined) return `<${tag}>${inner()}</${tag}>`;
+  const inferred = node.data?.hProperties["data-kind"] === "inference" ? ' class="inferred"' : "";
+  if (tag !== undefined) return `<${tag}${inferred}>${inner()}</${tag}>`;
   switch (node.type) {
     case KIND:
       return `<em class="kind">${inner()}</em>`;
@@ -49,7 +50,7 @@ export function markdownHtml(node: MarkdownNode, cite: (keys: readonly string[])
       return `<h${level}>${inner()}</h${level}>`;
     }
     case "list":
-      return node.ordered ? `<ol>${inner()}</ol>` : `<ul>${inner()}</ul>`;
+      return node.ordered ? `<ol${inferred}>${inner()}</ol>` : `<ul${inferred}>${inner()}</ul>`;
     case "table":
       return tableHtml(node, cite);
     case "link":

@@ -78,7 +78,7 @@ function noteHtml(number: number, fact: ExportedFact | undefined): string {
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
 h1,h2,h3,h4{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
 sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
-.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target,sup a:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
+.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.inferred{border-left:2px solid #8886}p.inferred{padding-left:.75rem}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target,sup a:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}a{color:inherit}}`;
 
 /**
