@@ -99,7 +99,7 @@ const answers: { [Kind in AgentKind]?: (prompt: string) => AgentOutput<Kind> } =
     return { verdicts: numbers.map(([, id = ""]) => ({ id, verdict: "supported", reason: "" })) };
   },
   review_report: () => ({ verdict: "accepted", issues: [] }),
-  edit_report: () => ({ edits: [], answered: [] }),
+  edit_report: () => ({ edits: [], answered: [], quotes: [] }),
 };
 
 /** The agent whose answer has the shape that a request asks for. */

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { FactIn, NumberedQuestion, QuestionIn } from "@/lib/agents/kit/parts";
-import { disputeRules, editRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
+import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
+import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
+import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
 
@@ -20,7 +21,7 @@ export const editReport = agent({
   role: "review",
   purpose: "write",
   undone: null,
-  answers: { language: "the question", quotes: true, ids: true, isText: true },
+  answers: { language: "the question", quotes: true, ids: true, ownIds: true, isText: true },
   input: z.object({
     question: z.string(),
     title: z.string(),
@@ -33,6 +34,8 @@ export const editReport = agent({
     cites: z.int().optional(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     facts: z.array(FactIn),
+    /** The paragraphs that the quotes of cited facts stand in; absent for none. */
+    texts: z.array(SourceIn).optional(),
     /** Facts that the text cites nowhere: nearest to what it calls missing, and of sources that it leaves out. */
     leftOut: z.array(FactIn),
     /** What it says is missing, each with the facts nearest to it. */
@@ -53,6 +56,7 @@ export const editReport = agent({
     cites: "ours",
     report: "model",
     facts: "source",
+    texts: "source",
     leftOut: "source",
     missing: "model",
     expected: "model",
@@ -72,6 +76,9 @@ $report
 
 The facts; behind a source's title its own fields stand in brackets, and what they say of it is cited by any fact of it:
 $facts
+
+The paragraphs that their quotes stand in, in numbered passages:
+$texts
 
 Facts that it cites nowhere:
 $leftOut
@@ -93,7 +100,7 @@ $evidence
 
 Read it to the end as its reader will: what idea carries it, and where does it lose them? Cut first: what repeats, what would change nothing for the reader, clauses hung behind clauses, facts in a row without a reason, a second and third marker. Then mend what a careful reader would hold against it, in this order:
 1. Its first sentences do not answer the question, or not all of it; the title, a heading or a first sentence claims more than its facts.
-2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give; a weak marker gives way to one that bears the sentence out.
+2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give. What a field or a paragraph above bears out stays as strong: a weak marker gives way to one that bears the sentence out, be it a quote of your own.
 3. It says that something was not found, or is open, which a fact tells: what the fact tells stands in its place.
 4. What the first reader missed decides something, and a fact tells it: it takes the place of what bears less. Most of it changes nothing, and stays out.
 5. Two places contradict each other, or a sentence needs what is told only later.
@@ -101,18 +108,29 @@ Read it to the end as its reader will: what idea carries it, and where does it l
 It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule}
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. No change only adds, and none makes a sentence longer to hold more facts.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
+${ownQuoteRules}
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,
-  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST), answered: z.array(AnsweredOne).default([]) }),
-  keeps: (input, { edits, answered }) => {
+  output: z.object({
+    edits: z.array(TextEdit).max(EDITS_MOST),
+    answered: z.array(AnsweredOne).default([]),
+    quotes: editsQuotes,
+  }),
+  keeps: (input, { answered, ...changes }) => {
+    const { edits, quotes, dropped } = editsKept(input.texts ?? [], changes);
     const facts = new Sieve(idsOf(input.facts, input.leftOut));
     const open = new Set((input.open ?? []).map(({ number }) => number));
     const kept = answered
       .filter(({ number }) => open.has(number))
       .map(({ number, factIds }) => ({ number, factIds: facts.ids(factIds) }))
       .filter(({ factIds }) => factIds.length > 0);
-    return { output: { edits, answered: kept }, dropped: facts.dropped };
+    const ids = facts.dropped.ids + dropped.ids;
+    return { output: { edits, answered: kept, quotes }, dropped: { ids, quotes: dropped.quotes } };
   },
-  offline: (): { edits: TextEdit[]; answered: z.infer<typeof AnsweredOne>[] } => ({ edits: [], answered: [] }),
+  offline: (): { edits: TextEdit[]; answered: z.infer<typeof AnsweredOne>[]; quotes: OwnQuote[] } => ({
+    edits: [],
+    answered: [],
+    quotes: [],
+  }),
 });

@@ -32,6 +32,10 @@ const anyFact = fc.record({
 });
 const facts = fc.array(anyFact, { maxLength: 8 });
 const passage = fc.record({ id: anyText, sourceId: anyText, sourceTitle: anyText, heading: anyText, text: anyText });
+/** What of texts stands in a prompt. */
+const texts = fc
+  .array(passage, { maxLength: 3 })
+  .map((passages) => aReading({ goal: "", questions: [], passages }).sources);
 const notes = fc.array(fc.record({ title: anyText, text: anyText, factIds: manyTexts }), { maxLength: 3 });
 const someText = fc.string({ minLength: 1, maxLength: 100 });
 const topic = fc.record({
@@ -190,9 +194,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     ...shape,
     ...size,
     facts,
-    texts: fc
-      .array(passage, { maxLength: 3 })
-      .map((passages) => aReading({ goal: "", questions: [], passages }).sources),
+    texts,
     disputes,
     answers,
     evidence: manyTexts,
@@ -212,6 +214,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   review_report: fc.record({
     question: anyText,
     sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
+    facts,
+    texts,
     topics: manyTexts,
     questions: fc.array(fc.record({ asked: anyText, sentences: fc.nat(9) }), { maxLength: 3 }),
     uncitedShare: share,
@@ -233,6 +237,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     has: fc.nat(4_000),
     report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     facts,
+    texts,
     leftOut: facts,
     missing: answers,
     expected: answers,
@@ -247,6 +252,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     report: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), markdown: fc.lorem() }), { maxLength: 3 }),
     issues: fc.array(fc.record({ heading: fc.lorem({ maxCount: 3 }), description: anyText }), { maxLength: 3 }),
     facts,
+    texts,
     candidates: facts,
     disputes,
     evidence: manyTexts,

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
 import { CITES_NOTHING, claims } from "@/lib/agents/offline/revision";
 import { MARKER_PATTERN } from "@/lib/domain/core/ids";
 import type { IssueKind } from "@/lib/domain/core/words";
@@ -56,6 +57,9 @@ export const reviewReport = agent({
   input: z.object({
     question: z.string(),
     sections: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    /** The facts that inferences of the report rest on, with their sources' fields, and the paragraphs that they stand in; absent for none. */
+    facts: z.array(FactIn).optional(),
+    texts: z.array(SourceIn).optional(),
     topics: z.array(z.string()),
     /** The run's questions, and how many sentences of the report answer each with a citation. */
     questions: z.array(z.object({ asked: z.string(), sentences: z.int() })),
@@ -68,6 +72,8 @@ export const reviewReport = agent({
   origins: {
     question: "person",
     sections: "model",
+    facts: "source",
+    texts: "source",
     topics: "model",
     questions: "model",
     uncitedShare: "ours",
@@ -92,8 +98,14 @@ $problems
 The report:
 $sections
 
+The facts that its inferences rest on; behind a source's title its own fields stand in brackets:
+$facts
+
+The paragraphs that their quotes stand in:
+$texts
+
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
-issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that do not follow or only repeat, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
+issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that do not follow from the facts they name or only repeat, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
 Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { FactIn } from "@/lib/agents/kit/parts";
-import { disputeRules, editRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
+import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
+import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
+import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
@@ -13,7 +14,7 @@ export const reviseSection = agent({
   role: "research",
   purpose: "write",
   undone: null,
-  answers: { language: "the report", quotes: true, ids: true, isText: true },
+  answers: { language: "the report", quotes: true, ids: true, ownIds: true, isText: true },
   input: z.object({
     title: z.string(),
     /** Words that it should have at most, and those that it has. */
@@ -24,6 +25,8 @@ export const reviseSection = agent({
     /** Changes of the revision before that were not made. */
     refused: z.array(TextEdit.extend({ why: z.string() })),
     facts: z.array(FactIn),
+    /** The paragraphs that their quotes stand in; absent for none. */
+    texts: z.array(SourceIn).optional(),
     candidates: z.array(FactIn),
     disputes: z.array(Dispute),
     evidence: z.array(z.string()),
@@ -36,6 +39,7 @@ export const reviseSection = agent({
     issues: "model",
     refused: "model",
     facts: "source",
+    texts: "source",
     candidates: "source",
     disputes: "model",
     evidence: "source",
@@ -54,8 +58,11 @@ $issues
 Changes that an earlier revision wanted in these sections and that were not made, with why; what would be refused again is put otherwise:
 $refused
 
-The facts that the sentences to be mended cite, and those that are named there:
+The facts that the sentences to be mended cite, and those that are named there; behind a source's title its own fields stand in brackets, and what they say of it is cited by any fact of it:
 $facts
+
+The paragraphs that their quotes stand in, in numbered passages:
+$texts
 
 Further facts that you may use:
 $candidates
@@ -66,11 +73,16 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What quotes bear out in part is said as far as they do, in fewer words rather than with more markers or another clause. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended in this order: by a quote of your own from the paragraphs, or another fact above, that says the rest, in place of its marker or beside it; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
+${ownQuoteRules}
 ${editRules}
 ${sentenceRules}
 ${disputeRules}`,
-  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST) }),
+  output: z.object({ edits: z.array(TextEdit).max(EDITS_MOST), quotes: editsQuotes }),
+  keeps: ({ texts = [] }, changes) => {
+    const { dropped, ...output } = editsKept(texts, changes);
+    return { output, dropped };
+  },
   offline: ({ report, issues, facts, candidates, disputes }) => {
     // One section after the other: a fact that one takes up is not told again by the next.
     const used = new Set<string>();
@@ -82,6 +94,7 @@ ${disputeRules}`,
       for (const key of citedKeys([{ markdown: replace }])) used.add(key);
       return replace === markdown ? [] : [{ heading, find: markdown, replace }];
     });
-    return { edits: edits.slice(0, EDITS_MOST) };
+    const quotes: OwnQuote[] = [];
+    return { edits: edits.slice(0, EDITS_MOST), quotes };
   },
 });

@@ -10,6 +10,7 @@ import {
   disputeRules,
   limitRules,
   meaningRules,
+  ownQuoteRules,
   sentenceRules,
   wordRule,
 } from "@/lib/agents/kit/writing-rules";
@@ -80,15 +81,15 @@ The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
 Take the time that a good analyst takes, and work in this order.
-notes: for nobody else. First read every text at hand to its end. Then, for each part of the question, write down what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, and what was refused within it and why; what it leaves undone or costs; what readers confuse. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft, and what a hostile expert would say of it.
+notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, and what was refused within it and why; what it leaves undone or costs; what readers confuse. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft, and what a hostile expert would say of it.
 markdown: the answer. ${answerRules}
 sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-quotes: what you take from the texts, cited by its id as a fact is: use them freely. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.
+${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words and about $markers markers, fewer of both where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

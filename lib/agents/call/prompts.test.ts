@@ -46,7 +46,7 @@ test("a project's own words for a prompt that is asked no more are left out", ()
 
 test("every writer is told once that a row of a table has its markers in its last cell", () => {
   for (const kind of ["write_answer", "write_section", "write_report", "edit_report", "revise_section"] as const) {
-    expect(agents[kind].prompt.split("A row of a table has its marker or two in its last cell")).toHaveLength(2);
+    expect(agents[kind].prompt.split("a row of a table has its markers in its last cell")).toHaveLength(2);
     expect(agents[kind].prompt).not.toMatch(/marker in each row/);
   }
 });

@@ -3,6 +3,7 @@ import type { SourceIn } from "@/lib/agents/kit/parts";
 import { locate } from "@/lib/domain/facts/read-together";
 import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { ownMarkerOf, ownQuoteId, replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
+import type { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
 import type { Dropped } from "./agent";
 
@@ -17,6 +18,25 @@ export const OwnQuote = z.object({
   statement: z.string().max(STATEMENT_MAX).default(""),
 });
 export type OwnQuote = z.infer<typeof OwnQuote>;
+
+/** Quotes of its own that whoever changes a text gives at most. */
+const EDITS_QUOTES_MOST = 40;
+
+/** Those of an answer that changes a text. */
+export const editsQuotes = z.array(OwnQuote).max(EDITS_QUOTES_MOST).default([]);
+
+/** Changes with the markers of those of their own quotes that stand in the texts at hand. */
+export function editsKept(
+  texts: readonly SourceIn[],
+  { edits, quotes }: { edits: readonly TextEdit[]; quotes: readonly OwnQuote[] },
+): { edits: TextEdit[]; quotes: OwnQuote[]; dropped: Dropped } {
+  // Without texts no marker names a quote: brackets are what they are in the words of a source.
+  if (texts.length === 0 && quotes.length === 0)
+    return { edits: [...edits], quotes: [], dropped: { ids: 0, quotes: 0 } };
+  const own = new OwnQuotes(texts, quotes);
+  const marked = edits.map((edit) => ({ ...edit, replace: own.markers(edit.replace) }));
+  return { edits: marked, quotes: own.kept, dropped: own.dropped };
+}
 
 /** What a quote says: its own words, where nothing else is said of it. */
 function saidBy(statement: string, quote: string): string {

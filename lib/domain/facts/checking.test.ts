@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { after, before, checkBatches, checkedText, eachWordingOnce, fieldsAtHead, type ToCheck } from "./checking";
+import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
+import { after, before, checkBatches, checkedText, eachWordingOnce, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -59,6 +60,24 @@ test("a quote is written out once, beneath the first sentence that cites it, and
 4: Another says so, too.
   S2 before: The bridge company reports every spring.
   Q4 (S2): It raised its toll by 3 percent last year.`);
+});
+
+test("a paragraph is told once, with the names of its quotes in it, and what else is cited of it stands in it", () => {
+  const paragraph = "The company is old. It raised its toll by 3 percent last year. Nobody protested.";
+  const whole = { ...quote, before: "", after: "", paragraph };
+  const other = { ...whole, id: "8", quote: "Nobody protested." };
+  const alone = { ...whole, id: "9", quote: "It rained.", paragraph: "It rained." };
+  const items = [
+    { id: "1", sentence: "The toll rose.", quotes: [whole] },
+    { id: "2", sentence: "Nobody minded that it rose.", quotes: [whole, other, alone] },
+  ];
+  expect(checkedText(items).split("\n\n").slice(1).join("\n")).toBe(`1: The toll rose.
+  P1 (S1): The company is old. [Q1] Nobody protested.
+  Q1 (P1): It raised its toll by 3 percent last year.
+2: Nobody minded that it rose.
+  Q1, as above
+  Q2 (P1): Nobody protested.
+  Q3 (S1): It rained.`);
 });
 
 test("the neighbours of a quote are the sentences next to it", () => {

@@ -20,9 +20,11 @@ export const QuoteInContext = z.strictObject({
   above: z.array(z.string()).optional(),
   /** What its source's head says of it, field by field: “Status: Withdrawn”. */
   fields: z.array(z.string()).optional(),
-  /** The sentences before it and behind it; empty where there is none. */
+  /** The sentences before it and behind it; empty where there is none, or its paragraph is told. */
   before: z.string(),
   after: z.string(),
+  /** The paragraph that it stands in, the quote with the rest, where it is told. */
+  paragraph: z.string().optional(),
 });
 export type QuoteInContext = z.infer<typeof QuoteInContext>;
 
@@ -90,57 +92,21 @@ export const after = keeping((text: string): string => {
   return oneLine(own.map((one) => one.text).join(" ")).slice(0, BESIDE_MAX);
 }, KEPT);
 
-/** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
-const HEAD = { lines: 24, least: 3, fields: 12, characters: 60 } as const;
-/** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document but their date. */
-const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
-const ADDRESS = /@|:\/\//;
-/** The address behind the words that it is linked from. */
-const LINKED = /`?([^`<>,]+?) <[^<>\s]*:\/\/[^<>\s]*>`?_*/g;
-/** An address that stands alone, with the month that it names: lists of mails are filed by it. */
-const DATED_ADDRESS = /^\S+:\/\/\S*?\b((?:19|20)\d\d[-/](?:\d\d|\p{Lu}\p{Ll}{2,8})(?:[-/]\d\d)?)(?=[/.-]|$)\S*$/u;
-/** A day, as entries of a list have it of which the first and the last tell enough. */
-const DAY = /\b(?:19|20)\d\d\b/;
-
-/** A field in so few words that it can be told: an address by its month, a long list of days by its first and last one. */
-function shortField(field: string): string {
-  const text = oneLine(field.replace(LINKED, "$1"));
-  const at = text.indexOf(": ") + 2;
-  const [label, said] = [text.slice(0, at), text.slice(at).replace(/,$/, "")];
-  const month = DATED_ADDRESS.exec(said)?.[1];
-  if (month !== undefined) return `${label}page of ${month.replaceAll("/", "-")}`;
-  const entries = said.split(/, */);
-  const isOfDays = entries.length > 2 && entries.every((entry) => DAY.test(entry));
-  return isOfDays ? `${label}${entries[0]} to ${entries.at(-1)}` : `${label}${said}`;
+/** Words of a source by the name that stands for them. */
+interface Words {
+  name: string;
+  source: string;
+  words: string;
 }
 
-/** The short fields of the head with which a document begins: “Status: Withdrawn”. None where it begins otherwise. */
-export function fieldsAtHead(text: string): string[] {
-  const lines = text
-    .replace(/^\s*(?:---\n)?/, "")
-    .split("\n")
-    .slice(0, HEAD.lines);
-  const end = lines.findIndex((line) => !FIELD.test(line) && !/^[\p{L}\w -]+:\s*$|^[ \t]+\S/u.test(line));
-  const fields: string[] = [];
-  for (const line of end === -1 ? lines : lines.slice(0, end)) {
-    if (FIELD.test(line)) fields.push(line);
-    // A list goes on in lines that are set in.
-    else if (/^[ \t]+\S/.test(line) && fields.at(-1)?.endsWith(",")) fields.push(`${fields.pop()} ${line.trim()}`);
-  }
-  if (fields.length < HEAD.least) return [];
-  return fields
-    .map(shortField)
-    .filter((field) => field.length <= HEAD.characters && !ADDRESS.test(field))
-    .slice(0, HEAD.fields);
-}
-
-/** What sentences above have told already: names of sources by their titles, and of quotes, with their words, by source. */
+/** What sentences above have told already: names of sources by their titles, of quotes and of paragraphs by their words. */
 interface Named {
   sources: ReadonlyMap<string, string>;
-  quotes: readonly { name: string; source: string; words: string }[];
+  quotes: readonly Words[];
+  paragraphs: readonly Words[];
 }
 
-const NOTHING: Named = { sources: new Map(), quotes: [] };
+const NOTHING: Named = { sources: new Map(), quotes: [], paragraphs: [] };
 
 /** What stands beside a quote, with the names of quotes in place of what was told already. */
 function besideOf(text: string, own: Named["quotes"]): string {
@@ -154,22 +120,31 @@ function quoteLines(quote: QuoteInContext, named: Named): { lines: string[]; nam
   const title = titleOf(quote);
   const source = named.sources.get(title) ?? `S${named.sources.size + 1}`;
   const words = oneLine(quote.quote);
-  const own = named.quotes.filter((other) => other.source === source);
-  const known = own.find((other) => other.words === words);
-  if (known) return { lines: [`  ${known.name}, as above`], named };
+  const known = named.quotes.filter((other) => other.source === source);
+  const same = known.find((other) => other.words === words);
+  if (same) return { lines: [`  ${same.name}, as above`], named };
   const name = `Q${named.quotes.length + 1}`;
   const beside = (label: string, text: string): string[] =>
-    text === "" ? [] : [`  ${source} ${label}: ${besideOf(text, own)}`];
+    text === "" ? [] : [`  ${source} ${label}: ${besideOf(text, known)}`];
+  const sources = new Map(named.sources).set(title, source);
+  const quotes = [...named.quotes, { name, source, words }];
+  // A paragraph is told once: what else is cited of it stands in it.
+  const around = named.paragraphs.find((other) => other.source === source && other.words.includes(words));
+  if (around) return { lines: [`  ${name} (${around.name}): ${words}`], named: { ...named, sources, quotes } };
+  const paragraph = oneLine(quote.paragraph ?? "");
+  const isMore = paragraph.length > words.length && paragraph.includes(words);
+  const own = isMore ? { name: `P${named.paragraphs.length + 1}`, source, words: paragraph } : null;
   const { above = [] } = quote;
   const headings = above.length > 0 ? above.join(" › ") : (quote.heading ?? "");
   const lines = [
     ...(headings === "" || quote.before.includes(headings) ? [] : [`  ${source} headings: ${oneLine(headings)}`]),
+    ...(own === null ? [] : [`  ${own.name} (${source}): ${besideOf(paragraph, [...known, { name, source, words }])}`]),
     ...beside("before", quote.before),
-    `  ${name} (${source}): ${words}`,
+    `  ${name} (${own?.name ?? source}): ${words}`,
     ...beside("after", quote.after),
   ];
-  const sources = new Map(named.sources).set(title, source);
-  return { lines, named: { sources, quotes: [...named.quotes, { name, source, words }] } };
+  const paragraphs = own === null ? named.paragraphs : [...named.paragraphs, own];
+  return { lines, named: { sources, quotes, paragraphs } };
 }
 
 function itemText({ id, sentence, quotes }: ToCheck, before: Named): { text: string; named: Named } {

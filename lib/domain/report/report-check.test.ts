@@ -5,6 +5,7 @@ import {
   checkLine,
   foundOfHeadings,
   headingSaidBefore,
+  inferredFrom,
   keptOfHeadings,
   reportCheck,
   saidBefore,
@@ -25,7 +26,7 @@ function aSection(kind: Section["kind"], heading: string, markdown: string): Sec
   return { kind, heading, markdown };
 }
 
-function textsOf(sections: readonly Section[], title = "Bridge and ferries"): string[] {
+function textsOf(sections: readonly Section[], title = "Bridge, ferries"): string[] {
   return writersSentences({ title, question, sections, facts, checked }).map(({ text }) => text);
 }
 
@@ -35,6 +36,10 @@ test("sentences that are not word for word a fact are checked, inferences and sc
     `Inference: both compete. [F${one}][F${two}] Scope: nothing is known of trains.`,
     `- Ferries are full. [F${two}]`,
   ].join("\n\n");
+  const list = `Inference: who crosses should:\n\n- Take a ferry. [F${two}]\n- Go by the bridge. [F${one}]`;
+  const advice = aSection("body", "Advice", list);
+  expect(textsOf([advice])).toEqual([]);
+  expect(inferredFrom([advice]).map(({ keys }) => keys)).toEqual([[], [two], [one]]);
   const methodology = aSection("methodology", "Methodology", `Made by a run. [F${one}]`);
   expect(textsOf([aSection("body", "Prices", markdown), methodology])).toEqual([
     "Tolls rose sharply.",
@@ -85,12 +90,15 @@ test("a title and headings are checked when they may claim something, by the fac
     aSection("answer", "The answer in four words", `Tolls rose. [F${one}]`),
     aSection("body", "Why the ferries are so full now", `They carry many. [F${two}]`),
     aSection("body", "Prices", `The toll of the bridge rose by 3 percent. [F${one}]`),
+    aSection("body", "Ferries beat bridges", `They carry many. [F${two}]`),
+    aSection("body", "What it means", `Inference: they carry many. [F${two}]`),
   ];
   const told = writersSentences({ title: "Bridge tolls rose massively in 2023", question, sections, facts, checked });
   const headings = told.filter(({ isHeading }) => isHeading);
   expect(headings.map(({ section, text, keys }) => [section, text, keys])).toEqual([
     [-1, "Bridge tolls rose massively in 2023", [one]],
     [1, "Why the ferries are so full now", [two]],
+    [3, "Ferries beat bridges", [two]],
   ]);
   expect(textsOf(sections, question)).not.toContain(question);
 });

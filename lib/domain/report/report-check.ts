@@ -8,6 +8,7 @@ import type { ReportCheck } from "@/lib/domain/run/results";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { Section } from "./report";
+import { isOfWhole } from "./report-parts";
 
 /** A sentence of a report that is held against the quotes that it cites; a heading or a title, against those of its text. */
 export interface ReportSentence {
@@ -29,9 +30,9 @@ interface CheckContext {
   checked: ReadonlySet<string>;
 }
 
-/** Words from which a heading may claim something, without a figure; facts that one is held against. */
-const CLAIMING_WORDS = 7;
-const FACTS_OF_HEADING = 3;
+/** Words from which a heading may claim something, without a figure: fewer only name. Facts that one is held against. */
+const CLAIMING_WORDS = 3;
+const FACTS_OF_HEADING = 6;
 
 function isWritten({ kind }: Section): boolean {
   return kind === "answer" || kind === "body";
@@ -53,20 +54,15 @@ function nearest(heading: string, keys: readonly string[], facts: CheckContext["
   return [...new Set([...ranked, ...keys])].slice(0, FACTS_OF_HEADING);
 }
 
-function headingsOf({ title, question, sections, facts }: CheckContext): ReportSentence[] {
-  const written = sections.filter(isWritten);
-  const [answer] = written;
-  const all = [
-    { section: -1, heading: title, keys: citedKeys(answer === undefined ? [] : [answer]) },
-    ...sections.flatMap((section, index) =>
-      section.kind === "body" ? [{ section: index, heading: section.heading, keys: citedKeys([section]) }] : [],
-    ),
-  ];
-  return all
-    .filter(({ heading, keys }) => keys.length > 0 && mayClaim(heading, question))
-    .map(({ section, heading, keys }) => {
-      return { section, heading, text: heading, keys: nearest(heading, keys, facts), isHeading: true };
-    });
+/** A heading that may claim something, with the facts of its text that speak most of it; the title stands above the answer. */
+function headingOf(index: number, section: Section, { title, question, facts }: CheckContext): ReportSentence[] {
+  const isTitle = section.kind === "answer";
+  const heading = isTitle ? title : section.heading;
+  const keys = citedKeys([section]);
+  const isOwn = section.kind === "body" && isOfWhole(section);
+  if (isOwn || keys.length === 0 || !mayClaim(heading, question)) return [];
+  const nearestKeys = nearest(heading, keys, facts);
+  return [{ section: isTitle ? -1 : index, heading, text: heading, keys: nearestKeys, isHeading: true }];
 }
 
 /**
@@ -77,14 +73,15 @@ function headingsOf({ title, question, sections, facts }: CheckContext): ReportS
 export function writersSentences(context: CheckContext): ReportSentence[] {
   const known = context.facts.filter(({ key }) => context.checked.has(key));
   const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
-  const worded = context.sections.flatMap((section, index) => {
+  return context.sections.flatMap((section, index) => {
     if (!isWritten(section)) return [];
-    return markedSentences(section.markdown)
+    const worded = markedSentences(section.markdown)
       .filter(({ marked, keys }) => keys.length > 0 && marked === null)
       .filter(({ text, keys }) => !keys.some((key) => statements.get(key) === normalForm(plainText(text))))
       .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
+    // Behind the sentences of its text, with which it shares its quotes.
+    return [...worded, ...headingOf(index, section, context)];
   });
-  return [...worded, ...headingsOf(context)];
 }
 
 /** The facts that inferences rest on: what each says is checked, the step from them is the writer's own. */
@@ -176,7 +173,7 @@ export function checkLine({ sentences, notChecked, unsupported }: ReportCheck, r
     resting === 0
       ? ""
       : ` ${resting} ${resting === 1 ? "inference rests" : "inferences rest"} on a fact that is borne out in part or not.`;
-  return `O${CHECKED} ${checked} against the quotes: ${found}.${open}${inferred}${partlyText(unsupported)}`;
+  return `O${CHECKED} ${checked} against the quotes and what stands around them: ${found}.${open}${inferred}${partlyText(unsupported)}`;
 }
 
 /** What the methodology of an earlier version said of its check, as one says it of a text that people changed since. */

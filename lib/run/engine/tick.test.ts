@@ -120,7 +120,7 @@ const claiming: Script = {
   write_answer: ({ facts: [first] }) => ({
     markdown: `${first?.statement ?? "It holds."} [F${first?.id ?? ""}] Everybody in the trade agrees on that much. Nobody has ever doubted it.`,
   }),
-  revise_section: () => ({ edits: [] }),
+  revise_section: () => ({ edits: [], quotes: [] }),
 };
 
 test("a report that keeps failing gate E waits for its reader; who accepts it waives the gate in their name", async () => {

@@ -6,28 +6,30 @@ import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 const SMALLER = 0.7;
 const TIMES = 4;
 
-function isTooLong(error: unknown): boolean {
-  return error instanceof NodeFailure && error.failure.code === PROMPT_TOO_LONG;
-}
-
 /**
  * Makes one agent call with an input that is made for a prompt of so many tokens. How long a prompt gets also depends on
  * its template, which people may edit: one that is too long all the same is made again from less, so that no legal size
  * of prompts halts a run. A failure for any other cause ends the attempt.
  */
+export async function askFittedCall<K extends AgentKind>(
+  context: Pick<NodeContext, "tryAsk" | "run">,
+  kind: K,
+  inputFor: (contextTokens: number) => AgentInput<K>,
+): Promise<{ output: AgentOutput<K>; callId: string }> {
+  let room = context.run.settings.contextTokens;
+  for (let time = 0; ; time += 1) {
+    const answer = await context.tryAsk(kind, inputFor(Math.floor(room)));
+    if (answer.ok) return answer;
+    if (answer.failure.code !== PROMPT_TOO_LONG || time === TIMES) throw new NodeFailure(answer.failure);
+    room *= SMALLER;
+  }
+}
+
+/** The answer to such a call. */
 export async function askFitted<K extends AgentKind>(
-  context: Pick<NodeContext, "ask" | "run">,
+  context: Pick<NodeContext, "tryAsk" | "run">,
   kind: K,
   inputFor: (contextTokens: number) => AgentInput<K>,
 ): Promise<AgentOutput<K>> {
-  let room = context.run.settings.contextTokens;
-  for (let time = 0; time < TIMES; time += 1) {
-    try {
-      return await context.ask(kind, inputFor(Math.floor(room)));
-    } catch (error) {
-      if (!isTooLong(error)) throw error;
-      room *= SMALLER;
-    }
-  }
-  return context.ask(kind, inputFor(Math.floor(room)));
+  return (await askFittedCall(context, kind, inputFor)).output;
 }

@@ -3,6 +3,7 @@ import type { Support } from "@/lib/domain/markdown/support";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "./asks-model";
 import { quoteContexts, spanOf } from "./quote-contexts";
 
 /** A sentence, and the facts whose quotes are to bear it out. */
@@ -15,6 +16,8 @@ type Checker = Pick<NodeContext, "db" | "scope" | "run" | "recall" | "tryAsk">;
 
 /** Quotes that a check is shown of one sentence; one that so many bear out needs no more. */
 const QUOTES_SHOWN = 8;
+
+const NOTHING_BESIDE = { before: "", after: "", above: [], fields: [], paragraph: undefined };
 
 const OUT_OF_BUDGET = "The budget did not allow it.";
 const NO_VERDICT = "The check gave no verdict on it.";
@@ -51,7 +54,9 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
     const quotes = evidenceOf(one).map(
       ({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
         const beside = contexts.get(spanOf(span));
-        const { before, after, above, fields } = beside ?? { before: "", after: "", above: [], fields: [] };
+        const { before, after, above, fields, paragraph } = beside ?? NOTHING_BESIDE;
+        // A model is told the whole paragraph; by terms alone it would say nothing more.
+        const isWhole = asksModel(context) && paragraph !== undefined;
         return {
           id: `${key}:${nth + 1}`,
           quote,
@@ -59,10 +64,9 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
           publisher,
           published,
           heading,
-          before,
-          after,
           above,
           fields,
+          ...(isWhole ? { before: "", after: "", paragraph } : { before, after }),
         };
       },
     );

@@ -50,3 +50,8 @@ export function pick(facts: readonly RunFact[], keys: readonly string[]): RunFac
 export function strongest(facts: readonly RunFact[], limit: number): RunFact[] {
   return [...facts].sort((a, b) => b.score - a.score || (a.key < b.key ? -1 : 1)).slice(0, limit);
 }
+
+/** Facts with those that were found since, each once. */
+export function withFound(facts: readonly RunFact[], found: readonly RunFact[]): RunFact[] {
+  return [...new Map([...facts, ...found].map((fact) => [fact.key, fact])).values()];
+}

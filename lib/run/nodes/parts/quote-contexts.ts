@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quote-context";
+import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quotes/quote-context";
 import type { NodeContext } from "@/lib/run/engine/context";
 
 /** Where a quote stands in the stored text with this hash; older versions did not record its end. */

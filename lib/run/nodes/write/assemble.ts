@@ -9,6 +9,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
 import { findSince } from "@/lib/reports/compose/since";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
+import { withFound } from "@/lib/run/nodes/parts/facts-in";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
@@ -114,8 +115,8 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const missing = await readMissing(context, parts, atHand);
   const facts = await runFacts(context);
   const pass = await edited(context, written, { facts, missing });
-  const { title, sections, answered } = pass ?? { ...written, answered: [] };
+  const { title, sections, answered, quoted } = pass ?? { ...written, answered: [], quoted: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false, answered };
-  return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, facts);
+  return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, withFound(facts, quoted));
 }

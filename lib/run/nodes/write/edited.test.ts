@@ -36,12 +36,12 @@ const script: Script = {
   edit_report: (input) => {
     const [first, ...others] = edits(input, "the editor saw it.");
     const titled = { heading: TITLE, find: input.title, replace: "What the editor called it" };
-    return { edits: [titled, ...(first ? [first] : []), ...others], answered: [] };
+    return { edits: [titled, ...(first ? [first] : []), ...others], answered: [], quotes: [] };
   },
   revise_section: ({ report, issues, refused: before }) => {
     toldRefused.push(...before.map(({ why }) => why));
     const asked = report.filter(({ heading }) => issues.some((issue) => issue.heading === heading));
-    return { edits: edits({ report: asked }, "the reviser saw it.") };
+    return { edits: edits({ report: asked }, "the reviser saw it."), quotes: [] };
   },
 };
 

@@ -1,8 +1,10 @@
 import { z } from "zod";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -26,10 +28,12 @@ import { leftOutFacts, limitsWithFacts } from "./left-out";
 import { openGaps } from "./open-gaps";
 import type { FoundMissing } from "./read-missing";
 import { evidenceLines, type OwnRecord, ownRecord } from "./run-record";
+import { quotedFacts } from "./texts/own-quotes";
+import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { evidenceWithin, toldOf } from "./writers-context";
 
-/** A text after a pass of edits, and what was open before and is answered by it. */
-export type EditedReport = Edited<Section> & { answered: Answered };
+/** A text after a pass of edits, what was open before and is answered by it, and the facts that the editor quoted. */
+export type EditedReport = Edited<Section> & { answered: Answered; quoted: readonly RunFact[] };
 
 /** What is left of the room for an editor's prompt that was too long, and how often it is made smaller. */
 const SMALLER = 0.7;
@@ -39,11 +43,11 @@ const TIMES = 4;
 async function editsOf(
   context: NodeContext,
   inputFor: (contextTokens: number) => AgentInput<"edit_report">,
-): Promise<AgentOutput<"edit_report"> | null> {
+): Promise<{ output: AgentOutput<"edit_report">; callId: string } | null> {
   let room = context.run.settings.contextTokens;
   for (let time = 0; time < TIMES; time += 1) {
     const answer = await context.tryAsk("edit_report", inputFor(Math.floor(room)));
-    if (answer.ok) return answer.output;
+    if (answer.ok) return answer;
     if (answer.failure.code !== PROMPT_TOO_LONG) return null;
     room *= SMALLER;
   }
@@ -55,6 +59,9 @@ const OPEN_TOLD = 30;
 
 /** The share of an editor's prompt that facts may take which the text leaves out. */
 const LEFT_OUT_SHARE = 0.15;
+
+/** Tokens, and the share of a prompt, that the paragraphs of what is cited may take. */
+const TEXTS = { tokens: 10_000, share: 0.2 } as const;
 
 /** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
 function notCited(
@@ -109,8 +116,12 @@ export async function edited(
   const given = new Set<string>();
   const open = await openIn(context, record, text.sections);
   const words = reportWords(lengthOf(run.settings), facts.length);
+  const paragraphs = await quotedParagraphs(context, own);
+  let atHand = paragraphs(0);
   const answer = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
+    atHand = paragraphs(Math.min(TEXTS.tokens, tokens * TEXTS.share));
+    const texts = withFields(sourcesOf(atHand), shown);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
     for (const id of ids) given.add(id);
@@ -128,7 +139,8 @@ export async function edited(
       has: wordsWritten(text.sections),
       ...(asksModel(context) && { markers: reportMarkers(words), cites: markersIn(text.sections) }),
       report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
-      facts: shown,
+      facts: besideTexts(shown, texts),
+      ...(texts.length > 0 && { texts }),
       leftOut,
       missing: missing.map(({ said, nearest }) => ({
         question: said,
@@ -142,8 +154,13 @@ export async function edited(
     };
   });
   if (answer === null) return null;
-  const made = applyEdits(text, answer.edits, { known: given, only: null, quotes: quotesOf(facts) });
-  return { ...made, answered: answeredIn(open, answer, made.sections) };
+  const { output, callId } = answer;
+  const quoted = await quotedFacts(context, { quotes: output.quotes, callId }, atHand);
+  for (const { key } of quoted.facts) given.add(key);
+  const edits = output.edits.map((edit) => ({ ...edit, replace: quoted.marked(edit.replace) }));
+  const quotes = quotesOf([...facts, ...quoted.facts]);
+  const made = applyEdits(text, edits, { known: given, only: null, quotes });
+  return { ...made, answered: answeredIn(open, output, made.sections), quoted: quoted.facts };
 }
 
 /** How many edits were made, for people. */

@@ -1,18 +1,29 @@
+import type { AgentInput } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { firstWithin } from "@/lib/domain/facts/fitting";
+import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
+import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
+import { sourcesOf } from "@/lib/domain/facts/read-together";
 import type { Section } from "@/lib/domain/report/report";
-import { supportIssue } from "@/lib/domain/report/report-check";
+import { inferredFrom, supportIssue } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
+import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { getReport, writtenParts } from "./stored-report";
+import { quotedParagraphs } from "./texts/quoted-paragraphs";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
-const SHARES = { sections: 0.5, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1 } as const;
+const SHARES = { sections: 0.5, beneath: 0.08, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1 } as const;
+
+/** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
+const BENEATH_TOKENS = 3_000;
 
 /** The sections whole where they fit together, else as much of the beginning of each as there is room for. */
 function sectionsWithin(sections: readonly Section[], tokens: number): { heading: string; markdown: string }[] {
@@ -38,18 +49,40 @@ async function toMend(context: NodeContext, check: ReportCheck | null): Promise<
     .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
 }
 
+/** The facts that inferences rest on, which a model judges by them, and the paragraphs of their quotes; nothing of them for others. */
+async function beneathInferences(
+  context: NodeContext,
+  written: readonly Section[],
+): Promise<(tokens: number) => Pick<AgentInput<"review_report">, "facts" | "texts">> {
+  const keys = [...new Set(inferredFrom(written).flatMap((one) => one.keys))];
+  if (!asksModel(context) || keys.length === 0) return () => ({});
+  const facts = pick(await runFactsOf(context, keys), keys);
+  const placed = await withPlaces(context, asFactsIn(facts), facts);
+  const paragraphs = await quotedParagraphs(context, facts);
+  return (tokens) => {
+    const room = Math.min(BENEATH_TOKENS, tokens * SHARES.beneath);
+    const shown = factsWithin(placed, 2 * room);
+    const texts = withFields(sourcesOf(paragraphs(room)), shown);
+    if (shown.length === 0) return {};
+    return { facts: besideTexts(shown, texts), ...(texts.length > 0 && { texts }) };
+  };
+}
+
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
   const report = await getReport(context, version);
+  const written = writtenParts(report.sections);
   const threads = await listThreads(context);
   const { uncitedShare, coverage, ...measured } = report.measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
   const questions = measured.questions.map(({ question, places }) => ({ asked: question, sentences: places.length }));
   const missing = measured.isGapNamed ? measured.notCovered : [];
+  const beneath = await beneathInferences(context, written);
   const answer = await askFitted(context, "review_report", (tokens) => ({
     question: context.run.question,
-    sections: sectionsWithin(writtenParts(report.sections), tokens * SHARES.sections),
+    sections: sectionsWithin(written, tokens * SHARES.sections),
+    ...beneath(tokens),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
     questions: firstWithin(questions, tokens * SHARES.questions, (question) => JSON.stringify(question)),
     uncitedShare,

@@ -77,7 +77,11 @@ const NOTHING_READ = { texts: [], read: [], found: [], failedCalls: [] } satisfi
 async function foundInWriting(context: NodeContext): Promise<RunFact[]> {
   if (!asksModel(context)) return [];
   const nodes = await context.db.node.findMany({
-    where: { runId: context.run.id, kind: { in: ["outline", "section", "assemble"] }, key: { not: context.node.key } },
+    where: {
+      runId: context.run.id,
+      kind: { in: ["outline", "section", "assemble", "revise"] },
+      key: { not: context.node.key },
+    },
     select: { key: true },
   });
   const writing = new Set(nodes.map(({ key }) => key));

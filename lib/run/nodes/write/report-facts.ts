@@ -93,7 +93,7 @@ function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact
 }
 
 /** Steps that write, and may find facts as they do. */
-const WRITING: ReadonlySet<NodeKind> = new Set<NodeKind>(["outline", "section", "assemble"]);
+const WRITING: ReadonlySet<NodeKind> = new Set<NodeKind>(["outline", "section", "assemble", "revise"]);
 
 /** Reads from the run what the parts of a report say that no writer writes. */
 export async function gatherReportFacts(context: ReportContext, facts: readonly RunFact[]): Promise<ReportFacts> {
@@ -109,7 +109,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
         ...where,
         OR: [
           { kind: { in: ["analyze", "verify", "outline", "section"] }, status: "complete" },
-          { kind: "assemble" },
+          { kind: { in: ["assemble", "revise"] } },
           { tags: { has: RETRY_EXHAUSTED } },
         ],
       },

@@ -1,5 +1,7 @@
+import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
 import { concernedKeys } from "@/lib/domain/facts/concerned";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
+import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, TITLE } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -13,15 +15,18 @@ import { lengthOf } from "@/lib/domain/run/settings";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
-import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
+import { askFittedCall } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { asFactsIn, pick, withFound } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
+import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { assembleVersion } from "./assemble";
 import { listCitations, mendLost, quotesOf } from "./compose-version";
 import { refusedBefore } from "./edited";
 import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
+import { quotedFacts } from "./texts/own-quotes";
+import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { evidenceWithin, toldOf } from "./writers-context";
 
 /** Unused facts that a reviser may take up for one section, and a model, which is paid for each; sections that one request changes. */
@@ -29,6 +34,8 @@ const CANDIDATES = { all: 12, model: 6 } as const;
 const SECTIONS_PER_REQUEST = 2;
 /** Share of the room for facts in a prompt that the unused ones may take beside the others. */
 const CANDIDATES_SHARE = 0.2;
+/** Tokens, and the share of a prompt, that the paragraphs of the quotes in question may take. */
+const TEXTS = { tokens: 6_000, share: 0.2 } as const;
 /** Share of a prompt that changes may take which were refused before. */
 const REFUSED_SHARE = 0.05;
 
@@ -131,8 +138,13 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const may = mayChange(issues, { written, isModel });
   const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
-  const { edits } = await askFitted(context, "revise_section", (tokens) => {
-    const shown = factsWithin(asFactsIn(own), tokens);
+  const placed = await withPlaces(context, asFactsIn(own), own);
+  const paragraphs = await quotedParagraphs(context, own);
+  let atHand = paragraphs(0);
+  const { output, callId } = await askFittedCall(context, "revise_section", (tokens) => {
+    const shown = factsWithin(placed, tokens);
+    atHand = paragraphs(Math.min(TEXTS.tokens, tokens * TEXTS.share));
+    const texts = withFields(sourcesOf(atHand), shown);
     const candidates = factsWithin(asFactsIn(others), tokens * CANDIDATES_SHARE);
     const ids = [...shown, ...candidates].map(({ id }) => id);
     for (const id of ids) given.add(id);
@@ -143,19 +155,24 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       report: written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
       refused: firstWithin(refused, tokens * REFUSED_SHARE, (edit) => JSON.stringify(edit)),
-      facts: shown,
+      facts: besideTexts(shown, texts),
+      ...(texts.length > 0 && { texts }),
       candidates,
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),
     };
   });
+  const quoted = await quotedFacts(context, { quotes: output.quotes, callId }, atHand);
+  for (const { key } of quoted.facts) given.add(key);
+  const edits = output.edits.map((edit) => ({ ...edit, replace: quoted.marked(edit.replace) }));
+  const all = withFound(facts, quoted.facts);
   const text = { title: before.title, sections: written };
-  const edited = applyEdits(text, edits, { known: given, only: may, quotes: quotesOf(facts) });
+  const edited = applyEdits(text, edits, { known: given, only: may, quotes: quotesOf(all) });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;
   const { title, sections } = edited;
   const next = { version: input.version + 1, title, changeNote, sections, isByPerson: false };
   const citations = await listCitations(context.db, context.scope, before.id);
   const beforeText = { title: before.title, sections: before.sections, check: before.measured.check };
-  return assembleVersion(context, { ...next, before: citations, beforeText, edited }, facts);
+  return assembleVersion(context, { ...next, before: citations, beforeText, edited }, all);
 }

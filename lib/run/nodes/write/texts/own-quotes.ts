@@ -1,11 +1,12 @@
 import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
+import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { markerOf } from "@/lib/domain/core/ids";
 import { replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
 import { count } from "@/lib/domain/report/report-parts";
 import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
-import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
+import { pick, sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type Found, foundIn, type LinkedPassage } from "@/lib/run/nodes/search/extraction";
 
@@ -27,21 +28,26 @@ function factOf({ fact, proposal }: Found, facts: readonly RunFact[]): string | 
   return (same ?? onIt)?.key ?? null;
 }
 
+/** What was quoted, as facts of the run; `marked` puts their keys in place of the markers of quotes in a text. */
+interface Quoted {
+  facts: RunFact[];
+  marked: (markdown: string) => string;
+}
+
 /**
- * Makes what a writer quoted itself facts of the run, as what is found in any passage, and puts their keys in place of
- * its own markers. A marker whose fact people have set aside goes.
+ * Makes what a writer quoted itself facts of the run, as what is found in any passage. A marker whose fact people have
+ * set aside goes.
  */
-export async function withOwnQuotes(
+export async function quotedFacts(
   context: NodeContext,
-  answer: { output: Whole; callId: string },
+  { quotes, callId }: { quotes: readonly OwnQuote[]; callId: string },
   passages: readonly LinkedPassage[],
-): Promise<{ written: Whole; quoted: string[] }> {
-  const { output, callId } = answer;
-  const found = output.quotes.flatMap(({ id, passage, statement, quote }) => {
+): Promise<Quoted> {
+  const found = quotes.flatMap(({ id, passage, statement, quote }) => {
     const fact = { passage, statement, quote, confidence: CONFIDENCE, answers: [] };
     return foundIn({ output: { facts: [fact] }, callId }, { questions: [], passages }).map((one) => ({ id, ...one }));
   });
-  if (found.length === 0) return { written: output, quoted: [] };
+  if (found.length === 0) return { facts: [], marked: (markdown) => markdown };
   const proposals = found.map(({ proposal }) => proposal);
   await proposeFound(context, proposals, (facts) => `${count(facts, "fact")} that the writer quotes from the texts.`);
   const { db, scope, run } = context;
@@ -52,6 +58,18 @@ export async function withOwnQuotes(
       const key = keys.get(id) ?? null;
       return key === null ? null : markerOf(key);
     });
+  const own = [...new Set([...keys.values()].filter((key) => key !== null))];
+  return { facts: pick(facts, own), marked };
+}
+
+/** A whole report with the keys of what its writer quoted itself in place of its own markers. */
+export async function withOwnQuotes(
+  context: NodeContext,
+  { output, callId }: { output: Whole; callId: string },
+  passages: readonly LinkedPassage[],
+): Promise<{ written: Whole; quoted: string[] }> {
+  const { facts, marked } = await quotedFacts(context, { quotes: output.quotes, callId }, passages);
+  if (output.quotes.length === 0) return { written: output, quoted: [] };
   const written = {
     ...output,
     markdown: marked(output.markdown),
@@ -59,5 +77,5 @@ export async function withOwnQuotes(
     meaning: marked(output.meaning),
     limits: marked(output.limits),
   };
-  return { written, quoted: [...new Set([...keys.values()].filter((key) => key !== null))] };
+  return { written, quoted: facts.map(({ key }) => key) };
 }

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { after, before, fieldsAtHead } from "@/lib/domain/facts/checking";
+import { after, before } from "@/lib/domain/facts/checking";
+import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
+import { paragraphAfter, paragraphBefore } from "@/lib/domain/text/paragraph-around";
 import type { Tx } from "@/lib/platform/db/client";
 
 /**
@@ -22,6 +24,7 @@ const Row = z.object({
   before: z.string(),
   after: z.string(),
   head: z.string(),
+  quote: z.string(),
 });
 
 /** What stands before a quote and behind it in its source's stored text. */
@@ -35,6 +38,8 @@ export const QuoteContext = z.object({
   above: z.array(z.string()).default([]),
   /** The short fields of its source's head. */
   fields: z.array(z.string()).default([]),
+  /** The paragraph that it stands in; older versions did not record it. */
+  paragraph: z.string().optional(),
 });
 export type QuoteContext = z.infer<typeof QuoteContext>;
 
@@ -42,6 +47,20 @@ export type QuoteContext = z.infer<typeof QuoteContext>;
 function endOf(text: string, codePoints: number): string {
   // So many units hold at least so many code points, and half a one at their beginning is not among them.
   return [...text.slice(-2 * codePoints)].slice(-codePoints).join("");
+}
+
+/** The paragraph of a quote, or the sentences next to it where these are more. */
+function paragraphOf(
+  { next, quote, behind }: { next: string; quote: string; behind: string },
+  beside: { before: string; after: string },
+): string {
+  const longer = (one: string, other: string): string => (one.length >= other.length ? one : other);
+  const parts = [
+    longer(paragraphBefore(next), beside.before),
+    quote,
+    longer(paragraphAfter(behind, quote), beside.after),
+  ];
+  return parts.filter((part) => part !== "").join(" ");
 }
 
 /** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
@@ -55,18 +74,23 @@ export async function listQuoteContext(
     select span.sha256, span.start, span."end",
       substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
       substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
-      substring(c.text for ${HEAD}::int) as head
+      substring(c.text for ${HEAD}::int) as head,
+      substring(c.text from span.start + 1 for span."end" - span.start) as quote
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
     order by span.sha256, span.start, span."end"`;
   return z
     .array(Row)
     .parse(rows)
-    .map(({ head, ...row }) => ({
-      ...row,
-      before: before(endOf(row.before, NEXT_TO_IT)),
-      after: after(row.after),
-      above: headingsAbove(row.before),
-      fields: fieldsAtHead(head),
-    }));
+    .map(({ head, quote, ...row }) => {
+      const next = endOf(row.before, NEXT_TO_IT);
+      const beside = { before: before(next), after: after(row.after) };
+      return {
+        ...row,
+        ...beside,
+        above: headingsAbove(row.before),
+        fields: fieldsAtHead(head),
+        paragraph: paragraphOf({ next, quote, behind: row.after }, beside),
+      };
+    });
 }

@@ -1,0 +1,47 @@
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}
+
+/** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
+const HEAD = { lines: 24, least: 3, fields: 12, characters: 60 } as const;
+/** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document but their date. */
+const FIELD = /^(\p{Lu}[\p{L} -]{1,30}): +(\S.*)$/u;
+const ADDRESS = /@|:\/\//;
+/** The address behind the words that it is linked from. */
+const LINKED = /`?([^`<>,]+?) <[^<>\s]*:\/\/[^<>\s]*>`?_*/g;
+/** An address that stands alone, with the month that it names: lists of mails are filed by it. */
+const DATED_ADDRESS = /^\S+:\/\/\S*?\b((?:19|20)\d\d[-/](?:\d\d|\p{Lu}\p{Ll}{2,8})(?:[-/]\d\d)?)(?=[/.-]|$)\S*$/u;
+/** A day, as entries of a list have it of which the first and the last tell enough. */
+const DAY = /\b(?:19|20)\d\d\b/;
+
+/** A field in so few words that it can be told: an address by its month, a long list of days by its first and last one. */
+function shortField(field: string): string {
+  const text = oneLine(field.replace(LINKED, "$1"));
+  const at = text.indexOf(": ") + 2;
+  const [label, said] = [text.slice(0, at), text.slice(at).replace(/,$/, "")];
+  const month = DATED_ADDRESS.exec(said)?.[1];
+  if (month !== undefined) return `${label}page of ${month.replaceAll("/", "-")}`;
+  const entries = said.split(/, */);
+  const isOfDays = entries.length > 2 && entries.every((entry) => DAY.test(entry));
+  return isOfDays ? `${label}${entries[0]} to ${entries.at(-1)}` : `${label}${said}`;
+}
+
+/** The short fields of the head with which a document begins: “Status: Withdrawn”. None where it begins otherwise. */
+export function fieldsAtHead(text: string): string[] {
+  const lines = text
+    .replace(/^\s*(?:---\n)?/, "")
+    .split("\n")
+    .slice(0, HEAD.lines);
+  const end = lines.findIndex((line) => !FIELD.test(line) && !/^[\p{L}\w -]+:\s*$|^[ \t]+\S/u.test(line));
+  const fields: string[] = [];
+  for (const line of end === -1 ? lines : lines.slice(0, end)) {
+    if (FIELD.test(line)) fields.push(line);
+    // A list goes on in lines that are set in.
+    else if (/^[ \t]+\S/.test(line) && fields.at(-1)?.endsWith(",")) fields.push(`${fields.pop()} ${line.trim()}`);
+  }
+  if (fields.length < HEAD.least) return [];
+  return fields
+    .map(shortField)
+    .filter((field) => field.length <= HEAD.characters && !ADDRESS.test(field))
+    .slice(0, HEAD.fields);
+}

@@ -1,0 +1,55 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { joinedStretches, paragraphAfter, paragraphAround, paragraphBefore, type Stretch } from "./paragraph-around";
+
+test("what is told around a stretch is the rest of its paragraph, on one line", () => {
+  expect(paragraphBefore("One is far.\n\nThe company\nis old. ")).toBe("The company is old.");
+  expect(paragraphAfter(" It rained.\nIt blew.\n\nThe end.", "Nobody came.")).toBe("It rained. It blew.");
+  expect([paragraphBefore("One is far.\n\n"), paragraphAfter("\n\nThe end.", "It rained.")]).toEqual(["", ""]);
+});
+
+test("what a colon leads to belongs to its paragraph", () => {
+  expect(paragraphAfter("\n\n- A hat.\n- A coat.\n\nThe end.", "Bring:")).toBe("- A hat. - A coat.");
+});
+
+test("of a long paragraph the words next to the stretch are told", () => {
+  const long = "word ".repeat(300);
+  expect(paragraphBefore(`${long}last `)).toMatch(/^word .* last$/);
+  expect(paragraphBefore(long).length).toBeLessThanOrEqual(500);
+  expect(paragraphAfter(`first ${long}`, "It rained.")).toMatch(/^first word .* word$/);
+  expect(paragraphAfter(long, "It rained.").length).toBeLessThanOrEqual(400);
+});
+
+test("a paragraph is an exact stretch of its text, which holds what it is around", () => {
+  const text = fc.string({ unit: fc.constantFrom("a", "𝒳", " ", ".", ":", "\n", "\n\n"), maxLength: 900 });
+  fc.assert(
+    fc.property(text, text, text, (before, inner, after) => {
+      const stretch = `b${inner}b`;
+      const whole = [...before, ...stretch, ...after];
+      const found = paragraphAround({ before, stretch, after }, [...before].length);
+      expect(whole.slice(found.start, found.start + [...found.text].length).join("")).toBe(found.text);
+      expect(found.text).toContain(stretch);
+    }),
+  );
+});
+
+test("stretches that overlap are one, and each is told", () => {
+  const text = [..."abcdefgh𝒳jklmnopqrstuvwxyz"];
+  const any = fc.tuple(fc.nat(20), fc.integer({ min: 1, max: 6 }));
+  fc.assert(
+    fc.property(fc.array(any, { maxLength: 8 }), (spans) => {
+      const cut = (start: number, length: number): Stretch => ({
+        start,
+        text: text.slice(start, start + length).join(""),
+      });
+      const joined = joinedStretches(spans.map(([start, length]) => cut(start, length)));
+      for (const one of joined) expect(one).toEqual(cut(one.start, [...one.text].length));
+      for (const [start, length] of spans) {
+        const holding = joined.filter(
+          (one) => one.start <= start && one.start + [...one.text].length >= start + length,
+        );
+        expect(holding).toHaveLength(1);
+      }
+    }),
+  );
+});
