@@ -73,6 +73,13 @@ function Quote({
         {evidence.sourceTitle}
         {place}
       </Link>
+      {context && context.fields.length > 0 && (
+        <p className={styles.small}>
+          <Link href={`/projects/${project.id}/library/${evidence.sourceId}?version=${evidence.snapshotId}`}>
+            {context.fields.join(" · ")}
+          </Link>
+        </p>
+      )}
       <Surroundings
         label={`Quote in ${evidence.sourceTitle}`}
         before={plainly(context?.before)}

@@ -38,6 +38,7 @@ function decision(view: Partial<DecisionView> = {}): DecisionView {
     factId: `f${nth + 1}`,
     confidence: 0.9,
     sourceHost: null,
+    fields: [],
     goneAt: null,
     support: "supported" as const,
   }));

@@ -47,6 +47,7 @@ const view: SharedReportView = {
         quote: "The quay carries forty tonnes.",
         sourceTitle: "Port survey",
         sourceHost: null,
+        fields: ["Status: Final"],
         goneAt: null,
         support: "supported",
         score: 1,
@@ -64,7 +65,7 @@ const view: SharedReportView = {
   evidence: {
     A1: [
       {
-        source: { ...source, title: "Port survey" },
+        source: { ...source, title: "Port survey", fields: ["Status: Final"] },
         context: { before: "Since 1931. ", quote: "The quay carries forty tonnes.", after: " It stands." },
         original: "page",
         isGone: false,

@@ -30,10 +30,11 @@ type Cited = SharedReportView["report"]["cited"][number];
 const dollars = new Intl.NumberFormat("en-US", { style: "currency", currency: "USD" });
 
 function Source({ source }: { source: NonNullable<SharedEvidence["source"]> }): ReactNode {
-  const { title, url, host, readAt, sha256, page, heading } = source;
+  const { title, fields, url, host, readAt, sha256, page, heading } = source;
   return (
     <p className={styles.small}>
       {title}
+      {fields.length > 0 && ` [${fields.join("; ")}]`}
       {page !== null && `, page ${page}`}
       {page === null && heading && heading !== title && `, ${heading}`}
       {url && (

@@ -89,7 +89,7 @@ limits: ${limitRules}
 ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion, no list of sources.`,
+A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -4,6 +4,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { changeKinds } from "@/lib/domain/difference/difference";
 import { idOf } from "@/lib/features/kit/found";
 import { ReportDetail, ReportDifference, ReportRow } from "@/lib/features/kit/shapes";
+import { withNoteFields } from "@/lib/features/knowledge/views/note-fields";
 import { getDifferenceView } from "@/lib/features/reports/views/difference";
 import { readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
@@ -14,7 +15,7 @@ import { inProject, type Route } from "./route";
 /** A version of a report as Markdown, with its sources and every quote. */
 async function readMarkdown(db: Db, access: Access<"read">, reportId: string): Promise<string> {
   const { body, facts } = await readReportBody(db, access, idOf(ReportId, reportId));
-  return reportMarkdown(body, facts);
+  return reportMarkdown(body, await withNoteFields(db, access, facts));
 }
 
 export const reportRoutes: readonly Route[] = [

@@ -35,6 +35,7 @@ export function QuoteCard({ fact, place, onStay, onLeave }: QuoteCardProps): Rea
           {fact.sourceTitle}
           {fact.sourceHost === null ? "" : ` (${fact.sourceHost})`}
         </strong>
+        {fact.fields.length > 0 && <p>{fact.fields.join(" · ")}</p>}
         <p>{supportWords[fact.support]}</p>
         {fact.goneAt && <p>✕ {goneWords(Date.parse(fact.goneAt))}</p>}
         {fact.status === "rejected" && <p>✕ A reviewer rejected this fact.</p>}

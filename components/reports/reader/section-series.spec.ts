@@ -11,7 +11,16 @@ function cited(number: number, place: string, cost: string): CitedFactView {
     score: 1,
     confidence: 1,
   } as const;
-  return { number, key: `A${number}`, factId: `A${number}`, statement, status: "accepted", quote: statement, ...rest };
+  return {
+    number,
+    key: `A${number}`,
+    factId: `A${number}`,
+    statement,
+    status: "accepted",
+    quote: statement,
+    fields: [],
+    ...rest,
+  };
 }
 
 const facts = [cited(1, "Marlow", "€17,900"), cited(2, "Tarn", "€15,200"), cited(3, "Harrow Bay", "€21,000")];

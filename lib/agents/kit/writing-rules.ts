@@ -2,7 +2,7 @@
 
 /** The kinds of sentences that gate E lets pass. */
 export const sentenceRules = `Each sentence is one of three kinds:
-- cited: it says what a fact says, as strongly, in your own words, and ends with its marker, as in [F12]. Several may explain one thing; each says what its own marker bears out.
+- cited: it says what a fact says, as strongly, in your own words, and ends with its marker, as in [F12]. Each says what its own marker bears out.
 - inference: your own step, as a sum or advice. It begins with "Inference:" and ends with the markers that it rests on. A list of advice says so once, in a line before it that begins with "Inference:" and ends with a colon; its items keep their markers.
 - scope: what the evidence is, or what was not found. It begins with "Scope:", cites nothing, and takes figures, dates and names from the evidence, the question, or a source's title and fields.
 A bold point, and what only leads to a list or a table, ends with a colon; a row of a table has its markers in its last cell. Quotation marks hold words of a cited quote, exactly. A document's own date is when it was written; when a thing was decided, a fact or a field in brackets tells. "Inference:" and "Scope:" stay so in every language. Nothing is said of facts, ids, perspectives or research questions.`;
@@ -26,7 +26,7 @@ export const limitRules = `up to four items, each with its point in bold, that a
 export const disputeRules = `Where you tell one side of facts that do not agree, the other stands in the same sentence or row, both cited, with why; of those settled, what holds and who settled it.`;
 
 /** What whoever has texts at hand may take from them. */
-export const ownQuoteRules = `quotes: what you take from the texts, cited by its id as a fact is. id: Q1, Q2 and so on, in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.`;
+export const ownQuoteRules = `quotes: what you take from the texts. id: Q1, Q2 and so on, cited in the text as [Q1]. passage: the number of its passage. quote: its words, copied exactly, in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.`;
 
 /** How a text is changed without being written anew. */
 export const editRules = `Each change has three fields. heading: that of the section, exactly as it stands; "Title" for the title. find: words of that section as they stand there, markers included, enough of them to occur there once; to change a heading, the whole heading. replace: what stands in their place; empty to drop them. A claim that stays keeps a marker that bears it out, be it another one of the ids above or a quote of your own. A change that does not fit these rules is not made.`;

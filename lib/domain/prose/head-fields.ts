@@ -2,6 +2,9 @@ function oneLine(text: string): string {
   return text.replace(/\s+/g, " ").trim();
 }
 
+/** Code points of a source's beginning in which its head stands. */
+export const HEAD_LENGTH = 1_200;
+
 /** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
 const HEAD = { lines: 24, least: 3, fields: 12, characters: 60 } as const;
 /** A field in a line; what goes on in the next line is set in. Addresses tell nothing of a document but their date. */
@@ -44,4 +47,24 @@ export function fieldsAtHead(text: string): string[] {
     .map(shortField)
     .filter((field) => field.length <= HEAD.characters && !ADDRESS.test(field))
     .slice(0, HEAD.fields);
+}
+
+/** Fields that a note tells of its source at most. */
+const NOTED = 6;
+/** What a field says of when, or how its document stands: the value of the one, the label of the other. */
+const TIME = /\b(?:1[5-9]|20)\d\d\b/;
+const STANDING =
+  /\b(?:status|state|stage|outcome|results?|resolution|decision|decided|approved|adopted|accepted|effective|in force|valid|version|replaces|replaced|supersedes|superseded|withdrawn|delegate|chair)\b/i;
+
+/**
+ * The fields of a document's head that a sentence about it may rest on though its quote does not say them, as they stand
+ * there: when it was made or decided, how it stands, who decided. A note tells them behind the source's title.
+ */
+export function noteFields(fields: readonly string[]): string[] {
+  return fields
+    .filter((field) => {
+      const at = field.indexOf(": ");
+      return TIME.test(field.slice(at)) || STANDING.test(field.slice(0, at).replaceAll("-", " "));
+    })
+    .slice(0, NOTED);
 }

@@ -329,7 +329,15 @@ export const FactDetail = Fact.extend({
   /** In words, with its numbers. */
   scoreBecause: z.string(),
   /** Of each quote. */
-  contexts: z.array(z.object({ evidenceId: id, before: z.string(), quote: z.string(), after: z.string() })),
+  contexts: z.array(
+    z.object({
+      evidenceId: id,
+      before: z.string(),
+      quote: z.string(),
+      after: z.string(),
+      fields: z.array(z.string()).meta({ description: "What its source's head says of when, and how it stands." }),
+    }),
+  ),
   contradictions: z.array(
     z.object({ id, status: z.string(), reason: z.string(), with: z.object({ id, statement: z.string() }) }),
   ),
@@ -365,6 +373,9 @@ const CitedFact = z.object({
   /** Of the first piece of evidence: what hover shows. */
   quote: z.string(),
   sourceTitle: z.string(),
+  fields: z.array(z.string()).meta({
+    description: "What its source's head says of when, and how it stands, as it stands there: “Status: Rejected”.",
+  }),
   support: z.enum(supportVerdicts),
 });
 

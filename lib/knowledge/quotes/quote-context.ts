@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { after, before } from "@/lib/domain/facts/checking";
-import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
+import { fieldsAtHead, HEAD_LENGTH } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
 import { paragraphAfter, paragraphBefore } from "@/lib/domain/text/paragraph-around";
 import type { Tx } from "@/lib/platform/db/client";
@@ -13,9 +13,6 @@ import type { Tx } from "@/lib/platform/db/client";
 const READ = { before: 16_000, after: 800 } as const;
 /** Those next to it that it may refer to: several sentences, or a table's rows. */
 const NEXT_TO_IT = 2_400;
-
-/** Code points of a source's beginning in which its head stands. */
-const HEAD = 1_200;
 
 const Row = z.object({
   sha256: z.string(),
@@ -74,7 +71,7 @@ export async function listQuoteContext(
     select span.sha256, span.start, span."end",
       substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
       substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
-      substring(c.text for ${HEAD}::int) as head,
+      substring(c.text for ${HEAD_LENGTH}::int) as head,
       substring(c.text from span.start + 1 for span."end" - span.start) as quote
     from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
       join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256

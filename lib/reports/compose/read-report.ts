@@ -8,6 +8,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ExportedFact, ExportedReport } from "@/lib/reports/formats/exported-report";
 import { readAffected } from "./affected";
 import { listDeletions } from "./deletions";
+import { listNoteFields } from "./note-fields";
 import { readSinceLine } from "./since";
 import { withSupportSaid } from "./unsupported";
 
@@ -118,6 +119,8 @@ async function readFacts(
     },
   });
   const byKey = new Map(rows.map((row) => [row.key, row]));
+  const hashes = rows.flatMap((row) => row.evidence.map(({ snapshot }) => snapshot.sha256));
+  const fieldsOf = await listNoteFields(db, scope, hashes);
   const sources = new Map<string, Source>();
   const facts = keys.flatMap((key) => {
     const row = byKey.get(key);
@@ -129,7 +132,8 @@ async function readFacts(
       const { title, url } = source;
       const number = known?.number ?? sources.size + 1;
       if (known === undefined) sources.set(source.id, { number, title, url, author, publishedOn, readAt, sha256 });
-      return { quote, page, heading, sourceTitle: title, sourceUrl: url, readAt, sha256, source: number };
+      const fields = fieldsOf.get(sha256) ?? [];
+      return { quote, page, heading, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
     });
     return [{ key, statement: row.statement, evidence }];
   });

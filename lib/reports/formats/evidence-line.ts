@@ -18,10 +18,15 @@ export function placeUnder({ heading, sourceTitle }: ExportedFact["evidence"][nu
   return `under ${inQuotes(heading)}`;
 }
 
+/** What a source's head says of when, and how it stands, in a note behind its title: `[Status: Rejected; Created: 2021]`. */
+export function fieldsSaid({ fields = [] }: Pick<ExportedFact["evidence"][number], "fields">): string {
+  return fields.length === 0 ? "" : `[${fields.map((field) => field.replace(/\s+/g, " ").trim()).join("; ")}]`;
+}
+
 /** One piece of evidence as the notes of an export word it. */
 export function evidenceLine(evidence: ExportedFact["evidence"][number]): EvidenceLine {
   const place = [
-    evidence.sourceTitle || "untitled",
+    [evidence.sourceTitle || "untitled", fieldsSaid(evidence)].filter((part) => part !== "").join(" "),
     evidence.page === null ? "" : `page ${evidence.page}`,
     placeUnder(evidence),
   ];

@@ -41,6 +41,8 @@ export interface ExportedFact {
   evidence: readonly {
     quote: string;
     sourceTitle: string;
+    /** What its source's head says of when, and how it stands, as it stands there. */
+    fields?: readonly string[] | undefined;
     sourceUrl: string | null;
     page: number | null;
     heading: string | null;

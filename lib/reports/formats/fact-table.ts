@@ -24,6 +24,7 @@ const COLUMNS = [
   "heading",
   "read",
   "sha256",
+  "fields",
 ] as const;
 
 /** The first line of a CSV file of facts. Source: RFC 4180. */
@@ -35,7 +36,17 @@ export function csvLines(fact: TabledFact): string {
   const said = [`F${key}`, statement, status, score, confidence, researcher?.name ?? ""] as const;
   return fact.evidence
     .map((one) =>
-      csvLine([...said, one.quote, one.sourceTitle, one.sourceUrl, one.page, one.heading, one.readAt, one.sha256]),
+      csvLine([
+        ...said,
+        one.quote,
+        one.sourceTitle,
+        one.sourceUrl,
+        one.page,
+        one.heading,
+        one.readAt,
+        one.sha256,
+        (one.fields ?? []).join("; "),
+      ]),
     )
     .join("");
 }
@@ -43,9 +54,10 @@ export function csvLines(fact: TabledFact): string {
 /** One fact with its quotes as a line of JSON. */
 export function jsonLine(fact: TabledFact): string {
   const { key, statement, status, score, confidence, researcher, evidence } = fact;
-  const quotes = evidence.map(({ quote, sourceTitle, sourceUrl, page, heading, readAt, sha256 }) => ({
+  const quotes = evidence.map(({ quote, sourceTitle, fields = [], sourceUrl, page, heading, readAt, sha256 }) => ({
     quote,
     source: sourceTitle,
+    fields,
     address: sourceUrl,
     page,
     heading,

@@ -7,7 +7,7 @@ import { shortHash, sourceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
-import { placeUnder } from "./evidence-line";
+import { fieldsSaid, placeUnder } from "./evidence-line";
 import {
   type ExportedFact,
   type ExportedReport,
@@ -104,8 +104,9 @@ function footnote(fact: ExportedFact | undefined): string {
 }
 
 function evidenceText(evidence: ExportedFact["evidence"][number]): string {
+  const fields = escapeMarkdown(fieldsSaid(evidence));
   const parts = [
-    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*`,
+    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*${fields === "" ? "" : ` ${fields}`}`,
     evidence.page === null ? "" : `page ${evidence.page}`,
     escapeMarkdown(placeUnder(evidence)),
     evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),

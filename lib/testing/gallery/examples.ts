@@ -87,7 +87,15 @@ export function knowledge(view: Partial<KnowledgeView> = {}): KnowledgeView {
 export function factPanel(view: Partial<FactPanelView> = {}): FactPanelView {
   return {
     fact: fact(),
-    contexts: [{ evidenceId: "e1", before: "Before. ", quote: "The quay carries 40 tonnes.", after: " After." }],
+    contexts: [
+      {
+        evidenceId: "e1",
+        before: "Before. ",
+        quote: "The quay carries 40 tonnes.",
+        after: " After.",
+        fields: ["Status: Final"],
+      },
+    ],
     contradictions: [],
     corroborations: [],
     scoreBecause: "One source says so.",

@@ -44,7 +44,7 @@ async function asAnswer(db: Db, access: Access<"read">, row: Question, people: P
     markdown: row.answer,
     drawn,
     note: row.note,
-    cited: cited.map(({ number, fact }) => asCited(fact, number, "not_checked")),
+    cited: cited.map(({ number, fact, fields }) => asCited(fact, number, "not_checked", fields)),
     model: row.model === "offline" ? null : row.model,
     costUsd: isShown ? row.costUsd.toNumber() : null,
     tokens: isShown ? tokens : null,

@@ -2,8 +2,10 @@ import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import type { Tx } from "@/lib/platform/db/client";
 import { readAffected } from "@/lib/reports/compose/affected";
+import { listNoteFields } from "@/lib/reports/compose/note-fields";
 import { saidOf } from "@/lib/reports/compose/read-report";
 import { readSinceLine } from "@/lib/reports/compose/since";
+import type { ExportedFact } from "@/lib/reports/formats/exported-report";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import type { AddFile } from "./write-zip";
 
@@ -39,6 +41,16 @@ async function citedFacts(tx: Tx, reportId: string): Promise<z.infer<typeof Fact
   );
 }
 
+/** Facts with what notes tell of their sources. */
+async function withFields(tx: Tx, projectId: ProjectId, facts: z.infer<typeof Facts>): Promise<ExportedFact[]> {
+  const hashes = facts.flatMap(({ evidence }) => evidence.map(({ sha256 }) => sha256));
+  const fieldsOf = await listNoteFields(tx, { projectId }, hashes);
+  return facts.map(({ evidence, ...fact }) => ({
+    ...fact,
+    evidence: evidence.map((piece) => ({ ...piece, fields: fieldsOf.get(piece.sha256) })),
+  }));
+}
+
 interface PackedRun {
   id: string;
   question: string;
@@ -70,7 +82,8 @@ export async function addReports(tx: Tx, { run, add }: { run: PackedRun; add: Ad
       affected: await readAffected(tx, { projectId: ProjectId.parse(report.projectId) }, report.sections),
       references: [],
     };
-    const page = reportMarkdown(exported, await citedFacts(tx, report.id));
+    const facts = await withFields(tx, ProjectId.parse(report.projectId), await citedFacts(tx, report.id));
+    const page = reportMarkdown(exported, facts);
     await add(`${run.folder}/report-v${report.version}.md`, [page]);
   }
 }

@@ -12,6 +12,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { loadContexts } from "./contexts";
 import { listContradictions } from "./contradictions";
 import { listFacts } from "./facts";
+import { withNoteFields } from "./note-fields";
 
 const shown = { contradictions: 20, corroborations: 20, reviews: 50, versions: 50 } as const;
 
@@ -125,8 +126,9 @@ export async function getFactPanelView(db: Db, access: Access<"read">, input: { 
   const factId = idOf(FactId, input.factId);
   const fact = found((await listFacts(db, access, { where: { id: factId }, take: 1 }))[0]);
   const evidenceIds = fact.evidence.map((piece) => piece.id);
-  const [contexts, contradictions, corroborations, scored, reviews, versions, supersededBy, rendered] =
+  const [[noted], contexts, contradictions, corroborations, scored, reviews, versions, supersededBy, rendered] =
     await Promise.all([
+      withNoteFields(db, access, [fact]),
       loadContexts(db, access, evidenceIds),
       listContradictions(db, access, { where: { OR: [{ aId: factId }, { bId: factId }] }, take: shown.contradictions }),
       listCorroborations(db, access, factId),
@@ -142,7 +144,12 @@ export async function getFactPanelView(db: Db, access: Access<"read">, input: { 
     ]);
   return {
     fact,
-    contexts: evidenceIds.map((evidenceId) => ({ evidenceId, ...found(contexts.get(evidenceId)) })),
+    contexts: evidenceIds.map((evidenceId, nth) => ({
+      evidenceId,
+      ...found(contexts.get(evidenceId)),
+      /** What its source's head says of when, and how it stands. */
+      fields: noted?.evidence[nth]?.fields ?? [],
+    })),
     contradictions,
     corroborations,
     scoreBecause: scored,

@@ -5,6 +5,7 @@ import { inTurn } from "@/lib/features/kit/costly-reads";
 import type { Db } from "@/lib/platform/db/client";
 import { csvHead, csvLines, jsonLine, type TabledFact } from "@/lib/reports/formats/fact-table";
 import { asFact, factColumns } from "./facts";
+import { withNoteFields } from "./note-fields";
 
 /** Facts that are read at once. */
 const PAGE = 500;
@@ -36,7 +37,8 @@ async function* pages(db: Db, access: Access<"read">, format: FactFormat): Async
       }),
     );
     if (rows.length === 0) return;
-    yield rows.map((row) => format.lines(asFact(row))).join("");
+    const facts = await withNoteFields(db, access, rows.map(asFact));
+    yield facts.map((fact) => format.lines(fact)).join("");
     after = rows.at(-1)?.id ?? null;
   }
 }

@@ -15,6 +15,7 @@ import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { readAffected } from "@/lib/reports/compose/affected";
 import { listDeletions } from "@/lib/reports/compose/deletions";
+import { listNoteFields } from "@/lib/reports/compose/note-fields";
 import { listRenamed } from "@/lib/reports/compose/references";
 import { readSinceLine } from "@/lib/reports/compose/since";
 
@@ -79,7 +80,7 @@ async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]
 }
 
 /** A fact as a marker shows it. */
-export function asCited(fact: FactView, number: number, support: SupportVerdict) {
+export function asCited(fact: FactView, number: number, support: SupportVerdict, fields: readonly string[] = []) {
   const first = fact.evidence[0];
   return {
     number,
@@ -93,25 +94,29 @@ export function asCited(fact: FactView, number: number, support: SupportVerdict)
     goneAt: first?.goneAt ?? null,
     sourceTitle: first?.sourceTitle ?? "",
     sourceHost: first?.sourceUrl ? hostOf(first.sourceUrl) : null,
+    /** What its source's head says of when, and how it stands: “Status: Rejected”. */
+    fields: [...fields],
     support,
   };
 }
 
 export type CitedFactView = ShownBy<typeof asCited>;
 
-/** The facts that a text cites, in the order of their numbers, with all their evidence. */
+/** The facts that a text cites, in the order of their numbers, with all their evidence and the fields of its first source. */
 export async function listCitedFacts(
   db: Db | Tx,
   scope: Scope,
   sections: readonly { markdown: string }[],
-): Promise<{ number: number; fact: FactView }[]> {
+): Promise<{ number: number; fact: FactView; fields: readonly string[] }[]> {
   const numbers = numberMarkers(sections);
   const keys: string[] = [...numbers.keys()].slice(0, shown.cited);
   const facts = await listFacts(db, scope, { where: { key: { in: keys } }, take: shown.cited });
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const hashes = facts.flatMap(({ evidence: [first] }) => first?.sha256 ?? []);
+  const fieldsOf = await listNoteFields(db, scope, hashes);
   return [...numbers].flatMap(([key, number]) => {
     const fact = byKey.get(key);
-    return fact === undefined ? [] : [{ number, fact }];
+    return fact === undefined ? [] : [{ number, fact, fields: fieldsOf.get(fact.evidence[0]?.sha256 ?? "") ?? [] }];
   });
 }
 
@@ -168,7 +173,9 @@ export async function readReportBody(db: Db | Tx, scope: Scope, reportId: string
     acceptedBy: people(row.acceptedById),
     changeNote: row.changeNote,
     sections,
-    cited: cited.map(({ number, fact }) => asCited(fact, number, support.get(fact.id) ?? "not_checked")),
+    cited: cited.map(({ number, fact, fields }) =>
+      asCited(fact, number, support.get(fact.id) ?? "not_checked", fields),
+    ),
     references,
     figures,
   };

@@ -12,6 +12,7 @@ import type { FactView } from "@/lib/features/knowledge/views/facts";
 import { type ReportBodyView, readReportBody } from "@/lib/features/reports/views/report-body";
 import type { Db } from "@/lib/platform/db/client";
 import { drawSections } from "@/lib/reports/compose/drawn-texts";
+import { listNoteFields } from "@/lib/reports/compose/note-fields";
 import { withSupportSaid } from "@/lib/reports/compose/unsupported";
 import { readSharedDecision } from "./shared-decision";
 import { readSharedMatrix } from "./shared-matrix";
@@ -40,6 +41,7 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope) {
       quote: scope.quotes ? cited.quote : "",
       sourceTitle: scope.sources ? cited.sourceTitle : "",
       sourceHost: scope.sources ? cited.sourceHost : null,
+      fields: scope.sources ? cited.fields : [],
       goneAt: scope.sources ? cited.goneAt : null,
     })),
     references: scope.sources
@@ -51,7 +53,12 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope) {
 async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]) {
   const { quotes, sources } = shown.scope;
   const ids = quotes ? facts.flatMap((fact) => fact.evidence.map((piece) => piece.id)) : [];
-  const [contexts, originals] = await Promise.all([loadContexts(db, shown, ids), listShownOriginals(db, shown, facts)]);
+  const hashes = sources ? facts.flatMap((fact) => fact.evidence.map(({ sha256 }) => sha256)) : [];
+  const [contexts, originals, fieldsOf] = await Promise.all([
+    loadContexts(db, shown, ids),
+    listShownOriginals(db, shown, facts),
+    listNoteFields(db, shown, hashes),
+  ]);
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
@@ -60,7 +67,18 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]) {
         const original = originals.get(snapshotId) ?? null;
         const host = sourceUrl === null ? null : hostOf(sourceUrl);
         return {
-          source: sources ? { title: sourceTitle, url: sourceUrl, host, readAt, sha256, page, heading } : null,
+          source: sources
+            ? {
+                title: sourceTitle,
+                fields: fieldsOf.get(sha256) ?? [],
+                url: sourceUrl,
+                host,
+                readAt,
+                sha256,
+                page,
+                heading,
+              }
+            : null,
           context: quotes ? found(contexts.get(id)) : null,
           // A quote of a PDF whose page is not known has none to show.
           original: original === "page" && page === null ? null : original,

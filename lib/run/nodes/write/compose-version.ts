@@ -17,6 +17,8 @@ import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
+import { listNoteFields } from "@/lib/reports/compose/note-fields";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import type { ReportContext } from "./report-context";
 import { completeSections, gatherReportFacts, type ReportFacts, warningOf } from "./report-facts";
@@ -93,6 +95,15 @@ async function restsOn(context: ReportContext, known: ReportFacts, cited: readon
   return describeEvidence(base, "This report rests on");
 }
 
+/** What the heads of the sources of these facts say, as notes tell it; who writes without a model tells nothing of it. */
+async function fieldsOf(context: ReportContext, cited: readonly RunFact[]): Promise<string[]> {
+  if (!asksModel(context)) return [];
+  const hashes = cited.flatMap(({ evidence }) => evidence.map(({ sha256 }) => sha256));
+  return context.recall("note_fields", z.array(z.string()), async () =>
+    [...(await listNoteFields(context.db, context.scope, hashes)).values()].flat(),
+  );
+}
+
 /** Completes the written sections with those that are said from what is stored, and measures what gate E reads. */
 export async function composeVersion(
   context: ReportContext,
@@ -115,9 +126,13 @@ export async function composeVersion(
   const sections = orderMarkers(completed.map((section) => withOwnQuotes(section, ownWords)));
   const keys = new Set(facts.map((fact) => fact.key));
   const names = known.contradictions.map(({ by }) => by);
-  const record = recordOf(context, known.own, names);
-  const measured = measureReport(written.version, sections, { known: keys, questions, record });
   const cited = new Set<string>(citedKeys(sections));
+  const fields = await fieldsOf(
+    context,
+    facts.filter((fact) => cited.has(fact.key)),
+  );
+  const record = recordOf(context, known.own, { names, fields });
+  const measured = measureReport(written.version, sections, { known: keys, questions, record });
   const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
   const evidence = await restsOn(context, known, [...cited].sort());
   const topics = topicSummaries(known.own);

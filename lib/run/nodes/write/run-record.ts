@@ -102,11 +102,11 @@ export function topicSummaries({ threads }: OwnRecord): TopicSummary[] {
 /** Open questions that writers are told; more would crowd out the facts. */
 const OPEN_TOLD = 40;
 
-/** What a scope sentence is held against. */
+/** What a scope sentence is held against; `names` and `fields` are of people and of the heads of sources. */
 export function recordOf(
   context: Pick<ReportContext, "run">,
   own: OwnRecord,
-  names: readonly (string | null)[],
+  { names, fields }: { names: readonly (string | null)[]; fields: readonly string[] },
 ): RunRecord {
   const { question, scope, limitReached } = context.run;
   const said = own.threads.flatMap(({ perspective }) => [
@@ -115,6 +115,6 @@ export function recordOf(
     ...perspective.questions,
   ]);
   const people = names.flatMap((name) => name ?? []);
-  const lines = [own.evidence, question, ...said, ...own.titles, ...people, ...evidenceLines(own, null)];
+  const lines = [own.evidence, question, ...said, ...own.titles, ...fields, ...people, ...evidenceLines(own, null)];
   return { language: scope?.language ?? "en", lines: limitReached === null ? lines : [...lines, limitReached] };
 }
