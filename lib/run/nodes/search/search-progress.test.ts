@@ -18,7 +18,7 @@ test("a round reads of the documents that its plan names, first of those of whic
   const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?"] };
   const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], documents });
   const nothing = { queries: [], facts: [], answers: [] };
-  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map() });
+  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map(), begun: [] });
   expect(documentsToRead(progress)).toEqual(documents.slice(0, 6));
   const fact = { id: "1", statement: "It is due.", quote: "It is due.", sourceId: "s", published: null, confidence: 1 };
   progress.facts.set("1", { ...fact, sourceTitle: "Report 0 of the harbour" });
