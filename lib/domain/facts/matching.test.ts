@@ -50,7 +50,12 @@ test("the fields of one document's head are no claims against another's", () => 
   const heads = [
     { id: "1", sourceId: "s1", quote: "Status: Final", statement: "The plan for the harbour bridge is final." },
     { id: "2", sourceId: "s2", quote: "Status: Draft", statement: "The plan for the harbour bridge is not final." },
-    { id: "3", sourceId: "s3", quote: "The plan is a draft.", statement: "The plan for the harbour bridge is not final." },
+    {
+      id: "3",
+      sourceId: "s3",
+      quote: "The plan is a draft.",
+      statement: "The plan for the harbour bridge is not final.",
+    },
   ];
   const grouped = (some: readonly Statement[]): string[][] =>
     comparisonGroups(some, () => true, "one document").map((group) => group.map(({ id }) => id));

@@ -65,9 +65,7 @@ export function begunElsewhere(listed: readonly (readonly string[])[]): string[]
   for (const [index, documents] of listed.entries())
     for (const [place, title] of documents.entries())
       if (place < (readers.get(title)?.place ?? Number.POSITIVE_INFINITY)) readers.set(title, { index, place });
-  return listed.map((_, index) =>
-    [...readers].filter(([, reader]) => reader.index !== index).map(([title]) => title),
-  );
+  return listed.map((_, index) => [...readers].filter(([, reader]) => reader.index !== index).map(([title]) => title));
 }
 
 /** One search with its review for each perspective, behind the node that planned them. */

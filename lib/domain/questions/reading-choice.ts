@@ -20,7 +20,7 @@ export interface Choosable {
  * A source of no more tokens is read whole: an article of a newspaper has about 1,500. Source: judgement.md, 0. One that a
  * plan names has to be read, and may be longer.
  */
-const WHOLE = { found: 1_800, named: 2_800 } as const;
+const WHOLE = { found: 1_800, named: 2_800, short: 900 } as const;
 /**
  * Sources whose beginning is read with what was chosen of them, and the tokens that it has at most: there a document
  * says what it is, of whom, of when, and what came of it.
@@ -139,8 +139,9 @@ function beginningOf(own: readonly Choosable[], counts: ReadonlyMap<string, numb
 
 /**
  * The passages that are read of those that were ranked, as many as fit so many tokens: a small source whole as soon as
- * one of its passages is chosen, a longer one where a plan names it, of the first of the others their beginnings and what goes on under their heading,
- * and what stands between two that are chosen. The best first.
+ * one of its passages is chosen, a longer one where a plan names it, of the others that it names and of the first of the
+ * rest their beginnings and what goes on under their heading, and what stands between two that are chosen. The best
+ * first.
  */
 export function passagesWithin(
   ranked: readonly string[],
@@ -161,20 +162,25 @@ export function passagesWithin(
     for (const id of more) chosen.add(id);
   };
   const begun = new Set<string>();
+  let opened = 0;
   for (const [nth, id] of ranked.entries()) {
     const passage = byId.get(id);
-    const own = bySource.get(passage?.sourceId ?? "") ?? [];
+    if (passage === undefined) continue;
+    const own = bySource.get(passage.sourceId) ?? [];
     const whole = own.reduce((sum, one) => sum + (counts.get(one.id) ?? 0), 0);
-    const isNamed = passage !== undefined && named.has(passage.sourceId);
-    if (whole <= (isNamed ? WHOLE.named : WHOLE.found)) take([id, ...own.map((one) => one.id)]);
-    const beginning = passage === undefined || begun.has(passage.sourceId) ? [] : beginningOf(own, counts);
-    if (passage !== undefined && beginning.length > 0 && begun.size < BEGINNINGS.sources) {
-      begun.add(passage.sourceId);
+    const isNamed = named.has(passage.sourceId);
+    // Of several that are named each is begun before any but a short one is read whole.
+    const most = !isNamed ? WHOLE.found : begun.has(passage.sourceId) ? WHOLE.named : WHOLE.short;
+    if (whole <= most) take([id, ...own.map((one) => one.id)]);
+    const beginning = begun.has(passage.sourceId) ? [] : beginningOf(own, counts);
+    if (beginning.length > 0 && (isNamed || opened < BEGINNINGS.sources)) {
+      if (!isNamed) opened += 1;
       take([id, ...beginning]);
     }
+    begun.add(passage.sourceId);
     take([id]);
-    const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === (passage?.ordinal ?? 0) + 1) : undefined;
-    if (next !== undefined && next.heading !== null && next.heading === passage?.heading) take([id, next.id]);
+    const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === passage.ordinal + 1) : undefined;
+    if (next !== undefined && next.heading !== null && next.heading === passage.heading) take([id, next.id]);
   }
   for (const { id, sourceId, ordinal } of passages) {
     const isTaken = (at: number): boolean =>

@@ -41,10 +41,7 @@ interface Call {
 }
 
 /** What a call is asked over these passages. */
-function readingInput(
-  { run }: Pick<NodeContext, "run">,
-  { questions, passages }: Call,
-): AgentInput<"extract_facts"> {
+function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }: Call): AgentInput<"extract_facts"> {
   return {
     goal: run.question,
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),

@@ -42,7 +42,7 @@ const PASSAGES = { all: 30, best: 10, tokens: 5_200 } as const;
  */
 const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
 /** Tokens read of what a plan names and of which nothing was read yet: a beginning and what bears most, of a dozen of them. */
-const PLANNED = { all: 0, best: 0, tokens: 7_000 } as const;
+const PLANNED = { all: 0, best: 0, tokens: 8_000 } as const;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
