@@ -144,3 +144,11 @@ test("a quote ends before the heading of what follows it, marked or underlined, 
   const found = locate(sources, { passage: "1", quote: `${said} Stalls` });
   expect(found && [...text].slice(found.span.start, found.span.end).join("")).toBe(said);
 });
+
+test("a source is told by the fields of its head where its head is not read beside them", () => {
+  const [head, ...others] = passagesOf("a", long).map((one) => ({ ...one, fields: ["Status: Withdrawn"] }));
+  const [told] = sourcesOf(others.slice(0, 2));
+  expect(told?.fields).toEqual(["Status: Withdrawn"]);
+  const [whole] = sourcesOf([...(head ? [head] : []), ...others]);
+  expect(whole).not.toHaveProperty("fields");
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import {
+  beginningsOf,
   type Choosable,
   isBackMatter,
   namedFirst,
@@ -117,4 +118,20 @@ test("the beginning of a document is read with what was chosen of it, beyond a h
     (text, nth) => passage(`a:${nth}`, text),
   );
   expect(passagesWithin(["a:3"], all, { tokens: 300 }).toSorted()).toEqual(["a:0", "a:1", "a:3"]);
+});
+
+test("of several sources that are named each is begun before a longer one is read whole, and a short one is read whole", () => {
+  const of = (source: string, parts: number): Choosable[] =>
+    Array.from({ length: parts }, (_, nth) => ({
+      ...passage(`${source}:${nth}`, "lamp ".repeat(200).trim()),
+      sourceTitle: `The ${source} lamp report`,
+    }));
+  const all = [...of("first", 8), ...of("second", 8), ...of("third", 3)];
+  const names = ["The first lamp report", "The second lamp report", "The third lamp report"];
+  const ranked = ["first:5", "second:5", "third:2", "first:6", "second:6"];
+  const each = 5 * (all[0] ? countTokens(all[0].text) : 0);
+  const chosen = passagesWithin(ranked, all, { tokens: each + 2 * (each / 5) + 2 * (each / 5), names });
+  expect(new Set(chosen.map((id) => id.split(":")[0]))).toEqual(new Set(["first", "second", "third"]));
+  expect(chosen).toEqual(expect.arrayContaining(["third:0", "third:1", "third:2"]));
+  expect([...beginningsOf(all)]).toEqual(["first:0", "first:1", "second:0", "second:1", "third:0", "third:1"]);
 });
