@@ -32,13 +32,16 @@ $project
 What others in the project work on; none of it is planned again:
 $colleagues
 
-What the library holds, without the titles that the search below has found:
+What the library holds:
 $library
+
+Its documents by number, the nearest to the question first, each with its date and what its head says became of it:
+$documents
 
 What this researcher found in earlier runs; what it has settled needs no topic:
 $known
 
-What a search for the question finds, the nearest first:
+What a search for the question finds beside these, the nearest first:
 $found
 
 Passages of the nearest:

@@ -3,7 +3,7 @@ import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { addUpload, excludeSource } from "./library";
-import { surveyLibrary } from "./survey";
+import { listDocuments, surveyLibrary } from "./survey";
 
 let own: TestDatabase;
 let scope: { projectId: ProjectId };
@@ -106,5 +106,24 @@ test("what searches of the library found is near, whatever it is titled", async 
   expect(await first([[`library:${ids[60]}`, `library:${ids[7]}`], [`library:${ids[60]}`]])).toEqual([
     "Minutes 60",
     "Minutes 7",
+  ]);
+});
+
+test("documents are listed with their dates and what their heads say became of them, the nearest first", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const heads = [
+    "Status: Withdrawn\nSuperseded-By: 7\nCreated: 2021-03-04\nType: Plan",
+    "Created: 2022-01-02\nType: Plan\nTopic: Keys",
+  ];
+  for (const [nth, head] of heads.entries()) {
+    const bytes = new TextEncoder().encode(
+      `Title: ${nth === 0 ? "Moorings" : "Keys"} of the pier\n${head}\n\nNothing is said.\n`,
+    );
+    await addUpload(own.db, { projectId }, { fileName: `${nth}.txt`, bytes, userId: owner });
+  }
+  const listed = await listDocuments(own.db, { projectId }, { about: "Which moorings are there?", found: [] });
+  expect(listed.map(({ title, published, status }) => [title, published, status])).toEqual([
+    ["Moorings of the pier", "2021-03-04", "Withdrawn, by 7"],
+    ["Keys of the pier", "2022-01-02", null],
   ]);
 });

@@ -5,6 +5,7 @@ import { canonicalJson, keyed, normalizePrompt, sha256 } from "@/lib/agents/kit/
 import {
   CheckItem,
   ComparedGroup,
+  DocumentIn,
   FactIn,
   Note,
   NumberedQuestion,
@@ -16,7 +17,7 @@ import {
   Topic,
   Turn,
 } from "@/lib/agents/kit/parts";
-import { surveyText } from "@/lib/agents/kit/planning";
+import { documentLine, surveyText } from "@/lib/agents/kit/planning";
 import { fillTemplate } from "@/lib/domain/core/template";
 import { checkedText } from "@/lib/domain/facts/checking";
 import { comparedText } from "@/lib/domain/facts/compared";
@@ -235,6 +236,8 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   if (titles !== null) {
     return block(name, titles.map(({ number, title }) => `${number}. ${oneLine(title)}`).join("\n"));
   }
+  const documents = listOf(DocumentIn, value);
+  if (documents !== null) return block(name, documents.map((one) => oneLine(documentLine(one))).join("\n"));
   const questions = listOf(QuestionIn, value);
   if (questions !== null) return questionsText(name, questions, block);
   const parts = listOf(ProposedPart, value);

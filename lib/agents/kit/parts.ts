@@ -55,6 +55,16 @@ export const NumberedQuestion = z.strictObject({ number: z.int(), asked: z.strin
 /** The title of a document, with the number by which an answer names it. */
 export const NumberedTitle = z.strictObject({ number: z.int(), title: z.string() });
 
+/** A document of a library as a planner sees it, with the number by which an answer names it. */
+export const DocumentIn = z.strictObject({
+  number: z.int(),
+  title: z.string(),
+  published: z.string().nullable(),
+  /** What its head says became of it: “Withdrawn”. */
+  status: z.string().nullable(),
+});
+export type DocumentIn = z.infer<typeof DocumentIn>;
+
 export const PerspectiveIn = z.object({ name: z.string(), focus: z.string() });
 export type PerspectiveIn = z.infer<typeof PerspectiveIn>;
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { queryTypes } from "@/lib/domain/core/words";
 import { describeEvidence, LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import type { Origin } from "./agent";
-import { Note, PassageIn } from "./parts";
+import { DocumentIn, Note, PassageIn } from "./parts";
 
 /** What a planner is told of the project, of those who work in it, and of what there is to read. */
 export const planningFields = {
@@ -24,7 +24,9 @@ export const plannedFields = {
   queryType: z.enum(queryTypes),
   keyTerms: z.array(z.string()),
   known: z.array(Note),
-  /** What a search for the question finds, a line each: title, date, the words that it found. */
+  /** The library's documents by number, the nearest to the question first; absent without a model, which is told titles. */
+  documents: z.array(DocumentIn).optional(),
+  /** What a search for the question finds beyond them, a line each: title, date, the words that it found. */
   found: z.array(z.string()),
   passages: z.array(PassageIn),
 };
@@ -34,9 +36,16 @@ export const plannedOrigins = {
   queryType: "ours",
   keyTerms: "model",
   known: "model",
+  documents: "source",
   found: "source",
   passages: "source",
 } as const satisfies Record<keyof typeof plannedFields, Origin>;
+
+/** A numbered document in one line: its title, its date, and what became of it, where these are known. */
+export function documentLine({ number, title, published, status }: DocumentIn): string {
+  const parts = [title, ...(published === null ? [] : [published]), ...(status === null ? [] : [status])];
+  return `${number}. ${parts.join(" | ")}`;
+}
 
 function list(name: string, entries: readonly string[]): string {
   return `${name}:\n${entries.length === 0 ? "(none)" : entries.map((entry) => `- ${entry}`).join("\n")}`;

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
+import { becameOf, fieldsAtHead } from "@/lib/domain/prose/head-fields";
 import { after, before, checkBatches, checkedText, eachWordingOnce, type ToCheck } from "./checking";
 
 const quote = {
@@ -174,6 +174,9 @@ test("the short fields of a document's head are told behind its title, once, wit
     "Resolution: 3-Jun-2021",
   ]);
   expect(fieldsAtHead("Note: this is prose.\n\nIt goes on.")).toEqual([]);
+  expect(becameOf(fields)).toBe("Rejected");
+  expect(becameOf(["Status: Superseded", "Replaces: 660", "Superseded-By: 566"])).toBe("Superseded, by 566");
+  expect(becameOf(["Created: 28-May-2021"])).toBe(null);
   const quoted = {
     ...quote,
     id: "A",

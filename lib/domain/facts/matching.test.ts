@@ -34,6 +34,35 @@ test("what two numbered documents rule is compared only where a rule relates it"
   expect(idsOf(rules.slice(1))).toEqual(["12"]);
 });
 
+test("of one document alone, a statement that names none brings no two together", () => {
+  const rules = [
+    "PEP 517 lets an installer read the metadata of a package before it builds one.",
+    "PEP 658 lets an installer read the metadata of a package before it fetches one.",
+    "An installer reads the metadata of a package before it builds one or fetches one.",
+  ].map((statement, nth) => ({ id: String(nth), sourceId: `s${nth}`, statement }));
+  const [group, ...others] = comparisonGroups(rules, () => true, "one document");
+  expect(others).toEqual([]);
+  expect(group).toHaveLength(2);
+  expect(group?.map(({ id }) => id)).toContain("2");
+});
+
+test("the fields of one document's head are no claims against another's", () => {
+  const heads = [
+    { id: "1", sourceId: "s1", quote: "Status: Final", statement: "The plan for the harbour bridge is final." },
+    { id: "2", sourceId: "s2", quote: "Status: Draft", statement: "The plan for the harbour bridge is not final." },
+    {
+      id: "3",
+      sourceId: "s3",
+      quote: "The plan is a draft.",
+      statement: "The plan for the harbour bridge is not final.",
+    },
+  ];
+  const grouped = (some: readonly Statement[]): string[][] =>
+    comparisonGroups(some, () => true, "one document").map((group) => group.map(({ id }) => id));
+  expect(grouped(heads.slice(0, 2))).toEqual([]);
+  expect(grouped([...heads.slice(0, 1), ...heads.slice(2)])).toEqual([["1", "3"]]);
+});
+
 test.each([
   ["EUR 300", "EUR 520"],
   ["COP 2.7", "COP 3.1"],

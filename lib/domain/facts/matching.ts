@@ -1,3 +1,4 @@
+import { isField } from "@/lib/domain/prose/field";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { sharedCount, similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
@@ -7,6 +8,8 @@ import { agreement, contradiction } from "./contradiction";
 export interface Statement {
   id: string;
   statement: string;
+  /** The words that it stands on. */
+  quote?: string;
   sourceId: string;
   sourceTitle?: string;
 }
@@ -19,6 +22,8 @@ interface Keyed<F> {
   numbers: ReadonlySet<string>;
   /** The numbered document that it names first: “PEP 517”. */
   document: string | null;
+  /** Whether it stands on a field of its source's head: a status or a date of that document alone. */
+  isField: boolean;
 }
 
 /** A term that more statements than this share says little; its block is not read. Keeps the work linear. */
@@ -48,6 +53,7 @@ function keyed<F extends Statement>(facts: readonly F[]): Keyed<F>[] {
     numbers: new Set(numbersIn(fact.statement)),
     speaker: speakerOf(fact.statement),
     document: documentOf(fact.statement),
+    isField: isField(fact.quote?.trim() ?? ""),
   }));
 }
 
@@ -140,6 +146,22 @@ function mayBeOfOneDocument(a: Keyed<Statement>, b: Keyed<Statement>): boolean {
   return a.document === null || b.document === null || a.document === b.document;
 }
 
+/**
+ * Which statements are compared: all that a rule relates or that are alike, or of these only such as name one document
+ * at most. A model that was shown status and dates of 39 documents in one group found nothing in it, and was paid for it.
+ */
+type ComparedSubject = "any" | "one document";
+
+/**
+ * Whether statements may be of one subject: they name one document at most, be it by a third that names none, and what
+ * a head says of its own document is no other value of what another says of itself.
+ */
+function isOfOneSubject(entries: readonly Keyed<Statement>[]): boolean {
+  const documents = new Set(entries.flatMap(({ document }) => document ?? []));
+  const heads = new Set(entries.flatMap(({ isField, fact }) => (isField ? [fact.sourceId] : [])));
+  return documents.size <= 1 && heads.size <= 1;
+}
+
 /** How much each term tells of a statement among these: the fewer have it, the more. Numbers tell values, no subject. */
 function weightsOf<F>(entries: readonly Keyed<F>[]): (entry: Keyed<F>) => ReadonlyMap<string, number> {
   const counts = new Map<string, number>();
@@ -160,7 +182,11 @@ function cosine(a: ReadonlyMap<string, number>, b: ReadonlyMap<string, number>):
 }
 
 /** What may belong together, the surest first: what a rule relates, then what is alike. */
-function linksOf<F extends Statement>(facts: readonly F[], isNew: (fact: F) => boolean): Link<F>[] {
+function linksOf<F extends Statement>(
+  facts: readonly F[],
+  isNew: (fact: F) => boolean,
+  subject: ComparedSubject,
+): Link<F>[] {
   const entries = keyed(facts);
   const weights = weightsOf(entries);
   const links = [...partners(entries, areOfTwo)].flatMap(([b, others]) =>
@@ -169,7 +195,10 @@ function linksOf<F extends Statement>(facts: readonly F[], isNew: (fact: F) => b
       .map((a) => ({ a, b, isRelated: isRelated(a, b), likeness: cosine(weights(a), weights(b)) })),
   );
   return links
-    .filter(({ isRelated, likeness, a, b }) => isRelated || (likeness >= SUBJECT && mayBeOfOneDocument(a, b)))
+    .filter(({ isRelated, likeness, a, b }) => {
+      if (subject === "one document") return isOfOneSubject([a, b]) && (isRelated || likeness >= SUBJECT);
+      return isRelated || (likeness >= SUBJECT && mayBeOfOneDocument(a, b));
+    })
     .toSorted((one, other) => Number(other.isRelated) - Number(one.isRelated) || other.likeness - one.likeness);
 }
 
@@ -178,12 +207,17 @@ function linksOf<F extends Statement>(facts: readonly F[], isNew: (fact: F) => b
  * it, and facts of two sources or speakers. What the rules relate is together; beyond that, what is likest. The number
  * of facts in groups grows with the new ones, not with all that is known.
  */
-export function comparisonGroups<F extends Statement>(facts: readonly F[], isNew: (fact: F) => boolean): F[][] {
+export function comparisonGroups<F extends Statement>(
+  facts: readonly F[],
+  isNew: (fact: F) => boolean,
+  subject: ComparedSubject = "any",
+): F[][] {
   const home = new Map<Keyed<F>, Keyed<F>[]>();
   const joined = new Map<Keyed<F>, number>();
-  for (const { a, b, isRelated } of linksOf(facts, isNew)) {
+  for (const { a, b, isRelated } of linksOf(facts, isNew, subject)) {
     const [one, other] = [home.get(a) ?? [a], home.get(b) ?? [b]];
-    const size = one === other ? 0 : one.length + other.length;
+    const isApart = subject === "one document" && !isOfOneSubject([...one, ...other]);
+    const size = one === other || isApart ? 0 : one.length + other.length;
     const isFull = [a, b].some((entry) => isNew(entry.fact) && (joined.get(entry) ?? 0) >= JOINS);
     if (size === 0 || size > RELATED_CAP || (!isRelated && (size > GROUP_CAP || isFull))) continue;
     const both = [...one, ...other];

@@ -114,7 +114,8 @@ test("a quote is found with the offset of its own passage, also across two of th
 test("what a call may hold grows with the prompt and with its passages, up to a bound", () => {
   expect(callTokens(8_000)).toBeLessThan(5_000);
   expect(callTokens(1_000_000)).toBe(CALL_TOKENS);
-  expect([1, 2, 5, 100].map(factsMost)).toEqual([12, 13, 16, 40]);
+  expect([1, 2, 5, 100].map((passages) => factsMost(passages, "offline"))).toEqual([12, 13, 16, 40]);
+  expect([1, 2, 16, 100].map((passages) => factsMost(passages, "model"))).toEqual([5, 6, 13, 14]);
 });
 
 test("of a source as many passages are taken as a room holds, the ranked ones first, and their parts have no more tokens", () => {
@@ -142,4 +143,12 @@ test("a quote ends before the heading of what follows it, marked or underlined, 
   expect(quoted("# Tolls")).toBe("# Tolls");
   const found = locate(sources, { passage: "1", quote: `${said} Stalls` });
   expect(found && [...text].slice(found.span.start, found.span.end).join("")).toBe(said);
+});
+
+test("a source is told by the fields of its head where its head is not read beside them", () => {
+  const [head, ...others] = passagesOf("a", long).map((one) => ({ ...one, fields: ["Status: Withdrawn"] }));
+  const [told] = sourcesOf(others.slice(0, 2));
+  expect(told?.fields).toEqual(["Status: Withdrawn"]);
+  const [whole] = sourcesOf([...(head ? [head] : []), ...others]);
+  expect(whole).not.toHaveProperty("fields");
 });

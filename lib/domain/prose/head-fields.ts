@@ -68,3 +68,17 @@ export function noteFields(fields: readonly string[]): string[] {
     })
     .slice(0, NOTED);
 }
+
+/** Fields of a head that say what became of its document, and characters of that which a list has room for. */
+const BECAME = /^(?:status|state|(?:superseded|replaced|obsoleted|withdrawn)[ -]by): +(.+)$/i;
+const BECAME_MOST = 40;
+
+/** What a head's short fields say became of its document: “Superseded, by 566”; null where they do not say. */
+export function becameOf(fields: readonly string[]): string | null {
+  const said = fields.flatMap((field) => {
+    const value = BECAME.exec(field)?.[1];
+    if (value === undefined) return [];
+    return [/ by:|-by:/i.test(field) ? `by ${value}` : value];
+  });
+  return said.length === 0 ? null : said.join(", ").slice(0, BECAME_MOST).toWellFormed();
+}

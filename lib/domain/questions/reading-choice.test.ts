@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import {
+  beginningsOf,
   type Choosable,
   isBackMatter,
   namedFirst,
@@ -32,7 +33,7 @@ test("a small source is given whole, of a long one what was ranked and what stan
   const words = (count: number): string => "lamp ".repeat(count).trim();
   const small = [0, 1, 2].map((nth) => passage(`small:${nth}`, words(100)));
   const large = Array.from({ length: 12 }, (_, nth) => passage(`large:${nth}`, words(300)));
-  const chosen = passagesWithin(["large:3", "small:2", "large:5"], [...small, ...large], 3_000);
+  const chosen = passagesWithin(["large:3", "small:2", "large:5"], [...small, ...large], { tokens: 3_000 });
   expect(chosen).toEqual(["large:3", "large:0", "small:2", "small:0", "small:1", "large:5", "large:4"]);
 });
 
@@ -40,7 +41,7 @@ test("of the first long sources that are chosen the beginning is read, too", () 
   const long = (name: string): Choosable[] =>
     Array.from({ length: 12 }, (_, nth) => passage(`${name}:${nth}`, "lamp ".repeat(300).trim()));
   const all = ["a", "b", "c", "d", "e", "f", "g"].flatMap(long);
-  const chosen = passagesWithin(["a:5", "b:7", "c:3", "d:9", "e:6", "f:4", "g:8"], all, 9_000);
+  const chosen = passagesWithin(["a:5", "b:7", "c:3", "d:9", "e:6", "f:4", "g:8"], all, { tokens: 9_000 });
   const read = ["a:5", "a:0", "b:7", "b:0", "c:3", "c:0", "d:9", "d:0", "e:6", "e:0", "f:4", "f:0", "g:8"];
   expect(chosen).toEqual(read);
 });
@@ -48,7 +49,7 @@ test("of the first long sources that are chosen the beginning is read, too", () 
 test("the best passages are read on to the next beneath their heading", () => {
   const told = (id: string, heading: string): Choosable => ({ ...passage(id, "lamp ".repeat(1_000).trim()), heading });
   const all = [told("a:1", "Why"), told("a:2", "Why"), told("a:3", "How"), told("b:5", "How"), told("b:6", "When")];
-  expect(passagesWithin(["a:1", "b:5"], all, 9_000)).toEqual(["a:1", "a:2", "b:5"]);
+  expect(passagesWithin(["a:1", "b:5"], all, { tokens: 9_000 })).toEqual(["a:1", "a:2", "b:5"]);
 });
 
 test("where reasons are asked for, what stands under a heading that tells them is ranked once more", () => {
@@ -69,7 +70,7 @@ test("no more is chosen than fits, the best first", () => {
   const chosen = passagesWithin(
     all.map(({ id }) => id),
     all,
-    1_000,
+    { tokens: 1_000 },
   );
   const tokens = chosen.reduce((sum, id) => sum + countTokens(all.find((one) => one.id === id)?.text ?? ""), 0);
   expect(tokens).toBeLessThanOrEqual(1_000);
@@ -116,5 +117,21 @@ test("the beginning of a document is read with what was chosen of it, beyond a h
   const all = ["Number: 7\nStatus: Final", "Abstract: it opens at nine.", long, "The fee is nine.", long].map(
     (text, nth) => passage(`a:${nth}`, text),
   );
-  expect(passagesWithin(["a:3"], all, 300).toSorted()).toEqual(["a:0", "a:1", "a:3"]);
+  expect(passagesWithin(["a:3"], all, { tokens: 300 }).toSorted()).toEqual(["a:0", "a:1", "a:3"]);
+});
+
+test("of several sources that are named each is begun before a longer one is read whole, and a short one is read whole", () => {
+  const of = (source: string, parts: number): Choosable[] =>
+    Array.from({ length: parts }, (_, nth) => ({
+      ...passage(`${source}:${nth}`, "lamp ".repeat(200).trim()),
+      sourceTitle: `The ${source} lamp report`,
+    }));
+  const all = [...of("first", 8), ...of("second", 8), ...of("third", 3)];
+  const names = ["The first lamp report", "The second lamp report", "The third lamp report"];
+  const ranked = ["first:5", "second:5", "third:2", "first:6", "second:6"];
+  const each = 5 * (all[0] ? countTokens(all[0].text) : 0);
+  const chosen = passagesWithin(ranked, all, { tokens: each + 2 * (each / 5) + 2 * (each / 5), names });
+  expect(new Set(chosen.map((id) => id.split(":")[0]))).toEqual(new Set(["first", "second", "third"]));
+  expect(chosen).toEqual(expect.arrayContaining(["third:0", "third:1", "third:2"]));
+  expect([...beginningsOf(all)]).toEqual(["first:0", "first:1", "second:0", "second:1", "third:0", "third:1"]);
 });

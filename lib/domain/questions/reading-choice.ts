@@ -16,13 +16,16 @@ export interface Choosable {
   text: string;
 }
 
-/** A source of no more tokens is read whole: an article of a newspaper has about 1,500. Source: judgement.md, 0. */
-const WHOLE = 1_800;
+/**
+ * A source of no more tokens is read whole: an article of a newspaper has about 1,500. Source: judgement.md, 0. One that a
+ * plan names has to be read, and may be longer.
+ */
+const WHOLE = { found: 1_800, named: 2_800, short: 900 } as const;
 /**
  * Sources whose beginning is read with what was chosen of them, and the tokens that it has at most: there a document
  * says what it is, of whom, of when, and what came of it.
  */
-const BEGINNINGS = { sources: 6, tokens: 450 } as const;
+const BEGINNINGS = { sources: 6, tokens: 450, passages: 4 } as const;
 /** The best passages that are read on to the next under their heading: a stretch may end where its reasons begin. */
 const READ_ON = 3;
 
@@ -113,6 +116,16 @@ export function namedFirst(
   return [...new Set([...first.map(({ id }) => id), ...ranked])];
 }
 
+/** The passages with which sources begin, as far as a beginning is read, by their ids. */
+export function beginningsOf(passages: readonly Choosable[]): Set<string> {
+  const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
+  const ids = [...bySource.values()].flatMap((own) => {
+    const first = own.filter(({ ordinal }) => ordinal < BEGINNINGS.passages);
+    return beginningOf(first, new Map(first.map(({ id, text }) => [id, countTokens(text)])));
+  });
+  return new Set(ids);
+}
+
 /** The first passages of a source that fit what is read of a beginning: a head of fields alone says nothing of the rest. */
 function beginningOf(own: readonly Choosable[], counts: ReadonlyMap<string, number>): string[] {
   const inOrder = own.toSorted((a, b) => a.ordinal - b.ordinal).filter(({ ordinal }, nth) => ordinal === nth);
@@ -126,10 +139,16 @@ function beginningOf(own: readonly Choosable[], counts: ReadonlyMap<string, numb
 
 /**
  * The passages that are read of those that were ranked, as many as fit so many tokens: a small source whole as soon as
- * one of its passages is chosen, of the first of the others their beginnings and what goes on under their heading,
- * and what stands between two that are chosen. The best first.
+ * one of its passages is chosen, a longer one where a plan names it, of the others that it names and of the first of the
+ * rest their beginnings and what goes on under their heading, and what stands between two that are chosen. The best
+ * first.
  */
-export function passagesWithin(ranked: readonly string[], passages: readonly Choosable[], tokens: number): string[] {
+export function passagesWithin(
+  ranked: readonly string[],
+  passages: readonly Choosable[],
+  { tokens, names = [] }: { tokens: number; names?: readonly string[] },
+): string[] {
+  const named = namedSources(names, passages);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
   const bySource = Map.groupBy(passages, ({ sourceId }) => sourceId);
   const counts = new Map(passages.map(({ id, text }) => [id, countTokens(text)]));
@@ -143,19 +162,25 @@ export function passagesWithin(ranked: readonly string[], passages: readonly Cho
     for (const id of more) chosen.add(id);
   };
   const begun = new Set<string>();
+  let opened = 0;
   for (const [nth, id] of ranked.entries()) {
     const passage = byId.get(id);
-    const own = bySource.get(passage?.sourceId ?? "") ?? [];
+    if (passage === undefined) continue;
+    const own = bySource.get(passage.sourceId) ?? [];
     const whole = own.reduce((sum, one) => sum + (counts.get(one.id) ?? 0), 0);
-    if (whole <= WHOLE) take([id, ...own.map((one) => one.id)]);
-    const beginning = passage === undefined || begun.has(passage.sourceId) ? [] : beginningOf(own, counts);
-    if (passage !== undefined && beginning.length > 0 && begun.size < BEGINNINGS.sources) {
-      begun.add(passage.sourceId);
+    const isNamed = named.has(passage.sourceId);
+    // Of several that are named each is begun before any but a short one is read whole.
+    const most = !isNamed ? WHOLE.found : begun.has(passage.sourceId) ? WHOLE.named : WHOLE.short;
+    if (whole <= most) take([id, ...own.map((one) => one.id)]);
+    const beginning = begun.has(passage.sourceId) ? [] : beginningOf(own, counts);
+    if (beginning.length > 0 && (isNamed || opened < BEGINNINGS.sources)) {
+      if (!isNamed) opened += 1;
       take([id, ...beginning]);
     }
+    begun.add(passage.sourceId);
     take([id]);
-    const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === (passage?.ordinal ?? 0) + 1) : undefined;
-    if (next !== undefined && next.heading !== null && next.heading === passage?.heading) take([id, next.id]);
+    const next = nth < READ_ON ? own.find(({ ordinal }) => ordinal === passage.ordinal + 1) : undefined;
+    if (next !== undefined && next.heading !== null && next.heading === passage.heading) take([id, next.id]);
   }
   for (const { id, sourceId, ordinal } of passages) {
     const isTaken = (at: number): boolean =>

@@ -46,6 +46,8 @@ export const SearchInput = z.object({
   queries: z.array(z.string()).default([]),
   /** Titles of what its plan wants read. */
   documents: z.array(z.string()).default([]),
+  /** Titles of what another search of the plan reads from its beginning; this one reads on from there. */
+  begun: z.array(z.string()).optional(),
   /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),

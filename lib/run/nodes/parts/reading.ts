@@ -1,4 +1,5 @@
 import type { PassageIn } from "@/lib/agents/kit/parts";
+import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
 import { headingsOfEach } from "@/lib/domain/prose/headings";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -10,8 +11,9 @@ import { sourceLabel } from "./facts-in";
 export interface ReadablePassage extends PassageIn {
   /** Its place among the passages of its source, and what stands between it and the next one. */
   ordinal: number;
-  /** The headings above it, for a model. */
+  /** The headings above it, and the short fields of its source's head, for a model. */
   above?: string[];
+  fields?: string[];
   after: string;
   publisher: string | null;
   published: string | null;
@@ -39,7 +41,9 @@ async function readHit(context: NodeContext, hit: SearchHit): Promise<Reading> {
   const { snapshotId, sha256 } = answer.retrieved;
   const rows = await listPassages(context.db, context.scope, { snapshotId });
   const label = sourceLabel(sha256);
-  const above = asksModel(context) ? headingsOfEach(rows.map(({ text }) => text)) : null;
+  const isModel = asksModel(context);
+  const above = isModel ? headingsOfEach(rows.map(({ text }) => text)) : null;
+  const fields = isModel ? fieldsAtHead(rows.find(({ ordinal }) => ordinal === 0)?.text ?? "") : [];
   return {
     sources: [sha256],
     unread: [],
@@ -49,6 +53,7 @@ async function readHit(context: NodeContext, hit: SearchHit): Promise<Reading> {
       sourceTitle: row.sourceTitle,
       heading: row.heading,
       ...(above && { above: above[nth] ?? [] }),
+      ...(fields.length > 0 && { fields }),
       text: row.text,
       ordinal: row.ordinal,
       after: row.after,

@@ -1,5 +1,4 @@
 import type { PassageIn } from "@/lib/agents/kit/parts";
-import { firstWithin } from "@/lib/domain/facts/fitting";
 import { rankPassages } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -13,12 +12,12 @@ const LOOKED = { hits: 40, sources: 12, passages: 8, ofOne: 2 } as const;
 const FUSED = 60;
 /** Lines that only underline, and the like. */
 const RULES = /([=~^"_*#.-])\1{3,}/g;
-/** The share of a prompt that the results may take, and the characters of each one's words. */
-const FOUND = { share: 0.1, characters: 180 } as const;
+/** The characters by which a result is told. */
+const LINE_MOST = 180;
 
 /** What a plan is made from: what a search for the question as it stands finds, and what stands in the nearest of it. */
 export interface FirstLook {
-  found: string[];
+  hits: { url: string; line: string }[];
   passages: PassageIn[];
 }
 
@@ -26,7 +25,7 @@ export interface FirstLook {
 function hitLine({ title, published, snippet }: SearchHit): string {
   const dated = published === null ? title : `${title} (${published})`;
   const line = `${dated}: ${snippet.replace(RULES, " ")}`.replace(/\s+/g, " ").trim();
-  return line.slice(0, FOUND.characters).toWellFormed();
+  return line.slice(0, LINE_MOST).toWellFormed();
 }
 
 /** The passages that say most of the question, of the sources that the search put first; few of one source. */
@@ -60,10 +59,9 @@ export async function firstLook(context: NodeContext): Promise<FirstLook> {
   const { settings } = context.run;
   const queries = lookedFor(context);
   const hits = await nearTheQuestion(context, LOOKED.hits);
-  const lines = [...new Set(hits.map(hitLine))];
   const passages = await nearestPassages(context, { hits: hits.slice(0, LOOKED.sources), queries });
   return {
-    found: firstWithin(lines, settings.contextTokens * FOUND.share, (line) => `- ${line}\n`),
+    hits: hits.map((hit) => ({ url: hit.url, line: hitLine(hit) })),
     passages: passagesWithin(passages, settings.contextTokens),
   };
 }

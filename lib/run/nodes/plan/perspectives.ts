@@ -17,14 +17,14 @@ function titleOf(listed: string): string {
 /** Chooses the sides from which the question is looked at. When the agent fails, its answer without a model stands in. */
 export async function perspectives(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
-  const look = await firstLook(context);
+  const { hits, passages } = await firstLook(context);
   const input = {
     question: run.question,
     ...kindOf(run),
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    ...look,
+    passages,
     count: run.settings.perspectives,
-    ...(await planningInput(context, { question: lookedFor(context).join("\n"), found: look.found })),
+    ...(await planningInput(context, { question: lookedFor(context).join("\n"), hits })),
   };
   const answer = await context.tryAsk("discover_perspectives", input);
   const { perspectives: planned } = answer.ok ? answer.output : agents.discover_perspectives.offline(input);

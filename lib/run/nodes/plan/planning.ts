@@ -1,13 +1,13 @@
 import { z } from "zod";
-import type { Note, PassageIn } from "@/lib/agents/kit/parts";
-import { planningFields } from "@/lib/agents/kit/planning";
+import type { DocumentIn, Note, PassageIn } from "@/lib/agents/kit/parts";
+import { documentLine, planningFields } from "@/lib/agents/kit/planning";
 import type { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
-import { surveyLibrary } from "@/lib/sources/survey";
+import { listDocuments, SurveyedDocument, surveyLibrary } from "@/lib/sources/survey";
 
 /** Colleagues that a plan is told of at most, those who changed last, and the tokens of each one's problem. */
 const COLLEAGUES = { most: 12, tokens: 120 } as const;
@@ -20,20 +20,22 @@ const SHARES = {
   terms: 0.04,
   known: 0.12,
   passages: 0.2,
+  found: 0.1,
 } as const;
-/**
- * Titles that are told beside what a search has found: the nearest stand there already. A model names of them what has to
- * be read, and what it is not told of nobody reads: of 703 documents five that decided a question stood beyond the first
- * 200. So it is told as many as the prompt holds, which of a library of some 700 is all.
- */
-const BESIDE_FOUND = { offline: 20, model: 1_000 } as const;
+/** Titles that are told beside what a search has found without a model: the nearest stand there already. */
+const BESIDE_FOUND = 20;
+/** Tokens of the documents that a model is told by number, and the share of a prompt that they may take. */
+const DOCUMENTS = { tokens: 7_000, share: 0.2 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
 const Planning = z.object(planningFields);
 type Planning = z.infer<typeof Planning>;
+/** As it is stored: with the documents that a plan of a model names. */
+const Loaded = Planning.extend({ documents: z.array(SurveyedDocument).optional() });
+type Loaded = z.infer<typeof Loaded>;
 
-async function load(context: NodeContext, about: string): Promise<Planning> {
+async function load(context: NodeContext, { question: about, hits }: About): Promise<Loaded> {
   const { db, scope, run } = context;
   const found = (await libraryByTerm(context)).map((hits) => hits.map(({ url }) => url));
   const project = await db.project.findUniqueOrThrow({
@@ -46,7 +48,9 @@ async function load(context: NodeContext, about: string): Promise<Planning> {
     take: COLLEAGUES.most,
     select: { name: true, problem: true },
   });
-  return { project, colleagues, library: await surveyLibrary(db, scope, { about, found }) };
+  const library = await surveyLibrary(db, scope, { about, found });
+  if (hits === undefined || !asksModel(context)) return { project, colleagues, library };
+  return { project, colleagues, library, documents: await listDocuments(db, scope, { about, found }) };
 }
 
 /** A title with the year of its date alone. */
@@ -75,22 +79,60 @@ function libraryWithin(library: LibrarySurvey, contextTokens: number): LibrarySu
 /** What a plan is about: the library is surveyed by its nearness to it; what a search found of it is not told again. */
 interface About {
   question: string;
-  found: readonly string[];
+  /** What a search found, of which a line each is told; absent where documents are not to be named. */
+  hits?: readonly ToldHit[];
 }
 
-/** What a planning agent is told of project, colleagues and library, as this attempt of the node sees it, within a prompt. */
-export async function planningInput(context: NodeContext, { question, found }: About): Promise<Planning> {
+/** A result of a search, and the line by which it is told. */
+interface ToldHit {
+  url: string;
+  line: string;
+}
+
+interface Told extends Planning {
+  /** Lines of what the search found that nothing else tells. */
+  found: string[];
+  documents?: DocumentIn[];
+}
+
+/** The documents by number, those that the search found first, as many as fit. */
+function numbered(documents: readonly SurveyedDocument[], hits: readonly ToldHit[], tokens: number): DocumentIn[] {
+  const places = new Map(hits.map(({ url }, place) => [url, place]));
+  const placeOf = ({ url }: SurveyedDocument): number => places.get(url) ?? hits.length;
+  const told = documents
+    .toSorted((a, b) => placeOf(a) - placeOf(b))
+    .map(({ title, published, status }, nth) => ({ number: nth + 1, title, published, status }));
+  return firstWithin(told, tokens, (one) => `${documentLine(one)}\n`);
+}
+
+/** Titles that nothing else tells: none beside documents that are told by number. */
+function titlesBeside({ library, documents }: Loaded, { hits = [] }: About, isModel: boolean): string[] {
+  if (documents !== undefined) return [];
+  const others = library.titles.filter((title) => !hits.some(({ line }) => line.startsWith(title)));
+  return hits.length === 0 || isModel ? others : others.slice(0, BESIDE_FOUND);
+}
+
+/**
+ * What a planning agent is told of project, colleagues and library, and of what a search found, as this attempt of the
+ * node sees it, within a prompt.
+ */
+export async function planningInput(context: NodeContext, about: About): Promise<Told> {
   const { contextTokens } = context.run.settings;
-  const { project, colleagues, library } = await context.recall("planning", Planning, () => load(context, question));
-  const others = library.titles.filter((title) => !found.some((line) => line.startsWith(title)));
-  const titles =
-    found.length === 0 ? others : others.slice(0, asksModel(context) ? BESIDE_FOUND.model : BESIDE_FOUND.offline);
+  const loaded = await context.recall("planning", Loaded, () => load(context, about));
+  const { project, colleagues, library } = loaded;
+  const { hits = [] } = about;
+  const room = Math.min(DOCUMENTS.tokens, contextTokens * DOCUMENTS.share);
+  const urls = new Set(loaded.documents?.map(({ url }) => url));
+  const documents = loaded.documents && numbered(loaded.documents, hits, room);
+  const lines = [...new Set(hits.filter(({ url }) => !urls.has(url)).map(({ line }) => line))];
   const told = colleagues.map(({ name, problem }) => ({ name, problem: withinTokens(problem, COLLEAGUES.tokens) }));
   const half = (contextTokens * SHARES.project) / 2;
   return {
     project: { goal: withinTokens(project.goal, half), summary: withinTokens(project.summary, half) },
     colleagues: firstWithin(told, contextTokens * SHARES.colleagues, ({ name, problem }) => `${name}: ${problem}\n`),
-    library: libraryWithin({ ...library, titles }, contextTokens),
+    library: libraryWithin({ ...library, titles: titlesBeside(loaded, about, asksModel(context)) }, contextTokens),
+    found: firstWithin(lines, contextTokens * SHARES.found, (line) => `- ${line}\n`),
+    ...(documents && documents.length > 0 && { documents }),
   };
 }
 

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import type { AgentInput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { plannerOf } from "@/lib/domain/plan/planner";
@@ -16,12 +17,22 @@ const FACTS_SHOWN = 40;
 /** Titles, headings and phrases that a proposal is told: a tree makes many, and each is about one topic. */
 const SAMPLE_TOLD = 15;
 
-function brief(planning: Awaited<ReturnType<typeof planningInput>>): typeof planning {
-  const { library } = planning;
+function brief({
+  project,
+  colleagues,
+  library,
+}: Awaited<ReturnType<typeof planningInput>>): Pick<
+  AgentInput<"propose_subtopics">,
+  "project" | "colleagues" | "library"
+> {
   const [titles, headings, terms] = [library.titles, library.headings, library.terms].map((of) =>
     of.slice(0, SAMPLE_TOLD),
   );
-  return { ...planning, library: { ...library, titles: titles ?? [], headings: headings ?? [], terms: terms ?? [] } };
+  return {
+    project,
+    colleagues,
+    library: { ...library, titles: titles ?? [], headings: headings ?? [], terms: terms ?? [] },
+  };
 }
 
 /** The topics of the plan, as this attempt of the node sees them. */
@@ -54,7 +65,7 @@ export async function subtopics(
     facts: factsWithin(facts.slice(0, FACTS_SHOWN), run.settings.contextTokens),
     planned: await planned(context),
     breadth: tree.breadth,
-    ...brief(await planningInput(context, { question: `${run.question} ${perspective.focus}`, found: [] })),
+    ...brief(await planningInput(context, { question: `${run.question} ${perspective.focus}` })),
   });
   return answer.ok ? answer.output.topics.slice(0, tree.breadth).map(asPerspective) : [];
 }

@@ -18,14 +18,14 @@ export function asPerspective({ name, description, criteria }: Topic): Perspecti
 export async function topics(context: NodeContext): Promise<NodeOutcome> {
   const { run } = context;
   const { breadth } = treeOf(run.settings);
-  const look = await firstLook(context);
+  const { hits, passages } = await firstLook(context);
   const answer = await context.ask("plan_topics", {
     question: run.question,
     ...kindOf(run),
     known: notesWithin(await historyNotes(context), run.settings.contextTokens),
-    ...look,
+    passages,
     breadth,
-    ...(await planningInput(context, { question: lookedFor(context).join("\n"), found: look.found })),
+    ...(await planningInput(context, { question: lookedFor(context).join("\n"), hits })),
   });
   const result: TopicsResult = { topics: answer.topics.slice(0, breadth).map(asPerspective) };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);

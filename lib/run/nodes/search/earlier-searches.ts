@@ -20,6 +20,8 @@ export interface Earlier {
 export interface ReadElsewhere {
   /** By passage: the questions, in their normal form, that it was read for. */
   readFor: Map<string, Set<string>>;
+  /** Passages near the beginning of their source that the run read, for whatever question. */
+  begun: string[];
   /** The facts that answer them, with what they answer. */
   facts: FactIn[];
   answers: { question: string; factIds: string[] }[];
@@ -30,10 +32,19 @@ export interface ReadElsewhere {
 const ReadBefore = z.object({
   queries: z.array(z.string()).default([]),
   read: z.array(z.object({ passage: z.string(), asked: z.array(z.string()) })),
+  begun: z.array(z.string()).default([]),
   facts: z.array(FoundFact),
   answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
 });
 type ReadBefore = z.infer<typeof ReadBefore>;
+
+/** Places at the beginning of a source, from 0, in which its head may stand. */
+const NEAR_BEGINNING = 4;
+
+/** Whether a passage stands where its source begins, by its id. */
+function isNearBeginning(id: string): boolean {
+  return Number(id.slice(id.lastIndexOf(":") + 1)) < NEAR_BEGINNING;
+}
 
 /** Searches of earlier runs that are looked through, the newest first. */
 const EARLIER_SEARCHES = 100;
@@ -125,6 +136,7 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
     read: [...asked]
       .map(([passage, of]) => ({ passage, asked: [...of].sort() }))
       .sort((a, b) => (a.passage < b.passage ? -1 : 1)),
+    begun: own.flatMap(({ read }) => read.flatMap((one) => one.passages.filter(isNearBeginning))).toSorted(),
     facts: [...facts.values()].filter(({ id }) => named.has(id)),
     answers,
   };
@@ -136,11 +148,12 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
  */
 export async function readElsewhere(context: NodeContext, input: SearchInput): Promise<ReadElsewhere> {
   const { questions } = input.perspective;
-  if (!asksModel(context) || questions.length === 0) return { readFor: new Map(), facts: [], answers: [], queries: [] };
+  if (!asksModel(context) || questions.length === 0)
+    return { readFor: new Map(), begun: [], facts: [], answers: [], queries: [] };
   const before = await context.recall("read_before", ReadBefore, () => loadReadBefore(context, questions));
   const readFor = new Map(before.read.map(({ passage, asked }) => [passage, new Set(asked)]));
   // A search that was sent back, or for a gap, has to find what a review missed, whatever answers it.
   const isForGap = input.rerun > 0 || context.node.stage === "wave2";
-  const { facts, queries, answers } = before;
-  return { readFor, facts, queries: isForGap ? queries : [], answers: isForGap ? [] : answers };
+  const { facts, queries, answers, begun } = before;
+  return { readFor, begun, facts, queries: isForGap ? queries : [], answers: isForGap ? [] : answers };
 }

@@ -7,6 +7,7 @@ import { headingAt } from "@/lib/domain/prose/under-headings";
 import { withoutMarks } from "@/lib/domain/text/quote";
 import { identify, type Proposal } from "@/lib/knowledge/facts";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
 import { noteFailed, type Progress } from "./search-progress";
 
@@ -40,13 +41,13 @@ interface Call {
 }
 
 /** What a call is asked over these passages. */
-function readingInput(goal: string, { questions, passages }: Call): AgentInput<"extract_facts"> {
+function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }: Call): AgentInput<"extract_facts"> {
   return {
-    goal,
+    goal: run.question,
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [...new Set(passages.flatMap(({ link }) => link ?? []))].slice(0, LINKS),
     sources: sourcesOf(passages),
-    most: factsMost(passages.length),
+    most: factsMost(passages.length, asksModel({ run }) ? "model" : "offline"),
   };
 }
 
@@ -90,7 +91,7 @@ export async function readTogether(
   context: Pick<NodeContext, "run" | "tryAsk">,
   { questions, passages }: Call,
 ): Promise<Read[]> {
-  const answer = await context.tryAsk("extract_facts", readingInput(context.run.question, { questions, passages }));
+  const answer = await context.tryAsk("extract_facts", readingInput(context, { questions, passages }));
   if (answer.ok) {
     const found = foundIn(answer, { questions, passages });
     return [{ passages, found, dropped: answer.dropped, isFailed: false }];

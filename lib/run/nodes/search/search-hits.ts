@@ -60,7 +60,7 @@ function asDocument({ title, url, snippet }: SearchHit): { title: string; head: 
 }
 
 /** A title as a text names it: in quotation marks where no number does. */
-function asNamed(title: string): string {
+export function asNamed(title: string): string {
   return identifiersIn(title).length > 0 ? title : `“${title}”`;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
-import { begin, documentsToRead, documentsUnread, remindedOf, triedOf } from "./search-progress";
+import { begin, documentsToRead, documentsUnread, isBegun, remindedOf, triedOf } from "./search-progress";
 
 test("of other searches' queries those near to a question are told, of its own thread's all; none is tried again", () => {
   const elsewhere = ["ferry fares", "harbour dues", ...Array.from({ length: 40 }, (_, nth) => `fares of line ${nth}`)];
@@ -18,11 +18,23 @@ test("a round reads of the documents that its plan names, first of those of whic
   const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?"] };
   const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], documents });
   const nothing = { queries: [], facts: [], answers: [] };
-  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map() });
+  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map(), begun: [] });
   expect(documentsToRead(progress)).toEqual(documents.slice(0, 6));
   const fact = { id: "1", statement: "It is due.", quote: "It is due.", sourceId: "s", published: null, confidence: 1 };
   progress.facts.set("1", { ...fact, sourceTitle: "Report 0 of the harbour" });
   progress.conversation.push({ question: "What is due?", answer: "It.", factIds: ["1"] });
   expect(documentsToRead(progress)).toEqual(documents.slice(1, 7));
   expect(documentsUnread(progress, ["Report 0 of the harbour", "Report 1", ""])).toEqual(documents.slice(2));
+});
+
+test("a beginning that another search of the run reads, or has read, is not read again", () => {
+  const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?"] };
+  const begun = ["Dues of the harbour, and who pays them (1911)"];
+  const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], begun });
+  const nothing = { queries: [], facts: [], answers: [] };
+  const elsewhere = { ...nothing, readFor: new Map(), begun: ["fares:0"] };
+  const progress = begin(input, [], { ...nothing, passages: [] }, elsewhere);
+  expect(isBegun(progress, { id: "dues:1", sourceTitle: "Dues of the harbour, and who pays them" })).toBe(true);
+  expect(isBegun(progress, { id: "fares:0", sourceTitle: "Fares" })).toBe(true);
+  expect(isBegun(progress, { id: "fares:1", sourceTitle: "Fares" })).toBe(false);
 });

@@ -45,6 +45,8 @@ export interface Progress {
   seen: Set<string>;
   /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
   readFor: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Passages near the beginning of their source that the run's searches before this one read. */
+  begun: ReadonlySet<string>;
   /** The facts that were known when the loop was last decided on. */
   decided: ReadonlySet<string>;
   /** The questions that are answered, each with the facts that answer it. */
@@ -76,6 +78,7 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     read: [],
     seen: new Set(earlier.passages),
     readFor: elsewhere.readFor,
+    begun: new Set(elsewhere.begun),
     decided: new Set(),
     answers: mergedAnswers(earlier.answers, elsewhere.answers),
     failed: new Map(),
@@ -154,6 +157,12 @@ export function isReadBefore({ readFor, input }: Progress, passageId: string): b
   const asked = readFor.get(passageId);
   const { questions } = input.perspective;
   return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
+}
+
+/** Whether another search of the run reads the beginning of a passage's source, or has read it. */
+export function isBegun({ begun, input }: Progress, { id, sourceTitle }: { id: string; sourceTitle: string }): boolean {
+  if (begun.has(id)) return true;
+  return (input.begun ?? []).some((title) => title.startsWith(sourceTitle) || sourceTitle.startsWith(title));
 }
 
 /** The questions that no fact answers yet. */

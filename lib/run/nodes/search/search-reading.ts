@@ -1,6 +1,7 @@
 import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
 import {
+  beginningsOf,
   isBackMatter,
   namedFirst,
   passagesWithin,
@@ -19,11 +20,12 @@ import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
-import { findDocuments, findHits, followNames } from "./search-hits";
+import { asNamed, findDocuments, findHits, followNames } from "./search-hits";
 import {
   documentsToRead,
   documentsUnread,
   foundText,
+  isBegun,
   isReadBefore,
   type Progress,
   unansweredOf,
@@ -40,7 +42,7 @@ const PASSAGES = { all: 30, best: 10, tokens: 5_200 } as const;
  */
 const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
 /** Tokens read of what a plan names and of which nothing was read yet: a beginning and what bears most, of a dozen of them. */
-const PLANNED = { all: 0, best: 0, tokens: 7_000 } as const;
+const PLANNED = { all: 0, best: 0, tokens: 8_000 } as const;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
@@ -106,14 +108,19 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   const byWords = passagesToRead(wordings, asReadable(telling), RANKED);
   const why = tellingWhy([context.run.question, question], byWords.slice(0, WHY_AMONG), own);
   const ranked = fusedRank([nearInMeaning(wanted.hits, own), byWords, why], (id) => id);
-  return passagesWithin(namedFirst(names, ranked, own), own, most.tokens);
+  const planned = (wanted.documents ?? documentsToRead(progress)).map(asNamed);
+  return passagesWithin(namedFirst(names, ranked, own), own, { tokens: most.tokens, names: planned });
 }
 
 /** Chooses of the hits what is new and bears most on the question. What is chosen counts as read from then on. */
 async function chooseFrom(context: NodeContext, progress: Progress, wanted: Wanted): Promise<LinkedPassage[]> {
   const reading = await readHits(context, wanted.hits);
   for (const { url, why } of reading.unread) progress.unread.set(url, why);
-  const isFresh = ({ id }: ReadablePassage): boolean => !progress.seen.has(id) && !isReadBefore(progress, id);
+  const beginnings = beginningsOf(reading.passages);
+  const isFresh = (passage: ReadablePassage): boolean =>
+    !progress.seen.has(passage.id) &&
+    !isReadBefore(progress, passage.id) &&
+    !(beginnings.has(passage.id) && isBegun(progress, passage));
   const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
   const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);

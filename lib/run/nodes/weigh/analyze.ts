@@ -65,8 +65,12 @@ function neighbours(context: NodeContext, facts: readonly RunFact[], fresh: Read
  * New facts and what else speaks of the same, in groups. Copies of one text, and what one source says twice, are told
  * once.
  */
-function groupsOf(facts: readonly RunFact[], known: readonly RunFact[], fresh: ReadonlySet<string>): FactIn[][] {
-  return comparisonGroups(asFactsIn(distinctFacts([...facts, ...known])), ({ id }) => fresh.has(id));
+function groupsOf(
+  context: NodeContext,
+  { facts, known, fresh }: { facts: readonly RunFact[]; known: readonly RunFact[]; fresh: ReadonlySet<string> },
+): FactIn[][] {
+  const told = asFactsIn(distinctFacts([...facts, ...known]));
+  return comparisonGroups(told, ({ id }) => fresh.has(id), asksModel(context) ? "one document" : "any");
 }
 
 /** What compares facts: a model, or the rules that answer without one. */
@@ -269,7 +273,7 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const threads = await listThreads(context);
   const fresh = await freshKeys(context, facts);
   const known = await neighbours(context, facts, fresh);
-  const groups = groupsOf(facts, known, fresh);
+  const groups = groupsOf(context, { facts, known, fresh });
   const [compared, missed] = await Promise.all([compare(context, groups, fresh), findGaps(context, threads, facts)]);
   const { contradictions } = compared;
   const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);

@@ -94,6 +94,10 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     queryType,
     keyTerms: ["air-source heat pump", "cold climate", "retrofit"],
     known: [history],
+    documents: [
+      { number: 1, title: "Cold Regions Retrofit Cost Benchmark", published: "2023-11", status: null },
+      { number: 2, title: "Rule for heat pumps in flats", published: "2021-03-02", status: "Superseded, by 14" },
+    ],
     found: [found],
     passages: [passage],
     count: 4,

@@ -19,6 +19,6 @@ export function aReading({
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [],
     sources: sourcesOf(placed),
-    most: factsMost(passages.length),
+    most: factsMost(passages.length, "offline"),
   };
 }
