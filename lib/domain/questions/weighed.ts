@@ -221,9 +221,12 @@ const ofKind =
 /** “Why was the net mended without tar?” asks of the tar. */
 const whySo = /^why (?:is|are|was|were|did|does|do) .+ (?:without|instead of|rather than) (.+?)\??$/iu;
 
+/** “What did it cost to paint the bridge?” is about the bridge. */
+const toDo = /\bit (?:costs?|takes?) to \p{L}+ (.+?)\??$/iu;
+
 /** Terms of what a question is about: of who asks how, all that they do it with. */
 function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
-  const [, avoided] = whySo.exec(question) ?? [];
+  const [, avoided] = whySo.exec(question) ?? toDo.exec(question) ?? [];
   if (avoided !== undefined) return meanings(termSet(avoided));
   if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
   const { subject } = clauseOf(question);
