@@ -425,11 +425,20 @@ function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, st
   });
 }
 
-/** What a question asks the extent of, as terms: “By how much did the toll rise?” Nothing of any other. */
-function changesIn(question: string): Set<string> {
-  if (!/^(?:and )?by (?:how (?:much|many)|what)\b/iu.test(question)) return new Set();
-  const { said } = clauseOf(question);
-  return meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+/** “By how much did the toll rise?” asks for the extent of a change, and of what changed. */
+const ofExtent = /^(?:and )?by (?:how (?:much|many)|what)\b/iu;
+/** A change that no verb tells: “emitted 8 percent less”. */
+const differs = /\b(?:less|fewer|more|higher|lower|smaller|larger|shorter|longer) (?!or less)\p{L}+/iu;
+
+/** Whether a statement tells the change that a question asks the extent of, of what it asks it of; any does of no such question. */
+function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
+  const { question } = parsed;
+  if (!ofExtent.test(question)) return true;
+  const { subject, said } = clauseOf(question);
+  const changes = meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+  const isChanged = [...changes].some((term) => speaksOf(parsed, term, [one]) === 1) || differs.test(one.text);
+  const isOfIt = [...meanings(termSet(subject))].every((term) => speaksOf(parsed, term, [one]) > 0.5);
+  return changes.size === 0 || (isChanged && isOfIt);
 }
 
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
@@ -437,8 +446,7 @@ function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
-  const changes = changesIn(question);
-  if (changes.size > 0) return [...changes].some((term) => speaksOf(parsed, term, [one]) === 1);
+  if (!tellsExtent(parsed, one)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }

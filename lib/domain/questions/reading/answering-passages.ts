@@ -16,18 +16,20 @@ export function answeringPassages(
   questions: readonly string[],
   passages: readonly (Choosable & { published?: string | null })[],
 ): string[] {
-  const candidates = passages.slice(0, LOOKED_THROUGH).flatMap(({ id, sourceId, sourceTitle, heading, text, published }) =>
-    relevantSentences(goal, questions, { sourceTitle, heading, text }).map(({ statement, confidence }, nth) => ({
-      passage: id,
-      id: `${id}#${nth}`,
-      text: statement,
-      title: sourceTitle,
-      sourceId,
-      heading: heading ?? "",
-      published: published ?? null,
-      weight: confidence,
-    })),
-  );
+  const candidates = passages
+    .slice(0, LOOKED_THROUGH)
+    .flatMap(({ id, sourceId, sourceTitle, heading, text, published }) =>
+      relevantSentences(goal, questions, { sourceTitle, heading, text }).map(({ statement, confidence }, nth) => ({
+        passage: id,
+        id: `${id}#${nth}`,
+        text: statement,
+        title: sourceTitle,
+        sourceId,
+        heading: heading ?? "",
+        published: published ?? null,
+        weight: confidence,
+      })),
+    );
   const passageOf = new Map(candidates.map(({ id, passage }) => [id, passage]));
   const answering = [...new Set([goal, ...questions])].flatMap((question) =>
     answersTo(question, candidates).flatMap(({ ids }) => ids.flatMap((id) => passageOf.get(id) ?? [])),
