@@ -232,6 +232,14 @@ function isOfUnnamed(parsed: ParsedQuestion, one: Weighed): boolean {
   return [...thing].some((term) => speaksOf(parsed, term, [one]) === 1);
 }
 
+/** “The delay came from the lock”, where it is asked why a boat was late: what is to be explained opens the sentence. */
+const opensThe = /^the (\p{Ll}+) (?:came|comes|was|is|had|has|lay|arose|resulted|stemmed)\b/iu;
+
+function opensWithAsked(parsed: ParsedQuestion, { text }: Weighed): boolean {
+  const [, noun = ""] = opensThe.exec(text) ?? [];
+  return [...meanings(termSet(noun))].some((term) => parsed.telling.has(term));
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
@@ -239,7 +247,11 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
   const isValued = valued.has(parsed.kind)
     ? valuedShare(parsed, [one]) >= VALUED && isOfUnnamed(parsed, one)
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
-  const isReasoned = parsed.kind !== "reason" || needsNoWords(parsed) || tellingShare(parsed, [one]) >= REASONED;
+  const isReasoned =
+    parsed.kind !== "reason" ||
+    needsNoWords(parsed) ||
+    opensWithAsked(parsed, one) ||
+    tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
   const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
   return (
@@ -466,6 +478,15 @@ function bestFitting(parsed: ParsedQuestion, looked: Looked): Looked & { found: 
   return found === null ? { ...looked, found: bestOf(parsed, looked.ranked, looked.alone) } : { ...fitting, found };
 }
 
+/** Reasons that stand directly behind what is told, and lead on from it: “The weir held. It was opened too late for that flood.” */
+function reasonsBehind(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): [Weighed, Weighed][] {
+  if (parsed.kind !== "reason") return [];
+  return told.flatMap((one): [Weighed, Weighed][] => {
+    const next = all.find((other) => other.previous === one.id && !told.includes(other) && holds(parsed, other));
+    return next === undefined ? [] : [[one, next]];
+  });
+}
+
 /** What several statements have to say to one question, whatever leads from one to the other. */
 function answerInOneStep(question: string, statements: Statements): Answer {
   const parsed = ask(question, statements);
@@ -516,7 +537,9 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const ordered = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const plain = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const behind = reasonsBehind(parsed, [...new Set(plain)], statements);
+  const ordered = plain.flatMap((one) => [one, ...behind.flatMap(([of, reason]) => (of === one ? [reason] : []))]);
   const decided = decisionsOn(ordered, statements);
   const ids = ordered.flatMap(({ id }) => [id, ...decided.flatMap(([on, by]) => (on === id ? [by] : []))]);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);

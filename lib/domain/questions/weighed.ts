@@ -34,7 +34,8 @@ export interface Weighed extends Candidate {
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;
-  /** Terms of the sentence that it leads on from; none where it leads on from none. */
+  /** The id of the sentence that it leads on from, null where it leads on from none, and the terms of that. */
+  previous: string | null;
   before: ReadonlySet<string>;
   /** Terms of its first words, which name what it speaks of. */
   opening: ReadonlySet<string>;
@@ -137,6 +138,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
       said: said[index] ?? new Set(),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
+      previous: before?.id ?? null,
       before: (before && saidBy.get(before)) ?? new Set(),
       around: withYear(candidate, around.get(placeOf(candidate)) ?? new Set()),
       opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
