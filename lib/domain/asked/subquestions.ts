@@ -103,7 +103,18 @@ function completed(parts: readonly string[]): string[] {
 const enumeration =
   /^(what (?:is|are|was|were)) the ((?:[\p{L}-]+(?: [\p{L}-]+)?, )*[\p{L}-]+(?: [\p{L}-]+)?),? and (?:the )?([\p{L}-]+(?: [\p{L}-]+)?) (of|in|for) (.+)$/iu;
 
+/** “Did the mill and the forge survive the fire?” asks it of each; what two do together is one question. */
+const ofBoth =
+  /^(did|do|does|is|are|was|were|has|have|had) (the [\p{Ll}-]+) and (the [\p{Ll}-]+) (?!(?:\p{L}+ ){0,2}(?:meet|agree|differ|compare|compete|merge|marry|fight|share|same|together|both|each|equal|alike|similar|different|linked|connected|related)\b)(.+)$/iu;
+const ofOne: Readonly<Record<string, string>> = { do: "does", are: "is", were: "was", have: "has" };
+
 function enumerated(part: string): string[] {
+  const both = ofBoth.exec(part);
+  if (both !== null) {
+    const [, verb = "", one = "", other = "", rest = ""] = both;
+    const own = ofOne[verb.toLowerCase()] ?? verb.toLowerCase();
+    return [one, other].map((thing) => `${own} ${thing} ${rest}`);
+  }
   const found = enumeration.exec(part);
   if (found === null) return [part];
   const [, opens = "", several = "", last = "", preposition = "", rest = ""] = found;

@@ -232,6 +232,14 @@ function isOfUnnamed(parsed: ParsedQuestion, one: Weighed): boolean {
   return [...thing].some((term) => speaksOf(parsed, term, [one]) === 1);
 }
 
+/** “The delay came from the lock”, where it is asked why a boat was late: what is to be explained opens the sentence. */
+const opensThe = /^the (\p{Ll}+) (?:came|comes|was|is|had|has|lay|arose|resulted|stemmed)\b/iu;
+
+function opensWithAsked(parsed: ParsedQuestion, { text }: Weighed): boolean {
+  const [, noun = ""] = opensThe.exec(text) ?? [];
+  return [...meanings(termSet(noun))].some((term) => parsed.telling.has(term));
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
@@ -239,7 +247,11 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
   const isValued = valued.has(parsed.kind)
     ? valuedShare(parsed, [one]) >= VALUED && isOfUnnamed(parsed, one)
     : !isOfItself(parsed) || subjectShare(parsed, [one]) >= SUBJECT.share;
-  const isReasoned = parsed.kind !== "reason" || needsNoWords(parsed) || tellingShare(parsed, [one]) >= REASONED;
+  const isReasoned =
+    parsed.kind !== "reason" ||
+    needsNoWords(parsed) ||
+    opensWithAsked(parsed, one) ||
+    tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
   const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
   return (
@@ -425,11 +437,20 @@ function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, st
   });
 }
 
-/** What a question asks the extent of, as terms: “By how much did the toll rise?” Nothing of any other. */
-function changesIn(question: string): Set<string> {
-  if (!/^(?:and )?by (?:how (?:much|many)|what)\b/iu.test(question)) return new Set();
-  const { said } = clauseOf(question);
-  return meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+/** “By how much did the toll rise?” asks for the extent of a change, and of what changed. */
+const ofExtent = /^(?:and )?by (?:how (?:much|many)|what)\b/iu;
+/** A change that no verb tells: “emitted 8 percent less”. */
+const differs = /\b(?:less|fewer|more|higher|lower|smaller|larger|shorter|longer) (?!or less)\p{L}+/iu;
+
+/** Whether a statement tells the change that a question asks the extent of, of what it asks it of; any does of no such question. */
+function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
+  const { question } = parsed;
+  if (!ofExtent.test(question)) return true;
+  const { subject, said } = clauseOf(question);
+  const changes = meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+  const isChanged = [...changes].some((term) => speaksOf(parsed, term, [one]) === 1) || differs.test(one.text);
+  const isOfIt = [...meanings(termSet(subject))].every((term) => speaksOf(parsed, term, [one]) > 0.5);
+  return changes.size === 0 || (isChanged && isOfIt);
 }
 
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
@@ -437,8 +458,7 @@ function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
-  const changes = changesIn(question);
-  if (changes.size > 0) return [...changes].some((term) => speaksOf(parsed, term, [one]) === 1);
+  if (!tellsExtent(parsed, one)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }
@@ -456,6 +476,15 @@ function bestFitting(parsed: ParsedQuestion, looked: Looked): Looked & { found: 
   };
   const found = bestOf(parsed, fitting.ranked, fitting.alone);
   return found === null ? { ...looked, found: bestOf(parsed, looked.ranked, looked.alone) } : { ...fitting, found };
+}
+
+/** Reasons that stand directly behind what is told, and lead on from it: “The weir held. It was opened too late for that flood.” */
+function reasonsBehind(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): [Weighed, Weighed][] {
+  if (parsed.kind !== "reason") return [];
+  return told.flatMap((one): [Weighed, Weighed][] => {
+    const next = all.find((other) => other.previous === one.id && !told.includes(other) && holds(parsed, other));
+    return next === undefined ? [] : [[one, next]];
+  });
 }
 
 /** What several statements have to say to one question, whatever leads from one to the other. */
@@ -508,7 +537,9 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const ordered = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const plain = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const behind = reasonsBehind(parsed, [...new Set(plain)], statements);
+  const ordered = plain.flatMap((one) => [one, ...behind.flatMap(([of, reason]) => (of === one ? [reason] : []))]);
   const decided = decisionsOn(ordered, statements);
   const ids = ordered.flatMap(({ id }) => [id, ...decided.flatMap(([on, by]) => (on === id ? [by] : []))]);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);

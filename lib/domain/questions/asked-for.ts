@@ -39,6 +39,13 @@ const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
   /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|(?:when|if|whenever|where) (?:the|it|an?|they|there) [^.]{1,60}\btoo \p{L}+|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why)\b/iu;
+/** “Since” that says from when on, and not why. */
+const sinceWhen =
+  /\b(?:first|last|only|ever|again|times?|has|have|been) [^.;]{0,60}?\bsince\b|\bsince (?:then|(?:early |late |mid-?)?\p{N}|January|February|March|April|May|June|July|August|September|October|November|December|(?:the|its|his|her|their) (?:\p{L}+ )?(?:opening|beginning|start|end|war|launch|introduction|foundation|(?:last )?\p{L}+ing)\b)/giu;
+
+/** What was so in spite of something is no reason: “although a lock was there to prevent it”. */
+const inSpite = /\b(?:although|though|despite|in spite of)\b[^,.;]*/giu;
+
 /** What happened before something was done, which nobody would tell beside it were it not why: “ended after two boats sank”. */
 const occasion =
   /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
@@ -152,7 +159,10 @@ export function holdsKind(kind: AnswerKind, question: string, held: Held): boole
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held);
   if (kind === "name") return bringsName(question, held);
-  if (kind === "reason") return reason.test(held.text) || occasion.test(held.text);
+  if (kind === "reason") {
+    const plain = held.text.replace(sinceWhen, " ").replace(inSpite, " ");
+    return reason.test(plain) || occasion.test(plain);
+  }
   return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
 }
 

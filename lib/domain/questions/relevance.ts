@@ -4,7 +4,7 @@ import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
 import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
-import { meanings } from "@/lib/domain/text/meanings";
+import { meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
@@ -150,7 +150,7 @@ interface Ranked {
  * left out, and one that points outside of itself stands under the name that it points to, or its source's title.
  */
 export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
-  const wanted = wantedFrom(goal, questions);
+  const wanted = wantedFrom(withoutIdioms(goal), questions.map(withoutIdioms));
   const title = bareTitle(passage.sourceTitle);
   const titled = termSet(passage.sourceTitle);
   const all = underHeadings(passage.text, passage.heading);

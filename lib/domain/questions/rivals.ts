@@ -135,7 +135,7 @@ function isSame(a: Value, b: Value): boolean {
 
 /** What is only planned, promised or assumed is no other value of what came to be. */
 const assumed =
-  /\b(?:forecast|budget(?:ed)?|planned|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended)\b/iu;
+  /\b(?:forecast|budget(?:ed)?|planned|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended|believe[sd]? to|possible at)\b/iu;
 
 /** Whether a text tells what was only planned, promised or assumed. */
 export function isAssumed(text: string): boolean {
@@ -207,7 +207,10 @@ export function areOfOtherNames({ names: asked }: Pick<ParsedQuestion, "names">,
 const OF_ONE_THING = 0.6;
 
 /** A sentence under a name which points to what stood before it. */
-const pointing = new RegExp(`^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b`, "iu");
+const pointing = new RegExp(
+  `^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b|\\b(?:%|per ?cent|all|most|half|none|some|one|two|\\p{N}+) of (?:them|these|those)\\b`,
+  "iu",
+);
 
 /** Whether a sentence stands under a name and points to what stood before it: “Mill Lane: It cost £4 million.” */
 export function pointsBack(text: string): boolean {

@@ -34,6 +34,9 @@ export interface Weighed extends Candidate {
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
   around: ReadonlySet<string>;
+  /** The id of the sentence that it leads on from, null where it leads on from none, and the terms of that. */
+  previous: string | null;
+  before: ReadonlySet<string>;
   /** Terms of its first words, which name what it speaks of. */
   opening: ReadonlySet<string>;
   /** Terms that follow each other. */
@@ -89,6 +92,25 @@ function withYear({ text, published }: Candidate, around: ReadonlySet<string>): 
   return own === undefined || year.test(text) ? around : new Set([...around, own]);
 }
 
+/** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
+const leadsOn =
+  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b/iu;
+/** Characters that may stand between a sentence and the next of its paragraph. */
+const GAP = 3;
+
+/** For statements that lead on from the sentence before them: that one, where it is known and stands directly before. */
+function previousOf(candidates: readonly Candidate[]): (Candidate | null)[] {
+  const bySource = Map.groupBy(candidates, placeOf);
+  return candidates.map((one) => {
+    const { place, text } = one;
+    if (place === undefined || !leadsOn.test(text)) return null;
+    const before = (bySource.get(placeOf(one)) ?? []).filter((other) => (other.place ?? place) < place);
+    const nearest = before.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0))[0];
+    if (nearest?.place === undefined) return null;
+    return place - nearest.place <= nearest.text.length + GAP ? nearest : null;
+  });
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(
@@ -106,13 +128,18 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     around.set(placeOf(candidate), all);
     return own;
   });
+  const previous = previousOf(candidates);
+  const saidBy = new Map(candidates.map((candidate, index) => [candidate, said[index] ?? new Set<string>()]));
   const all = candidates.map((candidate, index): Weighed => {
+    const before = previous[index] ?? null;
     const titled = titles.get(candidate.title) ?? new Set();
     return {
       ...candidate,
       said: said[index] ?? new Set(),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
+      previous: before?.id ?? null,
+      before: (before && saidBy.get(before)) ?? new Set(),
       around: withYear(candidate, around.get(placeOf(candidate)) ?? new Set()),
       opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
       pairs: pairsIn(candidate.text),
@@ -221,9 +248,12 @@ const ofKind =
 /** “Why was the net mended without tar?” asks of the tar. */
 const whySo = /^why (?:is|are|was|were|did|does|do) .+ (?:without|instead of|rather than) (.+?)\??$/iu;
 
+/** “What did it cost to paint the bridge?” is about the bridge. */
+const toDo = /\bit (?:costs?|takes?) to \p{L}+ (.+?)\??$/iu;
+
 /** Terms of what a question is about: of who asks how, all that they do it with. */
 function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
-  const [, avoided] = whySo.exec(question) ?? [];
+  const [, avoided] = whySo.exec(question) ?? toDo.exec(question) ?? [];
   if (avoided !== undefined) return meanings(termSet(avoided));
   if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
   const { subject } = clauseOf(question);
@@ -240,6 +270,17 @@ function compoundsIn(question: string): ReadonlySet<string>[] {
   return [...question.matchAll(compound)].map(([word]) => meanings(termSet(word))).filter(({ size }) => size > 1);
 }
 
+/** “Why was the gate open when rain had been forecast?” asks why it was open: the rest is a circumstance of that. */
+const circumstance = /^why\b.{8,}?,?\s(?:when|although|though|even though|while|whereas|despite|in spite of)\s(.+)$/iu;
+
+/** Terms that a question has only in what it names as a circumstance; none where it asks nothing beside. */
+function circumstancesIn(question: string): Set<string> {
+  const [, said] = circumstance.exec(question) ?? [];
+  if (said === undefined) return new Set();
+  const asked = meanings(termSet(question.slice(0, -said.length)));
+  return new Set([...meanings(termSet(said))].filter((term) => !asked.has(term)));
+}
+
 /** Takes a question apart. */
 export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
   const names = namesIn(`: ${question}`);
@@ -250,8 +291,9 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
   // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
   const isCounted = countedThings(question).length > 0;
   const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
+  const beside = circumstancesIn(plain);
   const worth = (term: string): number => {
-    if (isKindOnly(term)) return ASKING;
+    if (isKindOnly(term) || beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
     if (!yesOrNo.test(question) && forms.some(({ terms: own }) => own.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
@@ -281,6 +323,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
         (term) =>
           (!whySo.test(plain) || subject.has(term)) &&
           clear.has(term) &&
+          !beside.has(term) &&
           !names.has(term) &&
           !marks.has(term) &&
           !isShared(term) &&
@@ -316,7 +359,7 @@ export function speaksOf(parsed: ParsedQuestion, term: string, statements: reado
 function speaksOfTerm(forms: ParsedQuestion["forms"], term: string, statements: readonly Weighed[]): number {
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
-  if (statements.some(({ near }) => near.has(term))) return NEAR;
+  if (statements.some(({ near, before }) => near.has(term) || before.has(term))) return NEAR;
   return statements.some(({ around }) => around.has(term)) ? AROUND : 0;
 }
 

@@ -6,6 +6,9 @@ import { AllowedModels } from "@/lib/domain/install/models";
 /** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
 export const CONTEXT_TOKENS = 40_000;
 
+/** The rules by which this release chooses what it reads; what an older run reads goes by those that it began under. */
+export const READING_RULES = 2;
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
@@ -64,6 +67,8 @@ export const RunSettings = z.strictObject({
   foldAt: z.number().min(0.3).max(0.95).default(0.75),
   /** Revisions that the judge may ask for; a person's requests are not counted. */
   revisionCap: z.int().min(0).max(10).default(2),
+  /** The rules by which it chooses what it reads, set where it starts; absent for the first. */
+  rules: z.int().min(2).optional(),
 });
 export type RunSettings = z.infer<typeof RunSettings>;
 

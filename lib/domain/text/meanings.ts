@@ -49,7 +49,9 @@ protect protects protected protection defend defence defences
 ban bans banned forbidden forbid prohibited prohibit
 break breaks broke broken breach breached burst
 lift lifts elevator
-railway rail railways railroad
+railway rail railways railroad line lines
+climate carbon co2 greenhouse
+telegram telegrams telegraph telegraphed telegraphs
 bring brings brought
 catch caught
 come came
@@ -156,6 +158,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:(?:that|which) (?:is|are) )?in force\b|\b(?:today|nowadays|currently)\b/giu, " "],
   [/\b(?:(?:run|runs|running|arrive|arrives|be) )?on time\b/giu, "punctual"],
+  // How much later or earlier is no part of what is explained.
+  [
+    /\b(?:almost |nearly |about |over |more than |some |so )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:minutes?|hours?|days?|weeks?|months?|years?) (?=(?:late|early|later|earlier)\b)/giu,
+    "",
+  ],
   [/\b(?:bring|brought|bringing) ((?:\p{L}+ ){1,3})back\b/giu, "reopen $1"],
   [/\b(?:set|sets|setting) off\b/giu, "sound"],
   [/\bput (?=[^?]{0,40}\binto\b)/giu, "install "],

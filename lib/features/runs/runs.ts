@@ -8,7 +8,7 @@ import { perspectiveNodes } from "@/lib/domain/plan/strategy";
 import { topicNodes } from "@/lib/domain/plan/tree";
 import { runStands, whyAtRest } from "@/lib/domain/researcher/researcher";
 import { type Perspective, type PlannedPerspective, SearchInput } from "@/lib/domain/run/results";
-import type { RunSettings } from "@/lib/domain/run/settings";
+import { READING_RULES, type RunSettings } from "@/lib/domain/run/settings";
 import { makersOfRun, refuseOwn } from "@/lib/knowledge/four-eyes";
 import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -103,6 +103,7 @@ interface InsertedRun {
 
 async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<InsertedRun> {
   const { problem, number } = await checkStart(tx, scope, start);
+  const settings = { ...start.settings, rules: READING_RULES };
   const run = await tx.run.create({
     data: {
       projectId: scope.projectId,
@@ -111,7 +112,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
       mode,
       strategy: start.settings.strategy,
       question: start.question ?? problem,
-      settings: start.settings,
+      settings,
       ...(start.models === undefined ? {} : { models: start.models }),
       prompts: await promptsForRun(tx, scope),
       secret: randomBytes(16).toString("hex"),
@@ -124,7 +125,7 @@ async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode)
   const runId = RunId.parse(run.id);
   await tx.researcher.update({ where: { id: start.researcherId }, data: { status: "active" } });
   const planned = start.scheduledFor === undefined ? {} : { scheduledFor: start.scheduledFor.toISOString() };
-  const payload = { number, settings: start.settings, ...planned };
+  const payload = { number, settings, ...planned };
   return { runId, started: { kind: "run_started", payload, actorId: start.userId } };
 }
 

@@ -1,10 +1,12 @@
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
+import { candidatesFrom } from "@/lib/agents/offline/answer-text";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { bySource } from "@/lib/domain/facts/fact-lines";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
 import { inTurns } from "@/lib/domain/prose/in-turns";
+import { answersTo } from "@/lib/domain/questions/answers";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
@@ -13,8 +15,8 @@ import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, ReadElsewhere } from "./earlier-searches";
 
-/** Facts that an agent is shown when it answers, and when it decides; the same of a model, which is paid for each. */
-const FACTS_SHOWN = { answer: 30, decide: 60, model: { answer: 16, decide: 40 } } as const;
+/** Facts that an agent is shown when it answers, and when it decides: by rules, of old and new runs, and of a model, which is paid for each. */
+const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, decide: 40 } } as const;
 /** Share of the best one's score below which a fact is beside the question. */
 const BESIDE = 0.2;
 /** The share of a prompt that is left when its own words and its questions are taken off. */
@@ -207,6 +209,21 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
   const first = [...inTurns(bySource(named(order, progress))), ...named(near, progress)];
   const most = Math.min(Math.max(read.length, FACTS_SHOWN.model.answer), FACTS_SHOWN.model.decide);
   return factsWithin(first.slice(0, most), contextTokens);
+}
+
+/**
+ * The facts that rules answer a question from, and decide on, from the second rules on: those that answer it are never
+ * crowded out by what only shares its words.
+ */
+export function answeringFirst(questions: readonly string[], progress: Progress, promptTokens: number): FactIn[] {
+  const facts = factsOf(progress);
+  const candidates = candidatesFrom(facts);
+  const answering = [...new Set(questions)].flatMap((question) =>
+    answersTo(question, candidates).flatMap(({ ids }) => ids),
+  );
+  const near = nearestFacts(questions, facts, FACTS_SHOWN.rules).map(({ id }) => id);
+  const ids = [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
+  return factsWithin(named(ids, progress), besideMemory(progress, promptTokens));
 }
 
 /** What is left of a prompt for facts beside the memory, at most what they may ever have. */

@@ -1,5 +1,6 @@
 import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
+import { answeringPassages } from "@/lib/domain/questions/reading/answering-passages";
 import {
   beginningsOf,
   isBackMatter,
@@ -7,7 +8,7 @@ import {
   passagesWithin,
   tellingPassages,
   tellingWhy,
-} from "@/lib/domain/questions/reading-choice";
+} from "@/lib/domain/questions/reading/reading-choice";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { questionsFromLinks } from "@/lib/domain/text/rank/linking";
@@ -87,6 +88,22 @@ function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePa
   );
 }
 
+/**
+ * The passages in which the question, or the run's own, is answered, and those that stand against that. A run that began
+ * under the rules before reads what it read then.
+ */
+function chooseAnswering(context: NodeContext, question: string, fresh: readonly ReadablePassage[]): string[] {
+  if (context.run.settings.rules === undefined) return [];
+  const named = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const byId = new Map(fresh.map((passage) => [passage.id, passage]));
+  const ranked = passagesToRead([context.run.question, question], named, RANKED);
+  return answeringPassages(
+    context.run.question,
+    [question],
+    ranked.flatMap((id) => byId.get(id) ?? []),
+  );
+}
+
 /** The new passages of the hits that are read: without a model the best, for a model what fits a call. */
 function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
   const { question, most } = wanted;
@@ -100,7 +117,8 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   ];
   if (!asksModel(context)) {
     const limit = fresh.length <= most.all ? most.all : most.best;
-    return namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
+    const best = namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
+    return [...new Set([...best, ...chooseAnswering(context, question, fresh)])];
   }
   const wordings = [...queries, ...wanted.searched];
   const own = fresh.filter((passage) => !isBackMatter(passage));

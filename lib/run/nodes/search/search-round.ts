@@ -1,5 +1,5 @@
 import type { AgentOutput } from "@/lib/agents/index";
-import type { Note, Turn } from "@/lib/agents/kit/parts";
+import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
 import type { LoopEnd } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withinTokens } from "@/lib/domain/facts/memory";
@@ -13,6 +13,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
+  answeringFirst,
   digestOf,
   factsFor,
   foundText,
@@ -76,6 +77,23 @@ export async function iterate(context: NodeContext, progress: Progress, iteratio
   }
 }
 
+/** The facts that a question is answered from; a run of the first rules sees what it saw then. */
+function shownFor(context: NodeContext, progress: Progress, question: string): FactIn[] {
+  const { contextTokens, rules } = context.run.settings;
+  if (asksModel(context)) return nearestFor(question, progress, contextTokens);
+  return rules === undefined
+    ? factsFor(question, progress, contextTokens)
+    : answeringFirst([question], progress, contextTokens);
+}
+
+/** The facts on which rules decide whether a search goes on, likewise. */
+function digest(context: NodeContext, progress: Progress): FactIn[] {
+  const { contextTokens, rules } = context.run.settings;
+  return rules === undefined
+    ? digestOf(progress, contextTokens)
+    : answeringFirst([...openQuestions(progress), ...progress.gaps], progress, contextTokens);
+}
+
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
   const { iterations, contextTokens } = context.run.settings;
   const { questions } = progress.input.perspective;
@@ -84,9 +102,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
   await readFor(context, progress, question);
   const isNew = progress.facts.size > before.facts;
-  const shown = asksModel(context)
-    ? nearestFor(question, progress, contextTokens)
-    : factsFor(question, progress, contextTokens);
+  const shown = shownFor(context, progress, question);
   const answer = await context.ask("answer_question", { question, facts: shown });
   const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
   progress.conversation.push(turn);
@@ -168,7 +184,7 @@ function decideOn(
     memory: isModel
       ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
       : foldedNotes(progress.memory),
-    facts: isModel ? newsOf(progress, contextTokens) : digestOf(progress, contextTokens),
+    facts: isModel ? newsOf(progress, contextTokens) : digest(context, progress),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),

@@ -4,7 +4,7 @@ import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
-import { isBackMatter } from "@/lib/domain/questions/reading-choice";
+import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import type { Section } from "@/lib/domain/report/report";
 import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";

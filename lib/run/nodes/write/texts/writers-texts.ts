@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { roomForEach } from "@/lib/domain/facts/fitting";
 import { passagesOfSource } from "@/lib/domain/facts/read-together";
-import { isBackMatter } from "@/lib/domain/questions/reading-choice";
+import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";

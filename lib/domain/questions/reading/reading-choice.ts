@@ -3,7 +3,7 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
-import { isNamedIn } from "./named-sources";
+import { isNamedIn } from "../named-sources";
 
 /** A passage that may be read. */
 export interface Choosable {
