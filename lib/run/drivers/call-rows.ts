@@ -3,6 +3,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { bookSpending } from "./book-spending";
+import type { Records } from "./free-rows";
 
 /** An agent call as its row is written. */
 export interface CallRow {
@@ -39,12 +40,9 @@ const BATCH = 64;
 /** Statements that are under way at once; each waits for the runs whose rows it writes. */
 const AT_ONCE = 4;
 
-/**
- * Writes the rows of calls: what was paid for is kept whoever holds the node now, since its successor takes it from the
- * store. What cost nothing is kept of its holder alone: the successor has made it anew, and no call stands there twice.
- */
-async function writeRows(db: Db | Tx, rows: readonly CallRow[], { arePaid }: { arePaid: boolean }): Promise<void> {
-  await db.$executeRaw`
+/** Writes the rows of calls that were paid for. They are kept whoever holds the node now: its successor takes them from here. */
+async function writeRows(tx: Tx, rows: readonly CallRow[]): Promise<void> {
+  await tx.$executeRaw`
     /* write_calls */
     insert into agent_call (id, project_id, run_id, node_id, attempt, agent, prompt_hash, input_digest, prompt, output,
       failure, dropped, model, tokens_in, tokens_out, cost_usd, started_at, ended_at)
@@ -54,8 +52,7 @@ async function writeRows(db: Db | Tx, rows: readonly CallRow[], { arePaid }: { a
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(id uuid, "projectId" uuid, "runId" uuid,
       "nodeId" uuid, attempt int, agent text, "promptHash" text, "inputDigest" text, prompt text, output jsonb,
       failure jsonb, dropped jsonb, model text, "tokensIn" int, "tokensOut" int, "costUsd" numeric,
-      "startedAt" timestamptz, "endedAt" timestamptz, "leaseToken" uuid)
-    where ${arePaid} or exists (select 1 from node n where n.id = "nodeId" and n.lease_token = "leaseToken")`;
+      "startedAt" timestamptz, "endedAt" timestamptz)`;
 }
 
 const Released = z.array(z.object({ id: z.uuid(), tokens: z.number(), usd: z.number() }));
@@ -66,7 +63,6 @@ async function writePaid(db: Db, calls: readonly Stored[]): Promise<void> {
     await writeRows(
       tx,
       calls.map(({ row }) => row),
-      { arePaid: true },
     );
     const ids = calls.flatMap(({ holdId }) => holdId ?? []);
     const rows = await tx.$queryRaw`
@@ -85,19 +81,21 @@ function isPaid({ row, holdId }: Stored): boolean {
   return holdId !== null || row.tokensIn + row.tokensOut > 0 || row.costUsd > 0;
 }
 
-async function writeBatch(db: Db, batch: readonly Stored[]): Promise<void> {
-  const paid = batch.filter(isPaid);
-  const free = batch.filter((call) => !isPaid(call)).map(({ row }) => row);
-  if (free.length > 0) await writeRows(db, free, { arePaid: false });
-  if (paid.length > 0) await writePaid(db, paid);
-}
-
 const store = gather<Stored, void>({ most: BATCH, atOnce: AT_ONCE }, async (db, calls) => {
-  await writeBatch(db, calls);
+  await writePaid(db, calls);
   return calls.map(() => undefined);
 });
 
-/** Writes a call's row; those that end in one moment go in one statement. Resolves when it is stored. */
-export function writeCall(db: Db, row: CallRow, holdId: string | null = null): Promise<void> {
-  return store(db, { row, holdId });
+/**
+ * Keeps a call's row. One that was paid for is stored when this resolves, after all that it was asked from, and those that
+ * end in one moment are one commit; one that cost nothing is recorded with the rest of its node.
+ */
+export async function keepCall(
+  { db, records }: { db: Db; records: Records },
+  row: CallRow,
+  holdId: string | null = null,
+): Promise<void> {
+  if (!isPaid({ row, holdId })) return records.add({ calls: [row] });
+  // What was paid for is kept, whatever becomes of the rest.
+  await records.settle().finally(() => store(db, { row, holdId }));
 }
