@@ -7,9 +7,10 @@ import { ProjectId, ResearcherId, type RunId, UserId } from "@/lib/domain/core/i
 import { stages } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import { type Db, openDb } from "@/lib/platform/db/client";
+import { addressOf, type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
+import { listen } from "@/lib/platform/notify/listen";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { type RunningWorker, startWorker } from "@/lib/process/run-worker";
 import type { Driver } from "@/lib/run/drivers/driver";
@@ -44,13 +45,40 @@ export async function aResearcher(db: Db, { projectId }: Place, name: string): P
   return ResearcherId.parse((await db.researcher.create({ data })).id);
 }
 
+/** On which a database of the bench says that a run is under way no more. */
+const ENDED_CHANNEL = "stemma_bench_ended";
+
+/** Has a database tell of each run that ends or waits: asked again and again, it would have that to do beside the runs. */
+async function ringAtEnds(db: Db): Promise<void> {
+  const ring = `create function bench_ring() returns trigger language plpgsql as
+    $$ begin perform pg_notify('${ENDED_CHANNEL}', new.id::text); return null; end $$`;
+  const trigger = `create trigger bench_ring after update of status on run for each row
+    when (old.status = 'running' and new.status <> 'running') execute function bench_ring()`;
+  for (const statement of [ring, trigger]) await db.$executeRawUnsafe(statement);
+}
+
 /** Resolves when none of these runs is under way. */
 export async function untilEnded(db: Db, runIds: readonly string[]): Promise<void> {
-  for (;;) {
-    const left = await db.run.count({ where: { id: { in: [...runIds] }, status: "running" } });
-    if (left === 0) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const left = new Set(runIds);
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const end = (id: string): void => {
+    left.delete(id);
+    if (left.size === 0) resolve();
+  };
+  const look = async (): Promise<void> => {
+    const ended = await db.run.findMany({
+      where: { id: { in: [...left] }, status: { not: "running" } },
+      select: { id: true },
+    });
+    for (const { id } of ended) end(id);
+  };
+  const close = listen(addressOf(db), {
+    channel: ENDED_CHANNEL,
+    name: "stemma-bench",
+    one: end,
+    all: () => void look().catch(reject),
+  });
+  await promise.finally(close);
 }
 
 /** Milliseconds of the run's critical path: edges of the plan, and every node of a stage after those of the stages before. */
@@ -99,6 +127,7 @@ export async function withBench(work: (bench: Bench) => Promise<void>): Promise<
   const database = await startThrowaway("durable");
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 20);
+  await ringAtEnds(db);
   const user = await db.user.create({ data: { email: "bench@example.org", name: "Bench" } });
   // What is measured is one person's fifty runs; a new install lets nobody have so many.
   await db.installSetting.create({ data: { name: "account_runs", value: 100 } });

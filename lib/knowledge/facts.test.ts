@@ -144,3 +144,42 @@ test("the order in which spans are proposed does not matter", async () => {
     { numRuns: 8 },
   );
 }, 60_000);
+
+test("what says nothing new is not written again, and a greater confidence is", async () => {
+  const { world, finders, agentCallId } = await aCrowd();
+  const find = async (nth: number, confidence: number): Promise<void> => {
+    const finder = finders[nth];
+    if (!finder) throw new Error("a run");
+    const given = proposal(world, agentCallId, { statement: "The tide rises there.", quote: "tide" });
+    await inTransaction(own.db, (tx) => proposeFacts(tx, world, { finder, proposals: [{ ...given, confidence }] }));
+  };
+  // A version of a row is known by where it stands; one that is only locked stays there.
+  const rows = async (): Promise<unknown[]> =>
+    await own.db.$queryRaw`
+    select f.ctid::text as fact, e.ctid::text as evidence, f.confidence, e.confidence as said
+    from fact f join evidence e on e.fact_id = f.id
+    where f.project_id = ${world.projectId}::uuid and f.statement = 'The tide rises there.'`;
+  await find(0, 0.7);
+  const first = await rows();
+  expect(first).toMatchObject([{ confidence: 0.7, said: 0.7 }]);
+  await find(1, 0.7);
+  await find(2, 0.5);
+  expect(await rows()).toEqual(first);
+  await find(2, 0.9);
+  expect(await rows()).toMatchObject([{ confidence: 0.9, said: 0.9 }]);
+  expect(await own.db.factUse.count({ where: { fact: { statement: "The tide rises there." } } })).toBe(3);
+}, 60_000);
+
+test("a quote that does not stand where it is said to is refused, of a place that is known too", async () => {
+  const { world, finders, agentCallId } = await aCrowd();
+  const [finder] = finders;
+  if (!finder) throw new Error("a run");
+  const given = proposal(world, agentCallId, { statement: "There is tide.", quote: "tide" });
+  const find = (proposals: Proposal[]): Promise<unknown> =>
+    inTransaction(own.db, (tx) => proposeFacts(tx, world, { finder, proposals }));
+  await find([given]);
+  await expect(find([{ ...given, quote: "Tide" }])).rejects.toThrow("is not what snapshot");
+  await expect(find([{ ...given, start: given.start + 1, end: given.end + 1 }])).rejects.toThrow(
+    "is not what snapshot",
+  );
+}, 60_000);

@@ -61,13 +61,32 @@ export async function proposeFacts(
           or f.key = asked.key and f.normal_hash <> asked."normalHash" and not exists (select from fact known
             where known.project_id = f.project_id and known.normal_hash = asked."normalHash"))
       group by "normalHash"
+    ), asked as (
+      select "normalHash", min(key) as key, min(statement collate "C") as statement, max(confidence) as confidence,
+        (array_agg("agentCallId" order by "agentCallId"))[1] as "agentCallId"
+      from given where "normalHash" not in (select "normalHash" from moved) group by "normalHash"
+    ), held as materialized (
+      -- What says nothing new is locked and not written: a fact stands in many indexes.
+      select id, normal_hash, statement, revision, confidence, status = 'stale' and not is_settled as is_back
+      from fact where project_id = ${scope.projectId}::uuid and normal_hash = any(array(select "normalHash" from asked))
+      order by normal_hash for no key update
+    ), changed as (
+      update fact set
+        statement = case when fact.revision = 1
+          then least(fact.statement collate "C", asked.statement collate "C") else fact.statement end,
+        status = case when held.is_back then 'proposed' else fact.status end,
+        stale_from = case when held.is_back then null else fact.stale_from end,
+        confidence = greatest(fact.confidence, asked.confidence), updated_at = now()
+      from held join asked on asked."normalHash" = held.normal_hash
+      where fact.id = held.id and (held.is_back or held.confidence < asked.confidence
+        or held.revision = 1 and held.statement collate "C" > asked.statement collate "C")
     ), written as (
       insert into fact (project_id, key, statement, normal_hash, confidence, researcher_id, run_id, node_id,
         agent_call_id)
-      select ${scope.projectId}::uuid, min(key), min(statement collate "C"), "normalHash", max(confidence),
-        ${finder.researcherId}::uuid, ${finder.runId}::uuid, ${finder.nodeId}::uuid,
-        (array_agg("agentCallId" order by "agentCallId"))[1]
-      from given where "normalHash" not in (select "normalHash" from moved) group by "normalHash" order by "normalHash"
+      select ${scope.projectId}::uuid, key, statement, "normalHash", confidence,
+        ${finder.researcherId}::uuid, ${finder.runId}::uuid, ${finder.nodeId}::uuid, "agentCallId"
+      from asked where "normalHash" not in (select normal_hash from held) order by "normalHash"
+      -- Another writer may have been quicker since.
       on conflict (project_id, normal_hash) do update set
         statement = case when fact.revision = 1
           then least(fact.statement collate "C", excluded.statement collate "C") else fact.statement end,
@@ -76,7 +95,8 @@ export async function proposeFacts(
         confidence = greatest(fact.confidence, excluded.confidence), updated_at = now()
       returning id, normal_hash
     ), found as (
-      select id, normal_hash from written union all select id, "normalHash" from moved
+      select id, normal_hash from held union all select id, normal_hash from written
+      union all select id, "normalHash" from moved
     ), used as (
       insert into fact_use (project_id, run_id, fact_id, node_key)
       select distinct ${scope.projectId}::uuid, ${finder.runId}::uuid, id, ${finder.nodeKey} from found
@@ -84,10 +104,15 @@ export async function proposeFacts(
     )
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
       node_id, agent_call_id)
-    select ${scope.projectId}::uuid, found.id, "snapshotId", start, "end", min(quote), max(confidence), min(page),
-      min(heading collate "C"), ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
-    from given join found on found.normal_hash = given."normalHash"
-    group by found.id, "snapshotId", start, "end"
+    select ${scope.projectId}::uuid, said.* from (
+      select found.id, "snapshotId", start, "end", min(quote) as quote, max(confidence) as confidence, min(page),
+        min(heading collate "C") as heading, ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
+      from given join found on found.normal_hash = given."normalHash"
+      group by found.id, "snapshotId", start, "end") as said
+    where not exists (select from evidence e
+      where e.fact_id = said.id and e.snapshot_id = said."snapshotId" and e.start = said.start and e."end" = said."end"
+        and e.quote = said.quote and e.confidence >= said.confidence
+        and (e.heading collate "C" > said.heading collate "C") is not true)
     on conflict (fact_id, snapshot_id, start, "end") do update set
       confidence = greatest(evidence.confidence, excluded.confidence),
       heading = least(evidence.heading collate "C", excluded.heading collate "C")

@@ -46,22 +46,22 @@ export async function listRunFacts(
 ): Promise<RunFact[]> {
   const rows = await tx.$queryRaw`
     /* run_facts */
-    select f.key, f.statement, f.status::text, f.confidence, f.score,
-      (select array_agg(u.node_key order by u.node_key) from fact_use u where u.run_id = ${runId}::uuid
-        and u.fact_id = f.id) as "nodeKeys",
-      exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id and u.is_known) as "isKnown",
+    with used as materialized (
+      select u.fact_id, array_agg(u.node_key order by u.node_key) as "nodeKeys", bool_or(u.is_known) as "isKnown"
+      from fact_use u where u.run_id = ${runId}::uuid
+      group by u.fact_id having bool_and(u.quarantine is null)
+    )
+    select f.key, f.statement, f.status::text, f.confidence, f.score, used."nodeKeys", used."isKnown",
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url,
           'publisher', o.publisher, 'heading', e.heading)
           order by s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
-    from fact f
+    -- Each fact by its id, however many the planner takes a run to have.
+    from used cross join lateral (select * from fact where fact.id = used.fact_id offset 0) as f
     where f.project_id = ${scope.projectId}::uuid and (${keys}::text[] is null or f.key = any(${keys}::text[]))
       and f.status in ('proposed', 'accepted', 'disputed')
-      and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id)
-      and not exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id
-        and u.quarantine is not null)
     order by f.key`;
   return z.array(RunFact).parse(rows);
 }

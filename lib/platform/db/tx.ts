@@ -18,18 +18,23 @@ function isRetried(error: unknown): boolean {
   return retried.has(error.code) || [...retried].some((code) => JSON.stringify(error.meta ?? {}).includes(`"${code}"`));
 }
 
-/** Runs `work` in one transaction; again, at most three times, when the database asks for it. */
-export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+/** Does `work`, which is one transaction or one statement; again, at most three times, when the database asks for it. */
+export async function again<T>(work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
-      // How long it waits for a connection its client says.
-      return await db.$transaction(work, { timeout: 20_000, maxWait: WORK_PATIENCE_MS });
+      return await work();
     } catch (error) {
       if (attempt >= ATTEMPTS || !isRetried(error)) throw error;
       // Not all at the same moment again.
       await setTimeout(Math.random() * JITTER_MS * attempt);
     }
   }
+}
+
+/** Runs `work` in one transaction; again, at most three times, when the database asks for it. */
+export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  // How long it waits for a connection its client says.
+  return await again(() => db.$transaction(work, { timeout: 20_000, maxWait: WORK_PATIENCE_MS }));
 }
 
 /**

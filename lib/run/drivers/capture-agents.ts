@@ -1,12 +1,13 @@
 import type { AgentKind } from "@/lib/agents/index";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { type AgentCallInput, callAgent, type Ledger, type PendingCall, pendingCallRow } from "./agent-call";
-import { writeCall } from "./call-rows";
+import { keepCall } from "./call-rows";
 import { type CaptureDeps, type CapturedAnswer, callerOf, owner } from "./captured";
 import { hold } from "./holds";
 
 /** The calls of one node: its rows, and what is kept back of its run's budget and its project's. */
-function ledgerOf({ db, driver, node, requested: made }: CaptureDeps): Ledger {
+function ledgerOf(deps: CaptureDeps): Ledger {
+  const { db, driver, node, records, requested: made } = deps;
   const holds = new Map<string, string>();
   const rowOf = (call: PendingCall): ReturnType<typeof pendingCallRow> & ReturnType<typeof callerOf> => {
     return { ...pendingCallRow(call), ...callerOf(node) };
@@ -14,6 +15,7 @@ function ledgerOf({ db, driver, node, requested: made }: CaptureDeps): Ledger {
   return {
     stored: async (agent, { hash: promptHash }): ReturnType<Ledger["stored"]> => {
       if (node.isFresh && !made.has(promptHash)) return null;
+      await records.settle();
       return await db.agentCall.findFirst({
         // One whose answer went by a rule of the project answers no more.
         where: {
@@ -38,14 +40,14 @@ function ledgerOf({ db, driver, node, requested: made }: CaptureDeps): Ledger {
     refuse: async (call, failure): Promise<void> => {
       const now = new Date(driver.now()).toISOString();
       const nothing = { output: null, dropped: {}, model: "none", tokensIn: 0, tokensOut: 0, costUsd: 0 };
-      await writeCall(db, { ...rowOf(call), ...nothing, failure, startedAt: now, endedAt: now });
+      await keepCall(deps, { ...rowOf(call), ...nothing, failure, startedAt: now, endedAt: now });
     },
     end: async (call, { reply, ...said }): Promise<void> => {
       const { model, tokensIn, tokensOut, costUsd } = reply;
       const startedAt = new Date(reply.startedAtMs).toISOString();
       const endedAt = new Date(reply.endedAtMs).toISOString();
       const row = { ...rowOf(call), ...said, model, tokensIn, tokensOut, costUsd, startedAt, endedAt };
-      await writeCall(db, row, holds.get(call.id) ?? null);
+      await keepCall(deps, row, holds.get(call.id) ?? null);
     },
   };
 }

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { type CaptureDeps, digest } from "./captured";
+import { type CaptureDeps, callerOf, digest } from "./captured";
 
 const ContentRows = z.array(z.object({ content: z.string() }));
 
 async function storedRead(deps: CaptureDeps, name: string): Promise<string | null> {
   const { projectId, nodeId, attempt } = deps.node;
+  await deps.records.settle();
   const rows = ContentRows.parse(
     await deps.db.$queryRaw`
     select a.content from knowledge_read k
@@ -37,28 +38,9 @@ export async function storeRead(
     on conflict (node_id, attempt, name) do nothing`;
 }
 
-/** Contents of runs that are stored, by run and hash: what many steps read, as the facts of a run, is sent once. */
-const STORED_MOST = 4_000;
-const storedIn = new WeakMap<Db, Set<string>>();
-
-/** Keeps what a step read of a run; the content is sent unless it is known to be there. */
-async function keepRead(deps: CaptureDeps, name: string, content: string): Promise<void> {
-  const { projectId, runId, nodeId, attempt } = deps.node;
-  const sha256 = digest(content);
-  const key = `${runId} ${sha256}`;
-  const stored = storedIn.get(deps.db) ?? new Set();
-  storedIn.set(deps.db, stored);
-  if (stored.has(key)) {
-    await deps.db.$executeRaw`
-      /* store_known_read */
-      insert into knowledge_read (project_id, run_id, node_id, attempt, name, sha256)
-      values (${projectId}::uuid, ${runId}::uuid, ${nodeId}::uuid, ${attempt}, ${name}, ${sha256})
-      on conflict (node_id, attempt, name) do nothing`;
-    return;
-  }
-  await storeRead(deps.db, deps.node, { name, content });
-  if (stored.size >= STORED_MOST) stored.clear();
-  stored.add(key);
+/** Records what a step read, and that it read it. */
+function keepRead({ node, records }: CaptureDeps, name: string, content: string): void {
+  records.add({ reads: [{ ...callerOf(node), name, sha256: digest(content), content }] });
 }
 
 /** What an attempt read of what others may change: from the store, from a recording, or read and stored. */
@@ -72,7 +54,7 @@ export async function recall<T>(
   if (before !== null) return read.shape.parse(JSON.parse(before));
   const recorded = await deps.driver.recall?.(name);
   const value = recorded === undefined ? await read.load() : read.shape.parse(recorded);
-  await keepRead(deps, name, canonicalJson(value));
+  keepRead(deps, name, canonicalJson(value));
   return value;
 }
 
@@ -91,6 +73,6 @@ export async function timeLeft(deps: CaptureDeps, nth: number, leftMs: number): 
         .parse(await deps.driver.recall(name))
     : leftMs;
   if (recorded === undefined || recorded === Infinity) return Infinity;
-  await keepRead(deps, name, canonicalJson(recorded));
+  keepRead(deps, name, canonicalJson(recorded));
   return recorded;
 }

@@ -1,11 +1,12 @@
 import { randomUUID } from "node:crypto";
-import { writeCall } from "./call-rows";
+import { keepCall } from "./call-rows";
 import { type CaptureDeps, callerOf, digest, owner } from "./captured";
 import { EMBEDDINGS, type Spend } from "./driver";
 import { hold } from "./holds";
 
 /** Lets a node's searches pay: what a request may cost is kept back before it, and its row is written behind it. */
-export function spendFor({ db, node }: CaptureDeps): Spend {
+export function spendFor(deps: CaptureDeps): Spend {
+  const { db, node } = deps;
   return async ({ prompt, model, estimate }, make) => {
     const spender = { ...owner(node), leaseToken: node.leaseToken };
     const held = estimate && (await hold(db, spender, { agent: EMBEDDINGS, estimate }));
@@ -25,7 +26,7 @@ export function spendFor({ db, node }: CaptureDeps): Spend {
       startedAt: new Date(startedAtMs).toISOString(),
       endedAt: new Date(endedAtMs).toISOString(),
     };
-    await writeCall(db, row, held?.holdId ?? null);
+    await keepCall(deps, row, held?.holdId ?? null);
     return null;
   };
 }

@@ -1,22 +1,20 @@
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import type { Db } from "@/lib/platform/db/client";
 import { askAgent } from "./capture-agents";
 import { recall, timeLeft } from "./capture-known";
 import { makeRetrieval, makeSearch } from "./capture-world";
 import {
   type CaptureDeps,
-  type Captured,
   type CapturedDriver,
   type CapturedRetrieval,
   type CapturedSearch,
   digest,
   onceEach,
 } from "./captured";
-import type { Driver } from "./driver";
 
 /** Wraps a driver for one node. Finished calls are never made again; failed agent calls and searches are. */
-export function capture(db: Db, driver: Driver, node: Captured): CapturedDriver {
-  const deps: CaptureDeps = { db, driver, node, once: onceEach(), requested: new Set(), retrieved: new Map() };
+export function capture(given: Pick<CaptureDeps, "db" | "driver" | "node" | "records">): CapturedDriver {
+  const { driver } = given;
+  const deps: CaptureDeps = { ...given, once: onceEach(), requested: new Set(), retrieved: new Map() };
   let timesRead = 0;
   return {
     now: () => driver.now(),

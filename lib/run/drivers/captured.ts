@@ -6,6 +6,7 @@ import type { Failure } from "@/lib/domain/core/failure";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import type { Driver, Retrieved, SearchHit } from "./driver";
+import type { Records } from "./free-rows";
 
 /** Which node's calls are captured. */
 export interface Captured {
@@ -87,6 +88,8 @@ export interface CaptureDeps {
   db: Db;
   driver: Driver;
   node: Captured;
+  /** Where what costs nothing is kept. */
+  records: Records;
   once: Once;
   /** Hashes of what was asked through this very wrapper: that may be in the store however fresh the node is. */
   requested: Set<string>;

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import { BUDGET_SPENT, type Purpose, SHARE_FOR } from "@/lib/domain/run/budget";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { inTransaction } from "@/lib/platform/db/tx";
+import { again } from "@/lib/platform/db/tx";
 import { EMBEDDINGS, type Estimate } from "./driver";
 
 /** What a call is for. */
@@ -31,30 +32,6 @@ export function budgetSpent(of: "run" | "project"): Failure {
   return { kind: "permanent", code: BUDGET_SPENT, message: spent[of] };
 }
 
-/** Whether the worker still holds the step: one that woke too late must not spend. The run is locked first, as ever. */
-async function isHeld(tx: Tx, { runId, nodeId, leaseToken }: Spender): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    with r as materialized (select id from run where id = ${runId}::uuid for no key update)
-    select 1 from node n join r on r.id = n.run_id
-    where n.id = ${nodeId}::uuid and n.lease_token = ${leaseToken}::uuid and n.status = 'running'`;
-  return rows.length > 0;
-}
-
-/**
- * The counter of reserved amounts is raised in the statement that checks it, so that calls side by side cannot overspend
- * together. The limits are read from the rows: one that was raised counts at once.
- */
-async function reserveOfRun(tx: Tx, spender: Spender, estimate: Estimate, share: number): Promise<boolean> {
-  const rows = await tx.$executeRaw`
-    update run set reserved_tokens = reserved_tokens + ${estimate.tokens}, reserved_usd = reserved_usd + ${estimate.usd}
-    where id = ${spender.runId}::uuid
-      and (settings->>'tokens' is null
-        or tokens_in + tokens_out + reserved_tokens + ${estimate.tokens} <= (settings->>'tokens')::float8 * ${share})
-      and (settings->>'usd' is null
-        or cost_usd + reserved_usd + ${estimate.usd} <= (settings->>'usd')::float8 * ${share})`;
-  return rows > 0;
-}
-
 /** Keeps back what a call may cost of its project's budget, up to a share of it; false when that would pass the limit. */
 export async function reserveOfProject(
   tx: Tx,
@@ -72,20 +49,68 @@ export async function reserveOfProject(
   return rows > 0;
 }
 
-/** Thrown to take back what the run's counter was raised by when the project's budget says no. */
-class Refused extends Error {
-  readonly of: "run" | "project";
-
-  constructor(of: "run" | "project") {
-    super(spent[of]);
-    this.of = of;
-  }
-}
-
 /** Notes that research is to end, and why; the first reason stays. The tick that follows ends it. */
 export async function wantEnd(db: Db | Tx, runId: string, reason: string): Promise<void> {
   await db.$executeRaw`
     update run set finish_reason = coalesce(finish_reason, ${reason}) where id = ${runId}::uuid`;
+}
+
+const Kept = z.object({ isHeld: z.boolean(), runHasRoom: z.boolean(), projectHasRoom: z.boolean() });
+
+/** What is kept back for one call. */
+interface Holding {
+  holdId: string;
+  agent: AgentKind | typeof EMBEDDINGS;
+  estimate: Estimate;
+  share: number;
+}
+
+/**
+ * Keeps an amount back in one statement, which is a commit of its own: all of it where the worker still holds the step (one
+ * that woke too late must not spend) and run and project have room for it, else nothing. Both are locked, the run first as
+ * ever, and read as they are then, so that calls side by side cannot overspend together and a limit that was raised counts
+ * at once.
+ */
+async function keepBack(
+  db: Db,
+  spender: Spender,
+  { holdId, agent, estimate, share }: Holding,
+): Promise<z.infer<typeof Kept>> {
+  const { projectId, runId, nodeId, leaseToken } = spender;
+  const { tokens, usd } = estimate;
+  const [kept] = z.array(Kept).parse(
+    await db.$queryRaw`
+      /* keep_back */
+      with r as materialized (
+        select id, (settings->>'tokens' is null
+            or tokens_in + tokens_out + reserved_tokens + ${tokens} <= (settings->>'tokens')::float8 * ${share})
+          and (settings->>'usd' is null
+            or cost_usd + reserved_usd + ${usd} <= (settings->>'usd')::float8 * ${share}) as has_room
+        from run where id = ${runId}::uuid for no key update
+      ), holder as materialized (
+        select n.id from node n join r on r.id = n.run_id
+        where n.id = ${nodeId}::uuid and n.lease_token = ${leaseToken}::uuid and n.status = 'running'
+      ), p as materialized (
+        select project.id, (settings->>'tokens' is null
+            or tokens_spent + reserved_tokens + ${tokens} <= (settings->>'tokens')::float8 * ${share})
+          and (settings->>'usd' is null
+            or cost_usd + reserved_usd + ${usd} <= (settings->>'usd')::float8 * ${share}) as has_room
+        from project, holder where project.id = ${projectId}::uuid for no key update of project
+      ), of_run as (
+        update run set reserved_tokens = reserved_tokens + ${tokens}, reserved_usd = reserved_usd + ${usd}
+        from r, p where run.id = r.id and r.has_room and p.has_room returning run.id
+      ), of_project as (
+        update project set reserved_tokens = reserved_tokens + ${tokens}, reserved_usd = reserved_usd + ${usd}
+        from of_run where project.id = ${projectId}::uuid returning project.id
+      ), kept as (
+        insert into budget_hold (id, project_id, run_id, node_id, agent, tokens, usd)
+        select ${holdId}::uuid, of_project.id, ${runId}::uuid, ${nodeId}::uuid, ${agent}, ${tokens}, ${usd} from of_project
+      )
+      select exists (select from holder) as "isHeld", coalesce((select has_room from r), false) as "runHasRoom",
+        coalesce((select has_room from p), false) as "projectHasRoom"`,
+  );
+  if (!kept?.isHeld) throw new Error("The step was taken over by another worker.");
+  return kept;
 }
 
 /**
@@ -95,23 +120,14 @@ export async function wantEnd(db: Db | Tx, runId: string, reason: string): Promi
 export async function hold(
   db: Db,
   spender: Spender,
-  call: { agent: AgentKind | typeof EMBEDDINGS; estimate: Estimate },
+  { agent, estimate }: { agent: AgentKind | typeof EMBEDDINGS; estimate: Estimate },
 ): Promise<Held> {
-  const { agent, estimate } = call;
-  const { projectId, runId, nodeId } = spender;
   const purpose = purposeOf(agent);
   const holdId = randomUUID();
-  try {
-    await inTransaction(db, async (tx) => {
-      if (!(await isHeld(tx, spender))) throw new Error("The step was taken over by another worker.");
-      if (!(await reserveOfRun(tx, spender, estimate, SHARE_FOR[purpose]))) throw new Refused("run");
-      if (!(await reserveOfProject(tx, spender, { estimate, share: SHARE_FOR[purpose] }))) throw new Refused("project");
-      await tx.budgetHold.create({ data: { projectId, runId, nodeId, ...estimate, agent, id: holdId } });
-    });
-    return { ok: true, holdId };
-  } catch (error) {
-    if (!(error instanceof Refused)) throw error;
-    if (purpose === "search") await wantEnd(db, spender.runId, spent[error.of]);
-    return { ok: false, failure: budgetSpent(error.of) };
-  }
+  const share = SHARE_FOR[purpose];
+  const kept = await again(() => keepBack(db, spender, { holdId, agent, estimate, share }));
+  if (kept.runHasRoom && kept.projectHasRoom) return { ok: true, holdId };
+  const of = kept.runHasRoom ? "project" : "run";
+  if (purpose === "search") await wantEnd(db, spender.runId, spent[of]);
+  return { ok: false, failure: budgetSpent(of) };
 }

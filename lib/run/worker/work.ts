@@ -15,6 +15,7 @@ import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import { capture } from "@/lib/run/drivers/capture";
 import type { CapturedDriver } from "@/lib/run/drivers/captured";
 import type { Driver } from "@/lib/run/drivers/driver";
+import { openRecords, type Records } from "@/lib/run/drivers/free-rows";
 import {
   type ClaimedNode,
   callsOf,
@@ -93,7 +94,7 @@ async function claimAndStart(deps: WorkDeps, nodeId: string, desk: Desk): Promis
 async function captured(
   db: Db,
   claimed: Claimed,
-  working: { driver: Driver; signal: AbortSignal; draft: Draft },
+  working: { driver: Driver; signal: AbortSignal; draft: Draft; records: Records },
 ): Promise<CapturedDriver> {
   const { run, node, secret, prompts, claim } = claimed;
   const isFresh = node.attempt === 1 && !claim.is_takeover;
@@ -109,16 +110,17 @@ async function captured(
     contextTokens: run.settings.contextTokens,
     onDraft: working.draft.offer,
   };
-  const plain = capture(db, working.driver, { ...caller, notes: null });
+  const { driver, records } = working;
+  const plain = capture({ db, driver, records, node: { ...caller, notes: null } });
   const input = { nodeId: node.id, attempt: node.attempt, signal: working.signal };
   const notes = await notesFor(db, plain, input);
-  return notes === null ? plain : capture(db, working.driver, { ...caller, notes });
+  return notes === null ? plain : capture({ db, driver, records, node: { ...caller, notes } });
 }
 
 async function contextOf(
   deps: WorkDeps,
   claimed: Claimed,
-  working: { driver: Driver; signal: AbortSignal; signals: RunSignals; draft: Draft },
+  working: { driver: Driver; signal: AbortSignal; signals: RunSignals; draft: Draft; records: Records },
 ): Promise<NodeContext> {
   const { run, node, claim } = claimed;
   const { signal } = working;
@@ -131,6 +133,7 @@ async function contextOf(
     signal,
     ...callsOf(driver, run, working),
     async write(work): Promise<void> {
+      await working.records.settle();
       await inTransaction(deps.db, async (tx) => {
         if (!(await holdLease(tx, claim))) throw new LeaseLost();
         const payload = await work(tx);
@@ -192,20 +195,25 @@ async function workClaimed(
   job.stop.addEventListener("abort", onStop, { once: true });
   const signals: RunSignals = { isFinishing: false };
   const draft = openDraft(deps.db, claimed.claim);
+  const records = openRecords(deps.db);
   const lease = keepLease(deps, claimed.claim, { claimedMs, abort, signals });
   try {
     await reach("node_claimed", claimed.node.key);
     const driver = deskDriver(await driverOf(claimed.run, claimed.node), job.desk, lease);
-    const context = await contextOf(deps, claimed, { driver, signal: abort.signal, signals, draft });
+    const context = await contextOf(deps, claimed, { driver, signal: abort.signal, signals, draft, records });
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
     });
+    await records.settle();
     abort.signal.throwIfAborted();
     await complete(deps, claimed, outcome);
     count("stemma_node_ends_total", { kind: claimed.kind, outcome: "complete" });
   } catch (error) {
     // What else it has under way ends with it: the node may be worked anew at once, and would make the same calls.
     abort.abort(error);
+    await records
+      .settle()
+      .catch((lost: unknown) => log.warn({ error: lost }, "what a node had for nothing was not stored"));
     await afterError(deps, claimed, { error, stop: job.stop });
   } finally {
     lease.letGo();
