@@ -83,6 +83,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     "source, as published": `${project}/library/${published?.id}?show=page`,
     researcher: `${project}/researchers/${researcherId}`,
     "new run": `${project}/researchers/${researcherId}/new-run`,
+    schedule: `${project}/researchers/${researcherId}/schedule`,
     run: `${project}/runs/${runId}`,
     "run, a node": `${project}/runs/${runId}?node=search-1`,
     "run, its timeline": `${project}/runs/${runId}?tab=timeline`,
@@ -124,12 +125,17 @@ async function expectNothingAtAnyWidth(page: Page, screen: string): Promise<void
   }
 }
 
+// The server's clocks and language are not the reader's: a page that counts on them comes to life as another one.
+test.use({ timezoneId: "Pacific/Auckland", locale: "de-DE" });
+
 test("axe finds nothing on any screen, in the light and in the dark, wide and narrow, and Tab comes to everything", async ({
   page,
 }) => {
   test.setTimeout(720_000);
   await enter(page, { name: "Annie Easley", email: `annie-${crypto.randomUUID()}@example.org` });
   const screens = await sampleScreens(page);
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(`${page.url()}: ${message}`));
   for (const [screen, url] of Object.entries(screens)) {
     await page.setViewportSize({ width: WIDTHS[0], height: 900 });
     await page.goto(url);
@@ -138,6 +144,7 @@ test("axe finds nothing on any screen, in the light and in the dark, wide and na
     await widen(page, WIDTHS[0]);
     expect.soft(await keyboardFaults(page), `${screen}, by keyboard`).toEqual([]);
   }
+  expect.soft(errors, "what pages threw while they came to life").toEqual([]);
   await page.goto(screens["project"] ?? "");
   await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
   const asked = page.getByRole("textbox", { name: "Go to or do" });
