@@ -58,6 +58,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
   );
   const published = sources.find(({ fileName }) => fileName?.endsWith(".html"));
   const fact = facts[0];
+  const { report } = await view<{ report: { cited: { key: string }[] } }>(page.request, `report/${reportId}`);
   const edited = await anEdit(page, projectId, reportId);
   return {
     projects: "/projects",
@@ -98,7 +99,7 @@ async function sampleScreens(page: Page): Promise<Record<string, string>> {
     "report, a thread": `${project}/reports/${reportId}?comment=${commentId}`,
     "share links": `${project}/links`,
     "what a stranger sees": `${project}/reports/${reportId}/preview?comments=on&cost=on&downloads=on`,
-    "report, evidence": `${project}/reports/${reportId}?fact=${fact?.key}`,
+    "report, evidence": `${project}/reports/${reportId}?fact=${report.cited[0]?.key}`,
     "report, with a suggestion": `${project}/reports/${edited}`,
     "report, a section edited": `${project}/reports/${edited}?edit=1`,
     "report, a change suggested": `${project}/reports/${edited}?suggest=1&margin=on`,
