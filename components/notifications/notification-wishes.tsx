@@ -3,6 +3,7 @@
 import { Checkbox, Select, Stack, Switch } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
 import { Block } from "@/components/shell/page";
+import { ownZone } from "@/lib/client/own-zone";
 import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import { mailRhythms, mailRhythmWords } from "@/lib/domain/notify/digest";
@@ -15,11 +16,6 @@ type Project = NotificationsView["projects"][number];
 
 /** Which projects people have just muted, or no longer. */
 const muted = presumptions<boolean>();
-
-/** The clocks of this browser, for who has chosen no others yet. */
-function ownZone(): string {
-  return Intl.DateTimeFormat().resolvedOptions().timeZone;
-}
 
 function MailWishes({ mail }: { mail: Mail }): ReactNode {
   const { run, isPending } = useCommand("mail_notifications");

@@ -9,6 +9,7 @@ import { Note } from "@/components/kit/states";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
+import { useOwnZone } from "@/lib/client/own-zone";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import {
@@ -58,7 +59,7 @@ function valuesOf({ schedule, newRun }: SchedulePageView): ScheduleValues {
     weekday: String(plan?.weekday ?? 1),
     monthDay: plan?.monthDay ?? 1,
     at: plan?.at ?? "06:00",
-    timeZone: plan?.timeZone ?? Intl.DateTimeFormat().resolvedOptions().timeZone,
+    timeZone: plan?.timeZone ?? "UTC",
     whenChanged: plan?.whenChanged ?? false,
     minutes: minutes ?? "",
     tokens: tokens ?? "",
@@ -137,6 +138,9 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
   const router = useRouter();
   const path = `/projects/${project.id}/researchers/${researcher.id}`;
   const form = useForm<ScheduleValues>({ initialValues: valuesOf(view) });
+  useOwnZone((zone) => {
+    if (schedule?.plan == null && !form.isTouched("timeZone")) form.setFieldValue("timeZone", zone);
+  });
   const zones = useMemo(
     () => [...new Set(["UTC", form.values.timeZone, ...Intl.supportedValuesOf("timeZone")])],
     [form.values.timeZone],

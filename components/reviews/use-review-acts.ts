@@ -48,12 +48,27 @@ export function useStillWaiting(items: readonly ReviewItemView[]): ReviewItemVie
 }
 
 /** Takes items out of the queue while it is done; what is refused, or is to be judged by more people, comes back. */
-async function judging(items: readonly ReviewItemView[], act: () => Promise<boolean>): Promise<void> {
+async function judging<T>(
+  items: readonly ReviewItemView[],
+  act: () => Promise<T>,
+  isJudged: (outcome: T) => boolean,
+): Promise<T> {
   const asTheyWere = items.map((item) => judged.presume(...toldOf(item), true));
-  if (!(await act())) for (const takeBack of asTheyWere) takeBack();
+  const outcome = await act();
+  if (!isJudged(outcome)) for (const takeBack of asTheyWere) takeBack();
+  return outcome;
 }
 
 const says = { accepted: "accepted", rejected: "rejected", disputed: "disputed", reopened: "open again" } as const;
+
+function isDone(outcome: Outcome<unknown> | null): boolean {
+  return outcome?.ok === true;
+}
+
+/** Whether it was done to all. */
+function isWhole(outcome: Outcome<{ refused: readonly unknown[] }> | null): boolean {
+  return outcome?.ok === true && outcome.output.refused.length === 0;
+}
 
 /** Whether it was done, and nobody else has to accept it as well. */
 function isLast(outcome: Outcome<{ left: number }> | null): boolean {
@@ -87,9 +102,7 @@ export function useReviewActs(): ReviewActs {
   async function settle(facts: readonly WaitingFactView[], verdict: FactVerdict): Promise<void> {
     for (const [projectId, own] of Map.groupBy(facts, (fact) => fact.project.id)) {
       const seen = own.map(({ id, revision }) => ({ factId: id, revision }));
-      const asTheyWere = own.map((fact) => judged.presume(...toldOf(fact), true));
-      const outcome = await batch.run({ projectId, facts: seen, verdict });
-      if (!outcome?.ok || outcome.output.refused.length > 0) for (const takeBack of asTheyWere) takeBack();
+      const outcome = await judging(own, () => batch.run({ projectId, facts: seen, verdict }), isWhole);
       if (!outcome?.ok) return;
       const { settled, refused } = outcome.output;
       const back = (): void => void batch.run({ projectId, facts: settled, verdict: "reopened" });
@@ -106,16 +119,16 @@ export function useReviewActs(): ReviewActs {
     if (item.kind === "fact") void settle([item], "accepted");
     if (item.kind === "plan") {
       const { runId, revision } = item;
-      void judging([item], async () => (await plan.run({ projectId, runId, revision }))?.ok ?? false);
+      void judging([item], () => plan.run({ projectId, runId, revision }), isDone);
     }
     if (item.kind === "report") {
       const { id: reportId, revision } = item;
-      void judging([item], async () => isLast(await report.run({ projectId, reportId, revision })));
+      void judging([item], () => report.run({ projectId, reportId, revision }), isLast);
     }
     if (item.kind === "topic") {
       const { runId, nodeKey } = item;
       const accept = { projectId, runId, nodeKey, seen: "in_review", verdict: "accepted" } as const;
-      void judging([item], async () => isLast(await topic.run(accept)));
+      void judging([item], () => topic.run(accept), isLast);
     }
   }
 
@@ -140,7 +153,7 @@ export function useReviewActs(): ReviewActs {
     settle: (facts, verdict): void => void settle(facts, verdict),
     holds: (item, holds): void => {
       const settled = { projectId: item.project.id, relationId: item.id, revision: item.revision };
-      void judging([item], async () => (await pair.run({ ...settled, outcome: { holds } }))?.ok ?? false);
+      void judging([item], () => pair.run({ ...settled, outcome: { holds } }), isDone);
     },
     reject: (item, critique): void => void reject(item, critique),
     isPending: [plan, topic, report, rejectReport, pair, batch].some((command) => command.isPending),

@@ -1,5 +1,5 @@
 import { evidence, fact, node, run, runView } from "@/lib/testing/gallery/examples";
-import { expect, test } from "@/lib/testing/gallery/test";
+import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const nothing = (): void => undefined;
 
@@ -10,6 +10,16 @@ test("a run that has just begun says what it does, what comes then, and where fa
   await expect(shown.getByText("Then sources are searched and read")).toBeVisible();
   await expect(shown.getByText("Each fact appears here with its source as soon as it is found.")).toBeVisible();
   await expect(shown.getByRole("progressbar")).toBeHidden();
+});
+
+test("facts that are counted and not here yet are on their way, and nothing says that none were found", async ({
+  mount,
+}) => {
+  const found = run();
+  const view = runView({ run: { ...found, counters: { ...found.counters, facts: 7 } } });
+  const shown = await mount("RunProgress", { view, onReport: nothing });
+  await expect(skeleton(shown)).toBeVisible();
+  await expect(shown.getByText("Each fact appears here with its source as soon as it is found.")).toBeHidden();
 });
 
 test("facts stand with their source as they arrive, and each leads to its place there", async ({ mount }) => {

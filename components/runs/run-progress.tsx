@@ -2,6 +2,7 @@ import { IconCircleCheck, IconCircleDashed, IconLoader2 } from "@tabler/icons-re
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { stageWords } from "@/components/kit/stage-words";
+import { SkeletonRows } from "@/components/kit/states";
 import { counted, grouped } from "@/components/kit/words";
 import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";
@@ -75,10 +76,10 @@ export function RunProgress({ view, onReport }: RunProgressProps): ReactNode {
       </div>
       <div className={styles.facts}>
         <h2>Newest facts</h2>
-        {facts.length === 0 ? (
+        {facts.length > 0 && <FoundFacts projectId={project.id} facts={facts.slice(0, NEWEST)} />}
+        {facts.length === 0 && run.counters.facts > 0 && <SkeletonRows rows={NEWEST} height={44} />}
+        {facts.length === 0 && run.counters.facts === 0 && (
           <p className={styles.dim}>Each fact appears here with its source as soon as it is found.</p>
-        ) : (
-          <FoundFacts projectId={project.id} facts={facts.slice(0, NEWEST)} />
         )}
       </div>
     </section>

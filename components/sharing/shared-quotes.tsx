@@ -36,6 +36,17 @@ function placeOf(marker: HTMLElement): Omit<Hovered, "number"> {
     : { ...place, top: bottom + CARD.apart };
 }
 
+/** Scrolls the passage around a quote, or where that is shown whole what it stands in, so that the quote is in sight. */
+function bringIntoSight(mark: HTMLElement): void {
+  const passage = mark.parentElement;
+  if (passage !== null && passage.scrollHeight > passage.clientHeight) {
+    passage.scrollTop = mark.offsetTop - passage.offsetTop - Math.max(0, passage.clientHeight - mark.offsetHeight) / 2;
+    return;
+  }
+  const frame = mark.closest(`.${styles.note}`)?.parentElement;
+  if (frame) frame.scrollTop = mark.offsetTop + mark.offsetHeight - frame.clientHeight * 0.75;
+}
+
 /** What the note of a citation says, as it stands below the text, once more. */
 function Note({ number }: { number: string }): ReactNode {
   const place = useRef<HTMLDivElement>(null);
@@ -46,10 +57,10 @@ function Note({ number }: { number: string }): ReactNode {
     for (const back of note.querySelectorAll('a[href^="#cite-"]')) back.remove();
     place.current?.replaceChildren(...note.childNodes);
     // The words themselves are in sight, whatever stands around them.
-    const [frame, mark] = [place.current?.parentElement, place.current?.querySelector("mark")];
-    if (frame && mark) frame.scrollTop = mark.offsetTop + mark.offsetHeight - frame.clientHeight * 0.75;
+    const mark = place.current?.querySelector("mark");
+    if (mark) bringIntoSight(mark);
   }, [number]);
-  return <div ref={place} />;
+  return <div ref={place} className={styles.note} />;
 }
 
 interface Original {

@@ -8,12 +8,15 @@ type Place = Pick<Environment, "HOST" | "PORT">;
 /** Between two looks. */
 const LOOK_MS = 100;
 
-async function isReady({ HOST, PORT }: Place): Promise<boolean> {
+async function ask({ HOST, PORT }: Place, path: string): Promise<Response> {
+  const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST;
+  // biome-ignore lint/style/noRestrictedGlobals: the product's own address, on this machine
+  return await fetch(`http://${host}:${PORT}${path}`, { redirect: "manual" });
+}
+
+async function isReady(place: Place): Promise<boolean> {
   try {
-    const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST;
-    // biome-ignore lint/style/noRestrictedGlobals: the product's own address, on this machine
-    const answer = await fetch(`http://${host}:${PORT}/api/ready`, { redirect: "manual" });
-    return answer.ok;
+    return (await ask(place, "/api/ready")).ok;
   } catch {
     // Not listening yet.
     return false;
@@ -28,4 +31,15 @@ export async function untilReady(place: Place, limitMs: number): Promise<void> {
     await setTimeout(LOOK_MS);
   }
   throw new Refusal("unavailable", "The web server did not become ready in time. Its log stands above.");
+}
+
+/**
+ * Has the web server make a page, so that the first person does not wait for what it loads and compiles with the first:
+ * most of a second of its processor. Whether it could is told to that person.
+ */
+export async function makeFirstPage(place: Place): Promise<void> {
+  await ask(place, "/sign-in").then(
+    (page) => page.text(),
+    () => undefined,
+  );
 }

@@ -1,4 +1,3 @@
-import { Table } from "@mantine/core";
 import type { ReactNode } from "react";
 import { axisOf, percentOf, shareOn } from "./axis";
 import styles from "./charts.module.css";
@@ -17,14 +16,13 @@ const NAMED = 7;
 const ROOM = 3;
 
 interface BarsProps {
-  /** What a bar stands for, and what its height is: “Month”, “Cost”. */
-  what: string;
-  measure: string;
   bars: readonly Bar[];
+  /** The table that says the same to whoever does not see them. */
+  children: ReactNode;
 }
 
-/** Bars over time with their table, which says the same to whoever does not see them. */
-export function Bars({ what, measure, bars }: BarsProps): ReactNode {
+/** Bars over time, and beneath them, folded away, their table. */
+export function Bars({ bars, children }: BarsProps): ReactNode {
   const axis = axisOf([0, ...bars.map(({ value }) => value)], 3);
   const most = bars.reduce<Bar | null>((high, bar) => (high !== null && high.value >= bar.value ? high : bar), null);
   const every = Math.ceil(bars.length / NAMED);
@@ -48,22 +46,7 @@ export function Bars({ what, measure, bars }: BarsProps): ReactNode {
       </div>
       <details className={styles.table}>
         <summary>As a table</summary>
-        <Table aria-label={`${measure} by ${what.toLowerCase()}`}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{what}</Table.Th>
-              <Table.Th scope="col">{measure}</Table.Th>
-            </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {bars.map(({ key, name, says }) => (
-              <Table.Tr key={key}>
-                <Table.Th scope="row">{name}</Table.Th>
-                <Table.Td>{says}</Table.Td>
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
+        {children}
       </details>
     </figure>
   );

@@ -1,3 +1,4 @@
+import { type PageStart, pageAt } from "@/lib/domain/original/on-page";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 
 /**
@@ -25,4 +26,9 @@ export function steppedQuote(
 ): QuoteSpanView | null {
   const from = present === null ? (step === 1 ? -1 : 0) : quotes.indexOf(present);
   return quotes.at((from + step) % quotes.length) ?? null;
+}
+
+/** Which page of the original is looked at: the one turned to, else that of the present quote, else the first. */
+export function pageShown(pages: readonly PageStart[], turned: number | null, present: QuoteSpanView | null): number {
+  return turned ?? (present === null ? null : pageAt(pages, present.start)?.page) ?? 1;
 }

@@ -16,13 +16,13 @@ import { originalPage, preloadOriginalPage } from "@/components/library/original
 import { RenameSource } from "@/components/library/rename-source";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
-import { pageAt, spanOfPage } from "@/lib/domain/original/on-page";
+import { spanOfPage } from "@/lib/domain/original/on-page";
 import { goneFromPage } from "@/lib/domain/watch/change-words";
 import type { QuoteSpanView } from "@/lib/features/kit/models";
 import type { SourceView } from "@/lib/features/library/views/source";
 import { asBlocks } from "./blocks";
 import { QuoteList } from "./quote-list";
-import { namedQuote, quoteName, steppedQuote } from "./quote-steps";
+import { namedQuote, pageShown, quoteName, steppedQuote } from "./quote-steps";
 import { ReadAgain } from "./read-again";
 import styles from "./source.module.css";
 import { SourceDetails } from "./source-details";
@@ -108,13 +108,13 @@ type Snapshot = NonNullable<SourceView["snapshot"]>;
 
 const shows = ["text", "page"] as const;
 
-/** Which page of the original is looked at: the one turned to, else that of the present quote, else the first. */
+/** Whether the original is looked at, and which page of it. */
 function useShown({ pages, isRendered }: Snapshot, current: QuoteSpanView | null): ShownPage {
   const [{ show, page: turned }, set] = useQueryStates({
     show: parseAsStringLiteral(shows).withDefault("text"),
     page: parseAsInteger,
   });
-  const page = turned ?? (current === null ? null : pageAt(pages, current.start)?.page) ?? 1;
+  const page = pageShown(pages, turned, current);
   return {
     next: page,
     page: show === "page" && pages.length > 0 ? page : null,

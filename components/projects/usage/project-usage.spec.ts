@@ -51,6 +51,8 @@ test("what was used is added up by researcher, model and day, and small amounts 
   await expect(row).toContainText("15,000");
   await expect(row.getByRole("link")).toHaveAttribute("href", "/projects/p1/researchers/q1");
   await expect(shown.getByRole("table", { name: "By model" })).toContainText("openai:small");
+  await expect(shown.getByRole("heading", { name: /day/i })).toHaveText(["Day by day"]);
+  await shown.getByText("As a table").click();
   await expect(shown.getByRole("table", { name: "By day" })).toContainText("2026-01-05");
   await expect(shown.getByText("Library: 1 search")).toBeVisible();
 });

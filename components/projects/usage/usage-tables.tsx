@@ -64,62 +64,68 @@ interface UsedTableProps {
 
 /** One way of adding up: a table whose bars show the shares, by cost, or by tokens where nothing was paid. */
 export function UsedTable({ title, what, rows }: UsedTableProps): ReactNode {
-  const isPaid = rows.some(({ costUsd }) => costUsd > 0);
-  const size = (row: UsedView): number => (isPaid ? row.costUsd : row.tokensIn + row.tokensOut);
-  const most = Math.max(...rows.map(size), 0);
   if (rows.length === 0) return null;
   return (
     <Block title={title}>
-      <Table.ScrollContainer
-        minWidth={560}
-        scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": title } }}
-      >
-        <Table aria-label={title}>
-          <Table.Thead>
-            <Table.Tr>
-              <Table.Th scope="col">{what}</Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Cost
+      <UsedRows title={title} what={what} rows={rows} />
+    </Block>
+  );
+}
+
+function UsedRows({ title, what, rows }: UsedTableProps): ReactNode {
+  const isPaid = rows.some(({ costUsd }) => costUsd > 0);
+  const size = (row: UsedView): number => (isPaid ? row.costUsd : row.tokensIn + row.tokensOut);
+  const most = Math.max(...rows.map(size), 0);
+  return (
+    <Table.ScrollContainer
+      minWidth={560}
+      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": title } }}
+    >
+      <Table aria-label={title}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{what}</Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Cost
+            </Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Tokens
+            </Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Calls
+            </Table.Th>
+            <Table.Th scope="col" className={styles.number}>
+              Runs
+            </Table.Th>
+            {most > 0 && (
+              <Table.Th scope="col" className={styles.barColumn}>
+                {isPaid ? "Share of the cost" : "Share of the tokens"}
               </Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Tokens
-              </Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Calls
-              </Table.Th>
-              <Table.Th scope="col" className={styles.number}>
-                Runs
-              </Table.Th>
+            )}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows.map((row) => (
+            <Table.Tr key={row.key}>
+              <Table.Th scope="row">{row.name}</Table.Th>
+              <Table.Td className={styles.number}>{dollars(row.costUsd)}</Table.Td>
+              <Table.Td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</Table.Td>
+              <Table.Td className={styles.number}>{grouped(row.calls)}</Table.Td>
+              <Table.Td className={styles.number}>{grouped(row.runs)}</Table.Td>
               {most > 0 && (
-                <Table.Th scope="col" className={styles.barColumn}>
-                  {isPaid ? "Share of the cost" : "Share of the tokens"}
-                </Table.Th>
+                <Table.Td>
+                  <span
+                    className={styles.bar}
+                    style={{ inlineSize: `${(size(row) / most) * 100}%` }}
+                    aria-hidden="true"
+                  />
+                </Table.Td>
               )}
             </Table.Tr>
-          </Table.Thead>
-          <Table.Tbody>
-            {rows.map((row) => (
-              <Table.Tr key={row.key}>
-                <Table.Th scope="row">{row.name}</Table.Th>
-                <Table.Td className={styles.number}>{dollars(row.costUsd)}</Table.Td>
-                <Table.Td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</Table.Td>
-                <Table.Td className={styles.number}>{grouped(row.calls)}</Table.Td>
-                <Table.Td className={styles.number}>{grouped(row.runs)}</Table.Td>
-                {most > 0 && (
-                  <Table.Td>
-                    <span
-                      className={styles.bar}
-                      style={{ inlineSize: `${(size(row) / most) * 100}%` }}
-                      aria-hidden="true"
-                    />
-                  </Table.Td>
-                )}
-              </Table.Tr>
-            ))}
-          </Table.Tbody>
-        </Table>
-      </Table.ScrollContainer>
-    </Block>
+          ))}
+        </Table.Tbody>
+      </Table>
+    </Table.ScrollContainer>
   );
 }
 
@@ -138,7 +144,7 @@ function inWords({ costUsd, tokens, calls }: Bucket): string {
   return [...parts, counted(calls, "call")].join(", ");
 }
 
-/** What was used day by day, or month by month of a long range. */
+/** What was used day by day, or month by month of a long range; the table beneath has each day. */
 function OverTime({ view }: { view: UsageView }): ReactNode {
   const { by, buckets } = bucketsOf(view);
   const measure = measures.find(({ of }) => buckets.some((bucket) => of(bucket) > 0));
@@ -152,7 +158,9 @@ function OverTime({ view }: { view: UsageView }): ReactNode {
   }));
   return (
     <Block title={by === "month" ? "Month by month" : "Day by day"}>
-      <Bars what={by === "month" ? "Month" : "Day"} measure={measure.name} bars={bars} />
+      <Bars bars={bars}>
+        <UsedRows title="By day" what="Day" rows={view.byDay.map((row) => ({ ...row, key: row.day, name: row.day }))} />
+      </Bars>
     </Block>
   );
 }
@@ -174,7 +182,6 @@ export function ModelsAndDays({ view }: { view: UsageView }): ReactNode {
         what="Model"
         rows={view.byModel.map((row) => ({ ...row, key: row.model, name: row.model }))}
       />
-      <UsedTable title="By day" what="Day" rows={view.byDay.map((row) => ({ ...row, key: row.day, name: row.day }))} />
       {view.searches.length > 0 && (
         <Block title="Searches">
           <Group component="ul" gap="lg" className={styles.searches}>

@@ -18,6 +18,38 @@ test("the plan stands in fields; nothing is to be saved until one changes it", a
   await expect(editor.getByRole("button", { name: "Approve and start" })).toBeEnabled();
 });
 
+const loads = "What does the quay carry?";
+const asked = { nodeKey: "search-1", name: loads, focus: loads, questions: [loads] };
+
+test("one that is its question is read once; what is changed in it keeps the question", async ({ mount, server }) => {
+  server.command("edit_plan").answers({ revision: 2 });
+  const editor = await mount("PlanEditor", waiting({ plan: { perspectives: [asked] } }));
+  await expect(editor.getByRole("textbox")).toHaveCount(1);
+  await editor.getByLabel("Name").fill("Loads");
+  await expect(editor.getByRole("textbox", { name: "Question 1 of perspective 1" })).toHaveValue(loads);
+  await expect(editor.getByLabel("Looks at")).toHaveValue("");
+  const saved = server.sent("edit_plan");
+  await editor.getByRole("button", { name: "Save changes" }).click();
+  expect((await saved).perspectives).toEqual([{ name: "Loads", focus: loads, questions: [loads] }]);
+});
+
+test("what one looks at follows its first question until it is written, and again when it is emptied", async ({
+  mount,
+  server,
+}) => {
+  server.command("edit_plan").answers({ revision: 2 });
+  const perspectives = [
+    { ...asked, name: "Loads" },
+    { ...asked, nodeKey: "search-2", name: "Depths", focus: "Water" },
+  ];
+  const editor = await mount("PlanEditor", waiting({ plan: { perspectives } }));
+  await editor.getByRole("textbox", { name: "Question 1 of perspective 1" }).fill("How much?");
+  await editor.getByLabel("Looks at").nth(1).fill("");
+  const saved = server.sent("edit_plan");
+  await editor.getByRole("button", { name: "Save changes" }).click();
+  expect((await saved).perspectives.map(({ focus }) => focus)).toEqual(["How much?", loads]);
+});
+
 test("approving saves what was changed first, then starts with that revision", async ({ mount, page, server }) => {
   server.command("edit_plan").answers({ revision: 2 });
   server.command("approve_plan").answers({});

@@ -25,8 +25,25 @@ function asDrafts(view: RunView): Draft[] {
   }));
 }
 
+/** What is sent; a focus that was not written is the first question. */
 function withoutId({ name, focus, questions }: Draft): PerspectiveEdit {
-  return { name, focus, questions };
+  return { name, focus: focus.trim() || (questions[0] ?? ""), questions };
+}
+
+/** Whether it looks at what it asks first, and at nothing else. */
+function looksAtQuestion({ focus, questions }: Draft): boolean {
+  return focus === questions[0];
+}
+
+/** Whether its name, what it looks at and its one question are the same words: they are read once. */
+function isOneLine(draft: Draft): boolean {
+  return draft.name !== "" && looksAtQuestion(draft) && draft.questions.length === 1 && draft.name === draft.focus;
+}
+
+/** One of its questions in other words; a focus that was the first question follows it. */
+function withQuestion(draft: Draft, at: number, text: string): Draft {
+  const questions = draft.questions.map((question, other) => (other === at ? text : question));
+  return { ...draft, questions, focus: at === 0 && looksAtQuestion(draft) ? text : draft.focus };
 }
 
 function moved<T>(list: readonly T[], from: number, to: number): T[] {
@@ -85,59 +102,60 @@ function Places({ index, count, words, remove, move }: PerspectiveProps): ReactN
 
 function Questions({ draft, index, isEditable, words, change }: PerspectiveProps): ReactNode {
   const number = index + 1;
-  const setQuestion = (at: number, text: string): void =>
-    change({ ...draft, questions: draft.questions.map((question, other) => (other === at ? text : question)) });
   return (
-    <>
-      <ul className={styles.questions} aria-label={words.questions}>
-        {draft.questions.map((question, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
-          <li key={at} className={styles.question}>
-            <Textarea
-              aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
-              placeholder={words.questionHint}
-              variant="unstyled"
-              classNames={{ input: styles.field ?? "" }}
-              autosize
-              minRows={1}
-              maxRows={4}
-              maxLength={300}
-              value={question}
-              onChange={(event): void => setQuestion(at, event.currentTarget.value)}
-            />
-            {isEditable && draft.questions.length > 1 && (
-              <ActionIcon
-                variant="subtle"
-                color="gray"
-                aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
-                onClick={(): void =>
-                  change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })
-                }
-              >
-                <IconTrash size={14} aria-hidden="true" />
-              </ActionIcon>
-            )}
-          </li>
-        ))}
-      </ul>
-      {isEditable && (
-        <Button
-          size="compact-sm"
-          variant="subtle"
-          leftSection={<IconPlus size={13} aria-hidden="true" />}
-          disabled={draft.questions.length >= 8}
-          onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
-        >
-          Add a {words.question.toLowerCase()}
-        </Button>
-      )}
-    </>
+    <ul className={styles.questions} aria-label={words.questions}>
+      {draft.questions.map((question, at) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: questions are plain texts; their place is what names them
+        <li key={at} className={styles.question}>
+          <Textarea
+            aria-label={`${words.question} ${at + 1} of ${words.one} ${number}`}
+            placeholder={words.questionHint}
+            variant="unstyled"
+            classNames={{ input: styles.field ?? "" }}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={300}
+            value={question}
+            onChange={(event): void => change(withQuestion(draft, at, event.currentTarget.value))}
+          />
+          {isEditable && draft.questions.length > 1 && (
+            <ActionIcon
+              variant="subtle"
+              color="gray"
+              aria-label={`Remove ${words.question.toLowerCase()} ${at + 1} of ${words.one} ${number}`}
+              onClick={(): void => change({ ...draft, questions: draft.questions.filter((_, other) => other !== at) })}
+            >
+              <IconTrash size={14} aria-hidden="true" />
+            </ActionIcon>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function AddQuestion({ draft, words, change }: PerspectiveProps): ReactNode {
+  return (
+    <Button
+      size="compact-sm"
+      variant="subtle"
+      leftSection={<IconPlus size={13} aria-hidden="true" />}
+      disabled={draft.questions.length >= 8}
+      onClick={(): void => change({ ...draft, questions: [...draft.questions, ""] })}
+    >
+      Add a {words.question.toLowerCase()}
+    </Button>
   );
 }
 
 /** One entry of the outline: it reads as text, and is changed where it stands. */
 function Perspective(props: PerspectiveProps): ReactNode {
   const { draft, index, isEditable, words, change } = props;
+  // What is being written is not folded away beneath whoever writes it.
+  const [wasOneLine] = useState(() => isOneLine(draft));
+  const isFolded = wasOneLine && isOneLine(draft);
+  const isFocusSaid = !isFolded && (isEditable || !looksAtQuestion(draft));
   return (
     <fieldset className={styles.perspective} disabled={!isEditable}>
       <legend>
@@ -167,20 +185,22 @@ function Perspective(props: PerspectiveProps): ReactNode {
           />
           {isEditable && <Places {...props} />}
         </div>
-        <Textarea
-          aria-label={words.focus}
-          placeholder={words.focus}
-          variant="unstyled"
-          classNames={{ input: `${styles.field} ${styles.focus}` }}
-          autosize
-          minRows={1}
-          maxRows={4}
-          maxLength={600}
-          required
-          value={draft.focus}
-          onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
-        />
-        <Questions {...props} />
+        {isFocusSaid && (
+          <Textarea
+            aria-label={words.focus}
+            placeholder={`${words.focus} … (empty for what is asked first)`}
+            variant="unstyled"
+            classNames={{ input: `${styles.field} ${styles.focus}` }}
+            autosize
+            minRows={1}
+            maxRows={4}
+            maxLength={600}
+            value={looksAtQuestion(draft) ? "" : draft.focus}
+            onChange={(event): void => change({ ...draft, focus: event.currentTarget.value })}
+          />
+        )}
+        {!isFolded && <Questions {...props} />}
+        {isEditable && <AddQuestion {...props} />}
       </div>
     </fieldset>
   );

@@ -66,7 +66,9 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
       ? places
       : [
           ...places,
-          { group: "Facts", actions: [...live.facts, search] },
+          // What comes later stands beneath it: nothing moves under who is about to press Enter.
+          { group: "Search", actions: [search] },
+          ...(live.facts.length > 0 ? [{ group: "Facts", actions: live.facts }] : []),
           ...(live.sources.length > 0 ? [{ group: "Sources", actions: live.sources }] : []),
         ];
   const lines = line.actions.length > 0 ? [{ group: "Commands", actions: line.actions }] : [];

@@ -33,6 +33,14 @@ test("a marker of a fact that may not be cited, a broken one, and a section with
   expect(check("").refused).toEqual(["The section has a heading and no text."]);
 });
 
+test("a marker whose fact was rejected since is told apart from one that never named a fact here", () => {
+  const [edit, none] = [{ heading: "Costs", markdown: `${claims} ${B}` }, new Set<string>()];
+  expect(checkEdit(sections, 1, { edit, known: none }).refused).toEqual([
+    `The fact that ${A} cites was rejected or merged since this was written. Cite another fact, or take the marker out.`,
+    `The marker ${B} names no fact of this report.`,
+  ]);
+});
+
 test("one sentence without a citation is shown; more than the gate lets through are refused", () => {
   const one = check(`${claims} Nobody has measured the rest.`);
   expect(one).toMatchObject({ refused: [], uncited: ["Nobody has measured the rest."] });

@@ -1,4 +1,5 @@
 import { thresholds } from "@/lib/domain/decide/gates";
+import { resolveMarkers } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { findTangle } from "@/lib/domain/text/tangle";
 import { offendingSentences, type ReportProblem, reportProblems, type Section, uncitedShare } from "./report";
@@ -62,13 +63,17 @@ export function checkEdit(
     return { refused: ["This section is written from what is stored."], hints: [], uncited: [], uncitedShare: share };
   }
   const problems = reportProblems([{ ...section, ...edit }], known);
+  const stood = new Set(resolveMarkers(section.markdown, known));
   const uncited = offendingSentences([{ ...section, ...edit }], null).map(({ text }) => plainText(text));
   const limit = thresholds.uncitedShare;
   const isTooBare = share > limit && share > uncitedShare(sections);
   const refused = [
     ...headingProblems(edit.heading),
     ...tangleProblems(edit.markdown),
-    ...problems.filter(({ kind }) => grave.has(kind)).map(({ description }) => description),
+    ...problems
+      .filter(({ kind }) => grave.has(kind) && kind !== "unresolved_marker")
+      .map(({ description }) => description),
+    ...resolveMarkers(edit.markdown, known).map((key) => unresolvedProblem(key, stood.has(key))),
     ...(isTooBare
       ? [`${asPercent(share)} of the report's sentences would cite nothing; at most ${asPercent(limit)} may.`]
       : []),
@@ -76,6 +81,13 @@ export function checkEdit(
   // The order of markers is set when the text is stored.
   const hints = problems.filter(({ kind }) => !grave.has(kind) && kind !== "marker_order");
   return { refused, hints: hints.map(({ description }) => description), uncited, uncitedShare: share };
+}
+
+/** A marker that stood here before names a fact that people have rejected since, or merged into another. */
+function unresolvedProblem(key: string, stoodHere: boolean): string {
+  return stoodHere
+    ? `The fact that [F${key}] cites was rejected or merged since this was written. Cite another fact, or take the marker out.`
+    : `The marker [F${key}] names no fact of this report.`;
 }
 
 function headingProblems(heading: string): string[] {
