@@ -64,6 +64,14 @@ export async function setTokenLife(
         where t.id = ends.id and u.id = t.user_id and (t.expires_at is null or t.expires_at > ends.at)
         returning t.user_id as "userId", t.name, t.expires_at as "endsAt", u.email as to, u.disabled_at is null as "isTold"`,
     );
+    // Of the install, which no person is told of: administrators see when they end.
+    await tx.$executeRaw`
+      with ends as (
+        select id, greatest(created_at + make_interval(days => ${days}::int),
+          now() + make_interval(days => ${TOKEN_NOTICE_DAYS}::int)) as at
+        from directory_token where revoked_at is null and (expires_at is null or expires_at > now()))
+      update directory_token t set expires_at = ends.at from ends
+      where t.id = ends.id and (t.expires_at is null or t.expires_at > ends.at)`;
     for (const { userId: owner, name } of shortened) {
       await noteAccount(tx, { userId: owner, kind: "token_shortened", actorId: userId, detail: name });
     }

@@ -4,6 +4,7 @@ import { answersContract } from "@/lib/features/answers/contract";
 import { askContract } from "@/lib/features/ask/contract";
 import { backupContract } from "@/lib/features/backup/contract";
 import { commentsContract } from "@/lib/features/comments/contract";
+import { directoryContract } from "@/lib/features/directory/contract";
 import { installContract } from "@/lib/features/install/contract";
 import type { Contract } from "@/lib/features/kit/contract";
 import { knowledgeContract } from "@/lib/features/knowledge/contract";
@@ -35,6 +36,7 @@ export const contract = {
   ...projectsContract,
   ...retentionContract,
   ...accountsContract,
+  ...directoryContract,
   ...installContract,
   ...backupContract,
 } as const satisfies Contract;

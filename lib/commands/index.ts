@@ -34,6 +34,12 @@ import {
   resolve,
   submit,
 } from "@/lib/features/comments/commands";
+import {
+  endToken as endDirectoryToken,
+  grant,
+  makeToken as makeDirectoryToken,
+  ungrant,
+} from "@/lib/features/directory/commands";
 import { keepAccessLog } from "@/lib/features/install/commands/access-log";
 import { setCaps, setProjectCaps } from "@/lib/features/install/commands/caps";
 import { setModels, setSearch } from "@/lib/features/install/commands/choices";
@@ -125,6 +131,10 @@ import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
 export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+  make_directory_token: ofAdmin(contract.make_directory_token, makeDirectoryToken),
+  revoke_directory_token: ofAdmin(contract.revoke_directory_token, endDirectoryToken),
+  set_directory_grant: ofAdmin(contract.set_directory_grant, grant),
+  remove_directory_grant: ofAdmin(contract.remove_directory_grant, ungrant),
   set_sign_in_rule: ofAdmin(contract.set_sign_in_rule, setRule),
   lift_sign_in_rule: ofAdmin(contract.lift_sign_in_rule, liftRule),
   set_token_life: ofAdmin(contract.set_token_life, setLife),

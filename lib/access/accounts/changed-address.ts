@@ -54,14 +54,23 @@ async function endChanges(tx: Tx, userId: UserId): Promise<void> {
     where user_id = ${userId}::uuid and used_at is null and new_email is not null`;
 }
 
+/** An address that an account takes: at whose word, and whether somebody showed that they read it. */
+interface Given {
+  readonly userId: UserId;
+  readonly email: string;
+  readonly isShown: boolean;
+  /** Null where the directory says so. */
+  readonly actorId: UserId | null;
+}
+
 /**
- * Gives an account the address at which its link was read. What was sent to the old one, or for it, opens nothing any
- * more: neither confirmations nor links that set a password.
+ * Gives an account another address. What was sent to the old one, or for it, opens nothing any more: neither
+ * confirmations nor links that set a password.
  */
-export async function takeAddress(tx: Tx, userId: UserId, email: string): Promise<void> {
+export async function giveAddress(tx: Tx, { userId, email, isShown, actorId }: Given): Promise<void> {
   // Of two accounts that take one address at once, the unique index lets one; who comes later finds it here.
   const taken = await tx.$queryRaw<unknown[]>`
-    update "user" set email = ${email}, email_verified_at = now()
+    update "user" set email = ${email}, email_verified_at = case when ${isShown} then now() end
     where id = ${userId}::uuid and not exists (select from "user" other where other.email = ${email}) returning id`;
   if (taken.length === 0) {
     throw new Refusal("conflict", "Another account has this address by now, so yours stays as it is.");
@@ -70,5 +79,10 @@ export async function takeAddress(tx: Tx, userId: UserId, email: string): Promis
     update email_confirmation set used_at = now() where user_id = ${userId}::uuid and used_at is null`;
   await tx.$executeRaw`
     update password_reset set used_at = now() where user_id = ${userId}::uuid and used_at is null`;
-  await noteAccount(tx, { userId, kind: "address_changed", actorId: userId });
+  await noteAccount(tx, { userId, kind: "address_changed", actorId });
+}
+
+/** Gives an account the address at which its link was read. */
+export async function takeAddress(tx: Tx, userId: UserId, email: string): Promise<void> {
+  await giveAddress(tx, { userId, email, isShown: true, actorId: userId });
 }

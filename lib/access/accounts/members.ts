@@ -40,7 +40,8 @@ async function writeRole(tx: Tx, access: Access<"read">, member: { userId: UserI
   const { userId, role } = member;
   await tx.membership.update({
     where: { projectId_userId: { projectId: access.projectId, userId } },
-    data: { role },
+    // By a person's hand: no group changes it any more.
+    data: { role, isByGroup: false },
   });
 }
 

@@ -1,7 +1,8 @@
 import { z } from "zod";
-import { UserId } from "@/lib/domain/core/ids";
+import { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { isLastAdministrator } from "@/lib/domain/install/administrators";
+import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { endWithAccount } from "./account-ends";
@@ -65,35 +66,76 @@ export async function removeAdministrator(db: Db, admin: Admin, userId: UserId):
         "This is the only administrator of this install. Make somebody else one first, then take this one back.",
       );
     }
-    const changed = await tx.user.updateMany({ where: { id: userId, isAdmin: true }, data: { isAdmin: false } });
+    const changed = await tx.user.updateMany({
+      where: { id: userId, isAdmin: true },
+      data: { isAdmin: false, isAdminByGroup: false },
+    });
     if (changed.count === 0) return await requireThere(tx, userId);
     await noteAccount(tx, { userId, kind: "administrator_removed", actorId: admin.userId });
   });
 }
 
-/** Shuts an account out: its sessions and tokens end at once, and nobody signs in with it until it is enabled. */
+/** Who shuts somebody out or lets them in again: an administrator, or null where the directory does. */
+interface Turn {
+  readonly userId: UserId;
+  readonly actorId: UserId | null;
+}
+
+/**
+ * Shuts an account out: its sessions and tokens end at once, nobody signs in with it until it is enabled, and projects in
+ * which it has started runs that are under way read of it. Answers whether there was one to shut out.
+ */
+export async function shutOut(tx: Tx, { userId, actorId }: Turn): Promise<boolean> {
+  const changed = await tx.user.updateMany({
+    where: { id: userId, disabledAt: null },
+    data: { disabledAt: new Date() },
+  });
+  if (changed.count === 0) return false;
+  await endWithAccount(tx, { userId, cause: "disabled", actorId });
+  await tellOfRuns(tx, userId);
+  return true;
+}
+
+const Started = z.array(z.object({ projectId: ProjectId, name: z.string(), runs: z.int() }));
+
+async function tellOfRuns(tx: Tx, userId: UserId): Promise<void> {
+  const rows = Started.parse(
+    await tx.$queryRaw`
+      select r.project_id as "projectId", u.name, count(*)::int as runs
+      from run r join "user" u on u.id = r.started_by_id
+      where r.started_by_id = ${userId}::uuid and r.status in ('running', 'waiting')
+      group by r.project_id, u.name order by r.project_id`,
+  );
+  for (const { projectId, name, runs } of rows) {
+    const event = { kind: "starter_disabled", payload: { userId, name, runs } } as const;
+    await appendEvents(tx, { projectId, runId: null }, [event]);
+  }
+}
+
+/** Lets an account in again that is not being deleted; nothing that ended when it was disabled comes back. */
+export async function letIn(tx: Tx, { userId, actorId }: Turn): Promise<boolean> {
+  const changed = await tx.$executeRaw`
+    update "user" set disabled_at = null where id = ${userId}::uuid and disabled_at is not null
+      and not exists (select from account_deletion d where d.user_id = ${userId}::uuid)`;
+  if (changed === 0) return false;
+  await noteAccount(tx, { userId, kind: "account_enabled", actorId });
+  return true;
+}
+
+/** Shuts an account out, but never one's own. */
 export async function disableAccount(db: Db, admin: Admin, userId: UserId): Promise<void> {
   if (userId === admin.userId)
     throw new Refusal("conflict", "This is your own account. Another administrator may do it.");
   await inTransaction(db, async (tx) => {
     await lockAdministrators(tx, admin);
-    const changed = await tx.user.updateMany({
-      where: { id: userId, disabledAt: null },
-      data: { disabledAt: new Date() },
-    });
-    if (changed.count === 0) return await requireThere(tx, userId);
-    await endWithAccount(tx, { userId, cause: "disabled", actorId: admin.userId });
+    if (!(await shutOut(tx, { userId, actorId: admin.userId }))) await requireThere(tx, userId);
   });
 }
 
-/** Lets an account in again; nothing that ended when it was disabled comes back. */
+/** Lets an account in again. */
 export async function enableAccount(db: Db, admin: Admin, userId: UserId): Promise<void> {
   await inTransaction(db, async (tx) => {
-    const changed = await tx.$executeRaw`
-      update "user" set disabled_at = null where id = ${userId}::uuid and disabled_at is not null
-        and not exists (select from account_deletion d where d.user_id = ${userId}::uuid)`;
-    if (changed === 0) return await requireThere(tx, userId);
-    await noteAccount(tx, { userId, kind: "account_enabled", actorId: admin.userId });
+    if (!(await letIn(tx, { userId, actorId: admin.userId }))) await requireThere(tx, userId);
   });
 }
 

@@ -61,6 +61,16 @@ export type InviteId = z.infer<typeof InviteId>;
 export const ApiTokenId = id.brand<"ApiTokenId">();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
 
+/** By what a directory comes, its groups, and what these give here. */
+export const DirectoryTokenId = id.brand<"DirectoryTokenId">();
+export type DirectoryTokenId = z.infer<typeof DirectoryTokenId>;
+
+export const DirectoryGroupId = id.brand<"DirectoryGroupId">();
+export type DirectoryGroupId = z.infer<typeof DirectoryGroupId>;
+
+export const DirectoryGrantId = id.brand<"DirectoryGrantId">();
+export type DirectoryGrantId = z.infer<typeof DirectoryGrantId>;
+
 /** Readable name of a node within its run, the same in every replay: `search-1`. */
 export const NodeKey = z
   .string()

@@ -108,6 +108,8 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   member_invited: wished,
   invite_revoked: wished,
   member_joined: "They accepted an invitation.",
+  member_by_group: "A group of theirs in the directory gives it.",
+  starter_disabled: "They sign in no more. What they started goes on until somebody ends it.",
   role_changed: settings,
   member_removed: wished,
   member_left: wished,

@@ -157,6 +157,10 @@ export const eventPayloads = {
     isConfirmed: z.boolean().optional(),
     isMailed: z.boolean().optional(),
   }),
+  /** A group of the directory gave them a role. */
+  member_by_group: z.object({ userId: text, name: text, role: z.enum(roles) }),
+  /** An account was disabled that had started runs which are under way; how many. */
+  starter_disabled: z.object({ userId: text, name: text, runs: count }),
   role_changed: z.object({ userId: text, name: text, from: z.enum(roles), to: z.enum(roles) }),
   member_removed: z.object({ userId: text, name: text }),
   member_left: z.object({ userId: text, name: text }),

@@ -1,6 +1,7 @@
 import { AddressForm } from "@/components/accounts/address-form";
 import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
 import { DeleteOwn } from "@/components/accounts/deletion/delete-own";
+import { DirectoryBlock } from "@/components/accounts/directory/directory-block";
 import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
 import { AccountForm } from "@/components/accounts/entrance/account-form";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
@@ -133,6 +134,7 @@ export const stories = {
   ProviderButtons,
   ConfirmForm,
   NameForm,
+  DirectoryBlock,
   SignInRules,
   TokenLife,
   TokensScreen,

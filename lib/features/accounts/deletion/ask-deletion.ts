@@ -11,11 +11,11 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { countAccountHoldings } from "./holdings";
 import { leaveProjects } from "./leave-projects";
 
-/** Whose account goes, who wants it, and the address that they typed. */
+/** Whose account goes, who wants it, null for the directory, and the address that they typed, which a directory does not. */
 export interface DeletionInput {
   userId: UserId;
-  actorId: UserId;
-  typed: string;
+  actorId: UserId | null;
+  typed: string | null;
 }
 
 const Account = z.object({ name: z.string(), email: z.string() });
@@ -29,7 +29,7 @@ async function lockAccount(tx: Tx, { userId, typed }: DeletionInput): Promise<Ac
     throw new Refusal("conflict", "This account is being deleted already.");
   }
   const account = Account.parse(rows[0]);
-  if (normalEmail(typed) !== account.email) {
+  if (typed !== null && normalEmail(typed) !== account.email) {
     throw new Refusal("invalid", `Type the account’s address as it is: ${account.email}`, "email");
   }
   return account;
@@ -57,6 +57,8 @@ async function emptyAccount(tx: Tx, { userId, actorId }: DeletionInput, { email 
   await tx.passwordReset.deleteMany(of);
   await tx.emailConfirmation.deleteMany(of);
   await tx.presence.deleteMany(of);
+  await tx.directoryMember.deleteMany(of);
+  await tx.directoryUser.deleteMany(of);
   await tx.$executeRaw`delete from invite where lower(email) = lower(${email}) or accepted_by_id = ${userId}::uuid`;
   await tx.user.update({
     where: { id: userId },
@@ -66,6 +68,7 @@ async function emptyAccount(tx: Tx, { userId, actorId }: DeletionInput, { email 
       email: `${userId}@deleted.invalid`,
       passwordHash: null,
       isAdmin: false,
+      isAdminByGroup: false,
       emailVerifiedAt: null,
       disabledAt: new Date(),
     },
@@ -80,19 +83,24 @@ export async function askAccountDeletion(db: Db, input: DeletionInput): Promise<
   const { userId, actorId } = input;
   return await inTransaction(db, async (tx) => {
     const acting = await lockActing(tx);
-    const isOwn = userId === actorId;
-    if (!(isOwn || acting.some(({ id }) => id === actorId))) {
+    if (!(userId === actorId || acting.some(({ id }) => id === actorId))) {
       throw new Refusal("forbidden", "Only an administrator of this install may delete somebody else’s account.");
     }
-    const account = await lockAccount(tx, input);
-    const projects = await lockProjects(tx, userId);
-    const holdings = await countAccountHoldings(tx, userId);
-    const why = whyNotDeleted(holdings, isOwn);
-    if (why !== null) throw new Refusal("conflict", why);
-    const sought: Sought = { names: [account.name], addresses: [account.email], acted: [] };
-    await tx.accountDeletion.create({ data: { userId, requestedById: actorId, projects, sought } });
-    await leaveProjects(tx, input);
-    await emptyAccount(tx, input, account);
-    return holdings;
+    return await beginAccountDeletion(tx, input);
   });
+}
+
+/** The same, within a transaction that has locked all administrators, and by whoever was asked for already. */
+export async function beginAccountDeletion(tx: Tx, input: DeletionInput): Promise<AccountHoldings> {
+  const { userId, actorId } = input;
+  const account = await lockAccount(tx, input);
+  const projects = await lockProjects(tx, userId);
+  const holdings = await countAccountHoldings(tx, userId);
+  const why = whyNotDeleted(holdings, userId === actorId);
+  if (why !== null) throw new Refusal("conflict", why);
+  const sought: Sought = { names: [account.name], addresses: [account.email], acted: [] };
+  await tx.accountDeletion.create({ data: { userId, requestedById: actorId, projects, sought } });
+  await leaveProjects(tx, input);
+  await emptyAccount(tx, input, account);
+  return holdings;
 }

@@ -23,7 +23,15 @@ async function personColumns(db: Db): Promise<z.output<typeof Columns>> {
 }
 
 /** Events of who is a member, which name them by their ids. */
-const ofMembers = ["member_joined", "role_changed", "member_removed", "member_left", "ownership_transferred"] as const;
+const ofMembers = [
+  "member_joined",
+  "member_by_group",
+  "starter_disabled",
+  "role_changed",
+  "member_removed",
+  "member_left",
+  "ownership_transferred",
+] as const;
 
 /** The names that an account had before, by its own trail and by those of projects. */
 export async function findNames(db: Db, userId: UserId): Promise<string[]> {

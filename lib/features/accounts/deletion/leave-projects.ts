@@ -7,7 +7,8 @@ import { ownedAlone } from "./holdings";
 
 interface Leaving {
   userId: UserId;
-  actorId: UserId;
+  /** Null where the directory has it deleted. */
+  actorId: UserId | null;
 }
 
 /** What is its own alone, replays and what is to be deleted anyway, goes at once: nobody else could keep it. By the column's milliseconds. */
@@ -37,7 +38,8 @@ export async function leaveProjects(tx: Tx, leaving: Leaving): Promise<void> {
   );
   const kind = userId === actorId ? "member_left" : "member_removed";
   for (const { id } of left.toSorted((a, b) => a.id.localeCompare(b.id))) {
-    const event = { kind, payload: { userId, name: FORMER_MEMBER }, actorId } as const;
+    const by = actorId === null ? {} : { actorId };
+    const event = { kind, payload: { userId, name: FORMER_MEMBER }, ...by } as const;
     await appendEvents(tx, { projectId: id, runId: null }, [event]);
   }
 }

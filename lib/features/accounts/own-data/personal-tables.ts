@@ -264,6 +264,25 @@ export const personalTables: readonly PersonalTable[] = [
   { name: "account_deletion", by: ["asked_by_id"], columns: ["user_id", "asked_at", "deleted_at"], at: "asked_at" },
   { name: "install_setting", by: ["set_by_id"], columns: ["name", "value", "set_at"], at: "set_at" },
   { name: "sign_in_domain", by: ["set_by_id"], columns: ["domain", "provider", "set_at"], at: "set_at" },
+  {
+    name: "directory_user",
+    by: ["user_id"],
+    columns: ["user_name", "external_id", "formatted", "given_name", "family_name", "created_at"],
+    at: "created_at",
+  },
+  { name: "directory_member", by: ["user_id"], columns: ["group_id"], at: "group_id" },
+  {
+    name: "directory_token",
+    by: ["created_by_id"],
+    columns: ["name", "created_at", "last_used_at", "expires_at", "revoked_at"],
+    at: "created_at",
+  },
+  {
+    name: "directory_grant",
+    by: ["set_by_id"],
+    columns: ["group_id", "project_id", "role", "set_at"],
+    at: "set_at",
+  },
   { name: "install_value", by: ["set_by_id"], columns: ["name", "set_at"], at: "set_at" },
   {
     name: "audit_event",

@@ -57,7 +57,12 @@ export async function listDeletedAccounts(db: Db, person: SignedIn) {
   );
   return rows.map(({ userId, requestedById, requestedAt, deletedAt }) => ({
     id: userId,
-    by: userId === requestedById ? null : (personOf(requestedById)?.name ?? null),
+    by:
+      requestedById === null
+        ? "the directory"
+        : userId === requestedById
+          ? null
+          : (personOf(requestedById)?.name ?? null),
     requestedAt: iso(requestedAt),
     deletedAt: isoOrNull(deletedAt),
   }));

@@ -88,6 +88,7 @@ export const projectTables: readonly ProjectTable[] = [
 export const staying: Readonly<Record<string, string>> = {
   membership: "accounts are of one install; whoever imports becomes the owner",
   outside_person: "travels as data/person.jsonl, with the names of accounts",
+  directory_grant: "groups are of one install's directory",
   invite: "an invitation is a key",
   legal_hold: "is of one install, whose administrators lift it",
   retention_rule: "would delete elsewhere; whoever imports it says how long it is kept there",

@@ -167,6 +167,7 @@ export const unswept: Readonly<Record<string, string>> = {
   invite: "has an address",
   knowledge_read: "has hashes",
   legal_hold: "is what administrators wrote; while one stands nothing is deleted",
+  directory_grant: "has no words",
   membership: "has no words",
   node_edge: "has no words",
   webhook: "has a name that a person gave, and an address",

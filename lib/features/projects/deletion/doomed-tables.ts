@@ -21,6 +21,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "webhook" },
   { name: "announcement" },
   { name: "feed_address" },
+  { name: "directory_grant" },
   { name: "api_token" },
   { name: "share_link" },
   { name: "report_export", isLarge: true },

@@ -285,6 +285,15 @@ const sentences: Record<EventKind, Sentence | null> = {
       ? `An invitation was accepted, as ${asRole[role]}.`
       : `${name} accepted an invitation, as ${asRole[role]}; their e-mail address ${isConfirmed ? "is" : "is not"} confirmed.`,
   ),
+  member_by_group: say(
+    eventPayloads.member_by_group,
+    ({ name, role }) => `${name} joined by a group of the directory, as ${asRole[role]}.`,
+  ),
+  starter_disabled: say(
+    eventPayloads.starter_disabled,
+    ({ name, runs }) =>
+      `The account of ${name} was disabled, who had started ${runs === 1 ? "a run that is" : `${runs} runs that are`} under way.`,
+  ),
   role_changed: say(eventPayloads.role_changed, ({ name, to }) => `${name} was made ${asRole[to]}.`),
   member_removed: say(eventPayloads.member_removed, ({ name }) => `${name} was removed from the project.`),
   member_left: say(eventPayloads.member_left, ({ name }) => `${name} left the project.`),

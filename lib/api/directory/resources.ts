@@ -1,0 +1,78 @@
+import { createHash } from "node:crypto";
+import { urns } from "@/lib/domain/directory/schemas";
+import type { DirectoryGroup } from "@/lib/features/directory/groups";
+import type { DirectoryUser } from "@/lib/features/directory/users";
+
+interface Resource {
+  readonly schemas: readonly string[];
+  readonly id: string;
+  readonly meta: {
+    readonly resourceType: string;
+    readonly created: string;
+    readonly location: string;
+    readonly version?: string;
+  };
+  readonly [name: string]: unknown;
+}
+
+/** A version as a weak ETag: the same as long as all that is told of a resource is. */
+function versionOf(told: unknown): string {
+  return `W/"${createHash("sha256").update(JSON.stringify(told)).digest("base64url").slice(0, 22)}"`;
+}
+
+export function userVersion(user: DirectoryUser): string {
+  return versionOf(user);
+}
+
+export function groupVersion(group: DirectoryGroup): string {
+  return versionOf(group);
+}
+
+/** Leaves out what the directory has said nothing of. */
+function said(attributes: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== null));
+}
+
+export function userResource(base: string, user: DirectoryUser): Resource {
+  const { id, externalId, userName, displayName, formatted, givenName, familyName, email, active, groups } = user;
+  return {
+    schemas: [urns.user],
+    id,
+    ...said({ externalId }),
+    userName,
+    name: said({ formatted: formatted ?? displayName, givenName, familyName }),
+    displayName,
+    emails: [{ value: email, type: "work", primary: true }],
+    active,
+    groups: groups.map((group) => ({ value: group.id, $ref: `${base}/Groups/${group.id}`, display: group.name })),
+    meta: {
+      resourceType: "User",
+      created: user.createdAt.toISOString(),
+      location: `${base}/Users/${id}`,
+      version: userVersion(user),
+    },
+  };
+}
+
+/** A group; without its members it has no version, which speaks of them, too. */
+export function groupResource(base: string, group: DirectoryGroup, withMembers: boolean): Resource {
+  const { id, externalId, displayName, members } = group;
+  return {
+    schemas: [urns.group],
+    id,
+    ...said({ externalId }),
+    displayName,
+    members: members.map((one) => ({
+      value: one.id,
+      $ref: `${base}/Users/${one.id}`,
+      display: one.name,
+      type: "User",
+    })),
+    meta: {
+      resourceType: "Group",
+      created: group.createdAt.toISOString(),
+      location: `${base}/Groups/${id}`,
+      ...(withMembers ? { version: groupVersion(group) } : {}),
+    },
+  };
+}

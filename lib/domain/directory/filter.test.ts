@@ -1,0 +1,31 @@
+import { expect, test } from "vitest";
+import { parseFilter } from "./filter";
+
+test("filters that directories send are read, names in any case and with their schema", () => {
+  expect(parseFilter('userName eq "Ada@example.org"')).toEqual([{ attribute: "username", value: "Ada@example.org" }]);
+  expect(parseFilter('urn:ietf:params:scim:schemas:core:2.0:User:userName EQ "a"')).toEqual([
+    { attribute: "username", value: "a" },
+  ]);
+  expect(parseFilter('emails[type eq "work"].value eq "ada@example.org"')).toEqual([
+    { attribute: "emails.value", value: "ada@example.org" },
+  ]);
+  expect(parseFilter('externalId eq "o\\"b" and active eq true')).toEqual([
+    { attribute: "externalid", value: 'o"b' },
+    { attribute: "active", value: true },
+  ]);
+});
+
+test("a filter that is not understood is refused rather than finding everybody", () => {
+  for (const written of [
+    'userName sw "a"',
+    'userName eq "a" or userName eq "b"',
+    'not (userName eq "a")',
+    "userName pr",
+    'userName eq "a',
+    "userName eq 5",
+    'userName eq "a" and',
+    "a".repeat(1_001),
+  ]) {
+    expect(() => parseFilter(written), written).toThrow(expect.objectContaining({ scimType: "invalidFilter" }));
+  }
+});

@@ -1,0 +1,66 @@
+import type { z } from "zod";
+import { withPlainNames } from "./attribute-names";
+import { ScimFault } from "./fault";
+import { type Change, readPatch } from "./patch";
+import { Members, readPart, SentGroup } from "./resource-shapes";
+
+/** What changes of who is in a group, in order. */
+export type MemberChange =
+  | { readonly kind: "set"; readonly ids: readonly string[] }
+  | { readonly kind: "add"; readonly ids: readonly string[] }
+  | { readonly kind: "remove"; readonly ids: readonly string[] };
+
+/** What a request says of a group; what it leaves open is undefined. */
+export interface GroupChange {
+  readonly displayName?: string;
+  readonly externalId?: string | null;
+  readonly members: readonly MemberChange[];
+}
+
+function idsOf(members: z.output<typeof Members>): string[] {
+  if (members.some(({ type }) => type?.toLowerCase() === "group")) {
+    throw new ScimFault(400, "Groups within groups are not kept. Send the users that are in them.", "invalidValue");
+  }
+  return [...new Set(members.map(({ value }) => value))];
+}
+
+/** What a whole group says, as POST and PUT send it. */
+export function readGroup(body: unknown): GroupChange & { displayName: string; externalId: string | null } {
+  const sent = readPart(SentGroup, withPlainNames(body), "");
+  const ids = idsOf(sent.members ?? []);
+  return { displayName: sent.displayname, externalId: sent.externalid, members: [{ kind: "set", ids }] };
+}
+
+function memberChange({ op, selected, value }: Change): MemberChange {
+  if (selected !== null) {
+    if (op === "remove") return { kind: "remove", ids: [selected] };
+    throw new ScimFault(400, "A member is added by its id, without a filter in the path.", "invalidPath");
+  }
+  const isAll = value === undefined || value === null;
+  if (op === "remove")
+    return isAll ? { kind: "set", ids: [] } : { kind: "remove", ids: idsOf(readPart(Members, value, "members")) };
+  return { kind: op === "add" ? "add" : "set", ids: idsOf(readPart(Members, value ?? [], "members")) };
+}
+
+function changed(known: GroupChange, change: Change): GroupChange {
+  const { op, attribute, value } = change;
+  switch (attribute) {
+    case "displayname":
+      if (op === "remove") throw new ScimFault(400, "displayName cannot be removed.", "invalidValue");
+      return { ...known, displayName: readPart(SentGroup.shape.displayname, value, "displayName") };
+    case "externalid":
+      return {
+        ...known,
+        externalId: op === "remove" ? null : readPart(SentGroup.shape.externalid, value, "externalId"),
+      };
+    case "members":
+      return { ...known, members: [...known.members, memberChange(change)] };
+    default:
+      return known;
+  }
+}
+
+/** What a PATCH changes of a group. Attributes that are not kept, and its id, which some send along, change nothing. */
+export function readGroupPatch(body: unknown): GroupChange {
+  return readPatch(body).reduce<GroupChange>(changed, { members: [] });
+}

@@ -1,0 +1,110 @@
+import { expect, test } from "vitest";
+import { readGroup, readGroupPatch } from "./group-state";
+import { patchUser } from "./patch-user";
+import { readUser } from "./user-state";
+
+const ada = readUser({
+  userName: "ada@example.org",
+  name: { givenName: "Ada", familyName: "Byron" },
+  emails: [{ value: "ada@work.example", type: "work", primary: true }],
+});
+
+function patched(...Operations: readonly unknown[]): ReturnType<typeof patchUser> {
+  return patchUser(ada, { schemas: ["urn:ietf:params:scim:api:messages:2.0:PatchOp"], Operations });
+}
+
+test("an account is called what its directory says, else by the parts of its name, else by what it is known by", () => {
+  expect(ada.displayName).toBe("Ada Byron");
+  expect(readUser({ userName: "ada@example.org", displayName: "Countess" }).displayName).toBe("Countess");
+  expect(readUser({ userName: "ada@example.org" })).toMatchObject({
+    displayName: "ada@example.org",
+    email: "ada@example.org",
+    active: true,
+  });
+});
+
+test("the address is the primary one, else that of work, else the first, else what somebody is known by", () => {
+  const of = (emails: unknown): string => readUser({ userName: "known@example.org", emails }).email;
+  expect(
+    of([
+      { value: "a@x.org", type: "work" },
+      { value: "b@x.org", primary: "True" },
+    ]),
+  ).toBe("b@x.org");
+  expect(
+    of([
+      { value: "a@x.org", type: "home" },
+      { value: "b@x.org", type: "Work" },
+    ]),
+  ).toBe("b@x.org");
+  expect(of([{ value: "a@x.org" }, { value: "b@x.org" }])).toBe("a@x.org");
+  expect(of([])).toBe("known@example.org");
+});
+
+test("Entra shuts somebody out by a text with a path, Okta by a value without one", () => {
+  expect(patched({ op: "Replace", path: "active", value: "False" }).active).toBe(false);
+  expect(patched({ op: "replace", value: { active: false } }).active).toBe(false);
+  expect(
+    patched({ op: "replace", path: "urn:ietf:params:scim:schemas:core:2.0:User:active", value: false }).active,
+  ).toBe(false);
+});
+
+test("addresses and names change by selecting paths, dotted keys and whole objects alike", () => {
+  expect(patched({ op: "Add", path: 'emails[type eq "work"].value', value: "new@work.example" }).email).toBe(
+    "new@work.example",
+  );
+  expect(patched({ op: "replace", value: { emails: [{ value: "new@work.example", primary: true }] } }).email).toBe(
+    "new@work.example",
+  );
+  expect(patched({ op: "add", value: { "name.givenName": "Augusta" } })).toMatchObject({
+    givenName: "Augusta",
+    displayName: "Augusta Byron",
+  });
+  expect(patched({ op: "replace", path: "name", value: { familyName: "King" } })).toMatchObject({
+    familyName: "King",
+    givenName: "Ada",
+  });
+  expect(patched({ op: "replace", path: "displayName", value: "Countess" }).displayName).toBe("Countess");
+});
+
+test("a name that the directory gave stays when its parts change; what is not kept changes nothing", () => {
+  const named = readUser({ userName: "ada@example.org", displayName: "Countess", name: { givenName: "Ada" } });
+  const body = { Operations: [{ op: "replace", path: "name.givenName", value: "Augusta" }] };
+  expect(patchUser(named, body)).toMatchObject({ displayName: "Countess", givenName: "Augusta" });
+  expect(
+    patched(
+      { op: "add", path: "urn:ietf:params:scim:schemas:extension:enterprise:2.0:User:department", value: "Engines" },
+      { op: "add", path: "title", value: "Countess" },
+      { op: "replace", value: { password: "a password" } },
+    ),
+  ).toEqual(ada);
+});
+
+test("what cannot be read is said in the protocol's words", () => {
+  const said = (scimType: string): unknown => expect.objectContaining({ status: 400, scimType });
+  expect(() => patched({ op: "replace", path: "active", value: "perhaps" })).toThrow(said("invalidValue"));
+  expect(() => patched({ op: "remove", path: "userName" })).toThrow(said("invalidValue"));
+  expect(() => patched({ op: "remove" })).toThrow(said("noTarget"));
+  expect(() => patched({ op: "replace", path: "emails[type", value: "x" })).toThrow(said("invalidPath"));
+  expect(() => patched({ op: "move", path: "active", value: true })).toThrow(said("invalidValue"));
+  expect(() => patchUser(ada, {})).toThrow(said("invalidValue"));
+});
+
+test("members come and go one by one, several at once, by a filter in the path or by a list", () => {
+  const read = (...Operations: readonly unknown[]): unknown => readGroupPatch({ Operations }).members;
+  expect(read({ op: "Add", path: "members", value: [{ value: "a" }, { value: "b" }] })).toEqual([
+    { kind: "add", ids: ["a", "b"] },
+  ]);
+  expect(read({ op: "remove", path: 'members[value eq "a"]' })).toEqual([{ kind: "remove", ids: ["a"] }]);
+  expect(read({ op: "Remove", path: "members", value: [{ value: "a" }] })).toEqual([{ kind: "remove", ids: ["a"] }]);
+  expect(read({ op: "remove", path: "members" })).toEqual([{ kind: "set", ids: [] }]);
+  expect(read({ op: "replace", path: "members", value: [{ value: "a" }] })).toEqual([{ kind: "set", ids: ["a"] }]);
+  expect(read({ op: "replace", value: { id: "g", displayName: "Engines" } })).toEqual([]);
+});
+
+test("groups within groups are refused, for nobody would be let in by them", () => {
+  const members = [{ value: "g", type: "Group" }];
+  expect(() => readGroup({ displayName: "Engines", members })).toThrow(
+    expect.objectContaining({ scimType: "invalidValue" }),
+  );
+});
