@@ -87,6 +87,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   revoke_share_link: report,
   export_report: exported,
   create_webhook: page,
+  edit_webhook: page,
   renew_webhook: page,
   remove_webhook: page,
   test_webhook: page,

@@ -115,6 +115,7 @@ import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import {
   createWebhook,
+  editWebhook,
   removeWebhook,
   renewWebhook,
   resendDelivery,
@@ -256,6 +257,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   mute_project: inAnyProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
   create_webhook: inProject(contract.create_webhook, createWebhook),
+  edit_webhook: inProject(contract.edit_webhook, editWebhook),
   renew_webhook: inProject(contract.renew_webhook, renewWebhook),
   remove_webhook: inProject(contract.remove_webhook, removeWebhook),
   test_webhook: inProject(contract.test_webhook, testWebhook),

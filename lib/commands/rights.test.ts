@@ -358,6 +358,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   // Each has one of its own: who comes first takes it away.
   unwatch_list: ({ projectId, listIds }) => ({ projectId, listId: WatchedListId.parse(listIds.pop()) }),
   create_webhook: ({ projectId }) => ({ projectId, form: "signed", url: "https://example.org/hook" }),
+  edit_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId, label: "Archive" }),
   renew_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   test_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   resend_delivery: ({ projectId, deliveryId }) => ({ projectId, deliveryId }),
