@@ -57,6 +57,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   remove_schedule: page,
   add_text: source,
   add_url: source,
+  add_sources: source,
   exclude_source: source,
   restore_source: source,
   rename_source: fact,

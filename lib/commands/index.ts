@@ -56,6 +56,7 @@ import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/c
 import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
 import { unwatch, watch } from "@/lib/features/library/commands/lists";
 import {
+  addSources,
   addText,
   addUrl,
   exclude,
@@ -125,7 +126,7 @@ import { makeFeedAddress, revokeFeedAddress } from "@/lib/features/webhooks/feed
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
-export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain" | "counts">> } = {
   set_sign_in_rule: ofAdmin(contract.set_sign_in_rule, setRule),
   lift_sign_in_rule: ofAdmin(contract.lift_sign_in_rule, liftRule),
   set_token_life: ofAdmin(contract.set_token_life, setLife),
@@ -190,6 +191,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),
+  add_sources: inProject(contract.add_sources, addSources),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),

@@ -214,6 +214,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   test_model: () => ({ model: "openai:gpt-5", isOfEmbeddings: false }),
   edit_project: ({ projectId }) => ({ projectId, revision: 1, name: "Tides", goal: "To know." }),
   add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  add_sources: ({ projectId }) => ({ projectId, items: [{ title: "Buoys", text: "A buoy floats." }] }),
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
