@@ -422,6 +422,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set([
+  "stop_crawl",
   "accept_invite",
   "confirm_address",
   "end_session",

@@ -6,8 +6,6 @@ import { projectId, type Tool, tool } from "./tool";
 const researcherId = z.uuid().describe("As list_researchers tells it.");
 const runId = z.uuid();
 const webhookId = z.uuid().describe("As list_webhooks tells it.");
-const webhook = contract.create_webhook.input.shape;
-const edited = contract.edit_webhook.input.shape;
 
 function researcherVerb(verb: "activate" | "finish" | "archive", title: string, says: string): Tool {
   return tool({
@@ -89,13 +87,7 @@ export const teamTools: readonly Tool[] = [
     route: "createWebhook",
     title: "Add a webhook",
     says: "Has what happens in a project sent to an address outside. The secret of a signed one is told this once.",
-    input: z.strictObject({
-      projectId,
-      form: webhook.form,
-      label: webhook.label,
-      url: webhook.url,
-      events: webhook.events,
-    }),
+    input: contract.create_webhook.input.extend({ projectId }),
     to: ({ projectId: id, ...body }) => ({ params: { projectId: id }, body }),
   }),
   tool({
@@ -103,7 +95,7 @@ export const teamTools: readonly Tool[] = [
     route: "editWebhook",
     title: "Change a webhook",
     says: "Changes what a webhook is called, where it sends and what; what is left out stays, its secret always.",
-    input: z.strictObject({ projectId, webhookId, label: edited.label, url: edited.url, events: edited.events }),
+    input: contract.edit_webhook.input.extend({ projectId, webhookId }),
     to: ({ projectId: id, webhookId: hook, ...body }) => ({ params: { projectId: id, webhookId: hook }, body }),
   }),
   tool({

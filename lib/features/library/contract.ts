@@ -17,7 +17,7 @@ const Page = z.strictObject({
 });
 
 /** Pages and texts that are added at once: some four minutes where every site takes as long as it may. */
-export const SOURCES_AT_ONCE = 20;
+const SOURCES_AT_ONCE = 20;
 
 /** What people do with the library: add, exclude and read again. */
 export const libraryContract = {
@@ -47,7 +47,10 @@ export const libraryContract = {
     /** In the order of what was sent: the source, or why there is none. */
     output: z.object({
       results: z.array(
-        z.union([z.object({ id: SourceId }), z.object({ refused: z.object({ kind: z.string(), message: z.string() }) })]),
+        z.union([
+          z.object({ id: SourceId }),
+          z.object({ refused: z.object({ kind: z.string(), message: z.string() }) }),
+        ]),
       ),
     }),
   },

@@ -1,4 +1,3 @@
-import pLimit from "p-limit";
 import { scopeOf } from "@/lib/access/door/open-project";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
@@ -51,7 +50,9 @@ async function addItem(db: Db, access: Access<"add_source" | "read">, item: Item
   const { projectId } = access;
   try {
     const done =
-      "url" in item ? await addUrl(db, access, { ...item, projectId }) : await addText(db, access, { ...item, projectId });
+      "url" in item
+        ? await addUrl(db, access, { ...item, projectId })
+        : await addText(db, access, { ...item, projectId });
     return { id: done.sourceId };
   } catch (error) {
     if (error instanceof Refusal) return { refused: { kind: error.kind, message: error.message } };
@@ -67,8 +68,12 @@ export async function addSources(
 ): Promise<Answered<typeof libraryContract, "add_sources">> {
   // The first was counted with the command.
   for (const _ of items.slice(1)) await spend(db, "filling", access.userId);
-  const inTurn = pLimit(AT_ONCE);
-  return { results: await Promise.all(items.map((item) => inTurn(() => addItem(db, access, item)))) };
+  const results: Added[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    const some = items.slice(from, from + AT_ONCE);
+    results.push(...(await Promise.all(some.map((item) => addItem(db, access, item)))));
+  }
+  return { results };
 }
 
 export async function exclude(
