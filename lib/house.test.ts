@@ -26,6 +26,7 @@ const top = new Set([
   "SECURITY.md",
   "app",
   "bench",
+  "clients",
   "biome.json",
   "components",
   "compose.yaml",

@@ -1,12 +1,13 @@
 "use client";
 
-import { Button, Checkbox, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ShownOnce } from "@/components/kit/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement";
+import { announcementKindNames } from "@/lib/domain/notify/announcement";
 import { webhookFormNames, webhookForms } from "@/lib/domain/notify/webhook";
+import { EventChoice } from "./event-choice";
 
 interface WebhookValues {
   form: string;
@@ -65,13 +66,7 @@ export function WebhookForm({ projectId }: { projectId: string }): ReactNode {
           autoComplete="off"
           {...form.getInputProps("url")}
         />
-        <Checkbox.Group label="What is sent" {...form.getInputProps("events")}>
-          <Stack gap="xs" mt="xs">
-            {announcementKindNames.map((kind) => (
-              <Checkbox key={kind} value={kind} label={announcementKinds[kind].label} />
-            ))}
-          </Stack>
-        </Checkbox.Group>
+        <EventChoice {...form.getInputProps("events")} />
         <Group>
           <Button type="submit" loading={add.isPending}>
             Add webhook

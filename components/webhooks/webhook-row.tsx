@@ -9,6 +9,7 @@ import { useCommand } from "@/lib/client/use-command";
 import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement";
 import { FORMER_SECRET_HOURS, webhookForms } from "@/lib/domain/notify/webhook";
 import type { WebhookView } from "@/lib/features/webhooks/views/webhooks";
+import { EditWebhook } from "./edit-webhook";
 
 function eventsInWords(events: WebhookView["events"]): string {
   if (events.length === announcementKindNames.length) return "everything";
@@ -18,6 +19,7 @@ function eventsInWords(events: WebhookView["events"]): string {
 /** One webhook: where it sends, what, and whether it is stopped. */
 export function WebhookRow({ projectId, webhook }: { projectId: string; webhook: WebhookView }): ReactNode {
   const [secret, setSecret] = useState<string | null>(null);
+  const [isEditing, setEditing] = useState(false);
   const name = webhook.label || webhook.host;
   const of = { projectId, webhookId: webhook.id };
   const test = useCommand("test_webhook", {
@@ -62,6 +64,15 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
           </Button>
         )}
         <Button
+          variant="default"
+          size="xs"
+          aria-expanded={isEditing}
+          aria-label={`Change ${name}`}
+          onClick={(): void => setEditing(!isEditing)}
+        >
+          Change
+        </Button>
+        <Button
           variant="subtle"
           color="red"
           size="xs"
@@ -72,6 +83,7 @@ export function WebhookRow({ projectId, webhook }: { projectId: string; webhook:
           Remove
         </Button>
       </Group>
+      {isEditing && <EditWebhook projectId={projectId} webhook={webhook} onDone={(): void => setEditing(false)} />}
       {secret !== null && (
         <ShownOnce text={secret} label={`New secret of ${name}`}>
           The secret before this one signs beside it for {FORMER_SECRET_HOURS} hours more. This one is shown once.

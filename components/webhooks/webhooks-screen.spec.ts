@@ -87,3 +87,17 @@ test("the address of the feed is shown this once", async ({ mount, page, server 
   await page.getByRole("button", { name: "Make an address" }).click();
   await expect(page.getByRole("textbox", { name: "Address of the feed" })).toHaveValue(/\/feed\/secret$/);
 });
+
+test("a webhook is renamed and told less; an address that is not written stays", async ({ mount, page, server }) => {
+  server.command("edit_webhook").answers({});
+  const named = { ...webhook, events: ["run_completed", "run_halted"] } as const;
+  await mount("WebhooksScreen", { view: view({ webhooks: [{ ...named, events: [...named.events] }] }) });
+  await page.getByRole("button", { name: "Change Archive" }).click();
+  const form = page.getByRole("form", { name: "Change Archive" });
+  await form.getByRole("textbox", { name: "Name" }).fill("Alarm");
+  await form.getByRole("checkbox", { name: "A run halts" }).uncheck();
+  const sent = server.sent("edit_webhook");
+  await form.getByRole("button", { name: "Save" }).click();
+  expect(await sent).toEqual({ projectId: "p1", webhookId: "w1", label: "Alarm", events: ["run_completed"] });
+  await expect(form).toBeHidden();
+});

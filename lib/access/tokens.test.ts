@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
 import { getTokensView } from "@/lib/features/accounts/views/tokens";
+import { limits } from "@/lib/platform/limit/limits";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { setTokenLife } from "./token-life";
@@ -88,7 +89,7 @@ test("who guesses tokens is stopped by address, who uses one too often by token"
   }
   await expect(ask(`Bearer ${token}`, from)).rejects.toThrow(/^That was too often\. Wait \d+ minutes and try again\.$/);
   await ask(`Bearer ${token}`);
-  await own.db.rateLimit.update({ where: { key: `api_token:${tokenId}` }, data: { points: 1200 } });
+  await own.db.rateLimit.update({ where: { key: `api_token:${tokenId}` }, data: { points: limits.api_token.points } });
   await expect(ask(`Bearer ${token}`)).rejects.toMatchObject({ kind: "over_limit" });
 });
 

@@ -28,11 +28,16 @@ async function aWorldWithWebhook(): Promise<AWorld> {
   const feed = { kind: "feed", address: "https://example.org/feed", title: "Feed", days: 7, most: 1 };
   const list = { ...feed, projectId: made.projectId, nextLookAt: new Date() };
   const { id: listId } = await own.db.watchedList.create({ data: list, select: { id: true } });
-  return { ...made, ...(await aWebhook(own.db, made.projectId)), ...{ listId } };
+  const site = { projectId: made.projectId, url: "https://example.org/", origin: "https://example.org", prefix: "/" };
+  const ended = { ...site, cap: 1, status: "stopped", createdById: made.owner } as const;
+  const { id: crawlId } = await own.db.crawl.create({ data: ended, select: { id: true } });
+  return { ...made, ...(await aWebhook(own.db, made.projectId)), ...{ listId, crawlId } };
 }
 
 beforeAll(async () => {
   own = await aDatabase();
+  // Tests make more tokens than a person has.
+  await own.db.installSetting.create({ data: { name: "account_tokens", value: 500 } });
   [world, other] = [await aWorldWithWebhook(), await aWorldWithWebhook()];
   live = openLive(own.db, openWakes(own.url));
   for (const role of roles) people.set(role, await aMember(own.db, world.projectId, role));
@@ -61,12 +66,32 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   getProject: { owner: 200 },
   listSources: { owner: 200 },
   addSource: { body: { title: "Note", text: "The sea is salty." }, owner: 201 },
+  addSources: {
+    body: { items: [{ title: "Buoys", text: "A buoy floats on the sea." }, { url: "https://127.0.0.1/" }] },
+    owner: 200,
+  },
+  addFile: { body: "A lamp shines over the harbour.", headers: { "x-file-name": "lamp%20one.txt" }, owner: 201 },
+  listCrawls: { owner: 200 },
+  // An address within is none that may be read, and it says so.
+  startCrawl: { body: { url: "http://127.0.0.1/", cap: 5 }, owner: 422 },
+  // The world's crawl has ended.
+  stopCrawl: { owner: 409 },
+  listWatchedPages: { owner: 200 },
+  // The world's source is a file: there is nothing to look at again.
+  watchPage: { body: { days: 7 }, owner: 422 },
+  rereadSource: { owner: 422 },
   getSource: { owner: 200 },
   renameSource: { body: { from: "100% tides", title: "Tides of Brest" }, owner: 204 },
   getSourceText: { owner: 200 },
   listResearchers: { owner: 200 },
   createResearcher: { body: { name: "Salt", problem: "How salty is the sea?" }, owner: 201 },
   getResearcher: { owner: 200 },
+  editResearcher: { body: { revision: 1, name: "Tides", problem: "How high is the tide?" }, owner: 200 },
+  setSchedule: {
+    body: { plan: { every: "week", at: "06:00", timeZone: "UTC" }, settings: {}, revision: null },
+    owner: 200,
+  },
+  removeSchedule: { owner: 204 },
   // The world's run is completed: what it is asked it cannot do any more, and says so.
   activateResearcher: { owner: 409 },
   getSchedule: { owner: 200 },
@@ -98,8 +123,14 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   // No search provider is connected here, and it says so.
   watchList: { body: { kind: "search", address: "tides", days: 7 }, owner: 422 },
   unwatchList: { owner: 204 },
+  getProjectMatrix: { owner: 200 },
+  getNotificationRules: { owner: 200 },
+  setNotificationRules: { body: { wanted: ["answers"] }, owner: 200 },
   listWebhooks: { owner: 200 },
   createWebhook: { body: { form: "signed", url: "https://example.org/hook" }, owner: 201 },
+  editWebhook: { body: { label: "Archive" }, owner: 204 },
+  // The world's webhook was never sealed, and it says so.
+  renewWebhook: { owner: 409 },
   testWebhook: { owner: 204 },
   listDeliveries: { owner: 200 },
   resendDelivery: { owner: 204 },

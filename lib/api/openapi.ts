@@ -42,7 +42,7 @@ function headerParameters({ header, isStream }: Route): Json[] {
           in: "header",
           required: header.isOptional !== true,
           description: header.says,
-          schema: { type: "string", format: "uuid" },
+          schema: header.isText === true ? { type: "string" } : { type: "string", format: "uuid" },
         },
       ]
     : [];
@@ -71,6 +71,15 @@ function tagOf(path: string): string {
 
 const said: Record<number, string> = { 200: "Done.", 201: "Made.", 204: "Done; there is nothing to say." };
 
+function bodyOf({ body, takesFile }: Route): Json {
+  if (takesFile === true) {
+    const file = { "application/octet-stream": { schema: { type: "string", format: "binary" } } };
+    return { requestBody: { required: true, content: file } };
+  }
+  if (body === null) return {};
+  return { requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } } };
+}
+
 function operationOf(route: Route): Json {
   const content = contentOf(route.answer, route.isStream === true);
   const { status } = route.answer;
@@ -81,11 +90,7 @@ function operationOf(route: Route): Json {
     description: `Needs the scope \`${route.scope}\`.`,
     security: [{ token: [] }],
     parameters: [...pathParameters(route.path), ...queryParameters(route.query), ...headerParameters(route)],
-    ...(route.body === null
-      ? {}
-      : {
-          requestBody: { required: true, content: { "application/json": { schema: schemaOf(route.body, "input") } } },
-        }),
+    ...bodyOf(route),
     responses: {
       [status]: { description: said[status], ...(content === undefined ? {} : { content }) },
       default: { $ref: "#/components/responses/Problem" },

@@ -15,6 +15,7 @@ const columns = {
   problem: true,
   status: true,
   createdAt: true,
+  revision: true,
   runs: { where: { status: { in: [...liveRunStatuses] } }, select: { id: true, number: true, status: true }, take: 1 },
 } satisfies Prisma.ResearcherSelect;
 
@@ -102,9 +103,22 @@ export const researcherRoutes: readonly Route[] = [
       return asResearcher(found(await db.researcher.findFirst({ where: { projectId, id }, select: columns })));
     },
   ),
-  act("activate", "Lets a researcher work again."),
-  act("finish", "Completes a researcher; the project's summary is made anew with what it found."),
-  act("archive", "Puts a researcher away."),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/researchers/{researcherId}/edit",
+      id: "editResearcher",
+      says: "Gives a researcher another name and problem. `revision` is the one that was seen: when it is another by now, nothing is changed.",
+      scope: "write_researchers",
+      query: noQuery,
+      body: contract.edit_researcher.input.omit({ projectId: true, researcherId: true }),
+      answer: { status: 200, json: contract.edit_researcher.output },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      const researcherId = idOf(ResearcherId, params.researcherId);
+      return await command(call, "edit_researcher", { ...body, projectId, researcherId });
+    },
+  ),
   inProject(
     {
       method: "GET",
@@ -123,4 +137,39 @@ export const researcherRoutes: readonly Route[] = [
       return { schedule: ResearcherSchedule.nullable().parse(await findSchedule(db, access, id)) };
     },
   ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/researchers/{researcherId}/schedule",
+      id: "setSchedule",
+      says: "Has a researcher run again by itself, each of its runs with these settings, which may cost money. `revision` is that of the schedule that was seen; null where there was none.",
+      scope: "start_runs",
+      query: noQuery,
+      body: contract.set_schedule.input.omit({ projectId: true, researcherId: true }),
+      answer: { status: 200, json: contract.set_schedule.output },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      const researcherId = idOf(ResearcherId, params.researcherId);
+      return await command(call, "set_schedule", { ...body, projectId, researcherId });
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/researchers/{researcherId}/schedule/remove",
+      id: "removeSchedule",
+      says: "Has a researcher run by hand alone.",
+      scope: "start_runs",
+      query: noQuery,
+      body: null,
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params }) => {
+      await command(call, "remove_schedule", { projectId, researcherId: idOf(ResearcherId, params.researcherId) });
+      return null;
+    },
+  ),
+  act("activate", "Lets a researcher work again."),
+  act("finish", "Completes a researcher; the project's summary is made anew with what it found."),
+  act("archive", "Puts a researcher away."),
 ];

@@ -50,7 +50,15 @@ interface Spec<P extends string, Q extends z.ZodObject, B extends z.ZodType | nu
   readonly body: B;
   readonly answer: A;
   /** A header that must be sent, or may be; its sentence says what it holds. */
-  readonly header?: { readonly name: string; readonly says: string; readonly isOptional?: true };
+  readonly header?: {
+    readonly name: string;
+    readonly says: string;
+    readonly isOptional?: true;
+    /** Any text; else it is a UUID. */
+    readonly isText?: true;
+  };
+  /** Whether the body is a file's bytes, which the route reads itself as they come. */
+  readonly takesFile?: true;
   /** Whether it also answers as server-sent events to who accepts those. */
   readonly isStream?: true;
 }

@@ -1,6 +1,9 @@
 import { eventRoutes } from "./events";
 import { factRoutes } from "./facts";
+import { fillingRoutes } from "./filling";
+import { matrixRoutes } from "./matrix";
 import { nodeRoutes } from "./nodes";
+import { notificationRoutes } from "./notifications";
 import { projectRoutes } from "./projects";
 import { questionRoutes } from "./questions";
 import { reportRoutes } from "./reports";
@@ -14,14 +17,17 @@ import { webhookRoutes } from "./webhooks";
 export const routes: readonly Route[] = [
   ...projectRoutes,
   ...sourceRoutes,
+  ...fillingRoutes,
   ...researcherRoutes,
   ...runRoutes,
   ...nodeRoutes,
   ...eventRoutes,
   ...factRoutes,
+  ...matrixRoutes,
   ...questionRoutes,
   ...reportRoutes,
   ...webhookRoutes,
+  ...notificationRoutes,
 ];
 
 export interface Matched {

@@ -58,6 +58,36 @@ export const webhookRoutes: readonly Route[] = [
     },
     async ({ call, access: { projectId }, body }) => await command(call, "create_webhook", { ...body, projectId }),
   ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/webhooks/{webhookId}/edit",
+      id: "editWebhook",
+      says: "Changes what a webhook is called, where it sends and what; what is left out stays, and so does its secret.",
+      scope: "manage_webhooks",
+      query: noQuery,
+      body: contract.edit_webhook.input.omit({ projectId: true, webhookId: true }),
+      answer: { status: 204 },
+    },
+    async ({ call, access: { projectId }, params, body }) => {
+      await command(call, "edit_webhook", { ...body, projectId, webhookId: idOf(WebhookId, params.webhookId) });
+      return null;
+    },
+  ),
+  inProject(
+    {
+      method: "POST",
+      path: "/projects/{projectId}/webhooks/{webhookId}/renew",
+      id: "renewWebhook",
+      says: "Gives a signed webhook another secret, told this once; the one before signs beside it for a day. It also sets going again what a receiver had stopped.",
+      scope: "manage_webhooks",
+      query: noQuery,
+      body: null,
+      answer: { status: 200, json: contract.renew_webhook.output },
+    },
+    async ({ call, access: { projectId }, params }) =>
+      await command(call, "renew_webhook", { projectId, webhookId: idOf(WebhookId, params.webhookId) }),
+  ),
   act("test", "Sends a message of the type `test`."),
   inProject(
     {

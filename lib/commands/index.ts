@@ -62,6 +62,7 @@ import { start as startCrawl, stop as stopCrawl } from "@/lib/features/library/c
 import { askSourceDeletion } from "@/lib/features/library/commands/deletion";
 import { unwatch, watch } from "@/lib/features/library/commands/lists";
 import {
+  addSources,
   addText,
   addUrl,
   exclude,
@@ -121,6 +122,7 @@ import { removeSchedule, setSchedule } from "@/lib/features/schedules/commands";
 import { create, exportReport, revoke } from "@/lib/features/sharing/commands";
 import {
   createWebhook,
+  editWebhook,
   removeWebhook,
   renewWebhook,
   resendDelivery,
@@ -130,7 +132,7 @@ import { makeFeedAddress, revokeFeedAddress } from "@/lib/features/webhooks/feed
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
-export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain">> } = {
+export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain" | "counts">> } = {
   make_directory_token: ofAdmin(contract.make_directory_token, makeDirectoryToken),
   revoke_directory_token: ofAdmin(contract.revoke_directory_token, endDirectoryToken),
   set_directory_grant: ofAdmin(contract.set_directory_grant, grant),
@@ -199,6 +201,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   save_prompt: inProject(contract.save_prompt, savePrompt),
   add_text: inProject(contract.add_text, addText),
   add_url: inProject(contract.add_url, addUrl),
+  add_sources: inProject(contract.add_sources, addSources),
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),
@@ -266,6 +269,7 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   mute_project: inAnyProject(contract.mute_project, mute),
   mail_notifications: ofAccount(contract.mail_notifications, mailMe),
   create_webhook: inProject(contract.create_webhook, createWebhook),
+  edit_webhook: inProject(contract.edit_webhook, editWebhook),
   renew_webhook: inProject(contract.renew_webhook, renewWebhook),
   remove_webhook: inProject(contract.remove_webhook, removeWebhook),
   test_webhook: inProject(contract.test_webhook, testWebhook),

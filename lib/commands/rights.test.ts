@@ -218,6 +218,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   test_model: () => ({ model: "openai:gpt-5", isOfEmbeddings: false }),
   edit_project: ({ projectId }) => ({ projectId, revision: 1, name: "Tides", goal: "To know." }),
   add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  add_sources: ({ projectId }) => ({ projectId, items: [{ title: "Buoys", text: "A buoy floats." }] }),
   add_url: ({ projectId }) => ({ projectId, url: "http://127.0.0.1/secret" }),
   exclude_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
   restore_source: ({ projectId, sourceId }) => ({ projectId, sourceId }),
@@ -362,6 +363,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   // Each has one of its own: who comes first takes it away.
   unwatch_list: ({ projectId, listIds }) => ({ projectId, listId: WatchedListId.parse(listIds.pop()) }),
   create_webhook: ({ projectId }) => ({ projectId, form: "signed", url: "https://example.org/hook" }),
+  edit_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId, label: "Archive" }),
   renew_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   test_webhook: ({ projectId, webhookId }) => ({ projectId, webhookId }),
   resend_delivery: ({ projectId, deliveryId }) => ({ projectId, deliveryId }),
@@ -428,6 +430,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
 ]);
 /** What asks for something by its key finds nothing where the key opens nothing, whoever asks. */
 const byKey: ReadonlySet<CommandName> = new Set([
+  "stop_crawl",
   "accept_invite",
   "confirm_address",
   "end_session",

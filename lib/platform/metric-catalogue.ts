@@ -12,6 +12,9 @@ export interface Row {
   known?: readonly string[];
 }
 
+/** What comes of a try to send a message to a webhook. */
+export const webhookOutcomes = ["taken", "put_off", "given_up", "stopped"] as const;
+
 /** What a request may fail of beside refusals. */
 const faults = ["database_away", "bug"] as const;
 
@@ -40,6 +43,12 @@ export const catalogue = {
     kind: "counter",
     help: "Pages and search services asked for over the network, by what came of it. Of this process.",
     labels: ["outcome"],
+  },
+  stemma_webhook_tries_total: {
+    kind: "counter",
+    help: "Messages to webhooks that this process tried to send, by what came of it: taken, put_off, given_up, or stopped by its receiver.",
+    labels: ["outcome"],
+    known: webhookOutcomes,
   },
   stemma_node_ends_total: {
     kind: "counter",

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
-import { trySpend } from "@/lib/platform/limit/limits";
+import { limits, spend } from "@/lib/platform/limit/limits";
 import { aMember } from "@/lib/testing/rigs/access";
 import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { type Answer, answerScript } from "./ask";
@@ -55,7 +55,8 @@ test("a folder and a question make a project and a researcher; the mode plan tel
 
 test("a folder of any number of documents is added at once, whatever was sent through the browser just now", async () => {
   const { db, world } = shop;
-  while (await trySpend(db, "uploads", world.userId));
+  await spend(db, "filling", world.userId);
+  await db.rateLimit.update({ where: { key: `filling:${world.userId}` }, data: { points: limits.filling.points } });
   await writeFile(
     join(folder, "late.md"),
     "# Late\n\nThe last of many documents says that the hall has two boilers.\n",

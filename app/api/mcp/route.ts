@@ -1,4 +1,4 @@
-import { answerMcp } from "@/lib/api/mcp";
+import { answerMcp } from "@/lib/api/mcp/mcp";
 import { theLive } from "@/lib/live/the-live";
 import { db } from "@/lib/platform/db/client";
 

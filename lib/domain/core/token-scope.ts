@@ -15,18 +15,23 @@ export const tokenScopes = {
   write_sources: {
     right: "add_source",
     label: "Add sources",
-    does: "Pages and texts, to the library; names for what is there.",
+    does: "Pages, texts, files and sites, to the library; names for what is there, and what of it is watched.",
   },
   write_researchers: { right: "research", label: "Manage researchers", does: "Create, activate, finish, archive." },
   start_runs: {
     right: "research",
     label: "Start runs",
-    does: "Start, pause, resume and cancel, and answers in a model's words, which may cost money.",
+    does: "Start, schedule, pause, resume and cancel, and answers in a model's words, which may cost money.",
   },
   manage_webhooks: {
     right: "administer",
     label: "Manage webhooks",
-    does: "Where a project tells what happens in it: list, add, test and remove webhooks, and send messages again.",
+    does: "Where a project tells what happens in it: list, add, change, test and remove webhooks, and send messages again.",
+  },
+  choose_notifications: {
+    right: "read",
+    label: "Choose notifications",
+    does: "Of what in a project you are told yourself.",
   },
   review: { right: "review", label: "Review", does: "Approve plans, settle facts." },
 } as const satisfies Record<string, { right: Right | null; label: string; does: string }>;
@@ -38,6 +43,7 @@ export const tokenScopeNames = [
   "write_researchers",
   "start_runs",
   "manage_webhooks",
+  "choose_notifications",
   "review",
 ] as const satisfies readonly (keyof typeof tokenScopes)[];
 export type TokenScope = keyof typeof tokenScopes;

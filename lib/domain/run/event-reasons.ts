@@ -157,6 +157,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   suggestion_applied: wished,
   suggestion_dismissed: because(eventPayloads.suggestion_dismissed, ({ reason }) => reason || wished),
   webhook_created: wished,
+  webhook_edited: wished,
   webhook_renewed: wished,
   webhook_removed: wished,
   feed_address_made: wished,

@@ -224,6 +224,7 @@ export const eventPayloads = {
   suggestion_applied: z.object({ suggestionId: text, reportId: text }),
   suggestion_dismissed: z.object({ suggestionId: text, reportId: text, reason: text }),
   webhook_created: z.object({ webhookId: text, form: text, host: text }),
+  webhook_edited: z.object({ webhookId: text, host: text }),
   webhook_renewed: z.object({ webhookId: text, host: text }),
   webhook_removed: z.object({ webhookId: text, host: text }),
   feed_address_made: z.object({ feedId: text }),

@@ -91,7 +91,7 @@ export async function receiveQuestion(
     return await withSavedBody(request, BYTES_MOST + HEAD_BYTES, async (body) => {
       const { head, startsAt } = await readHead(body);
       const { files, ...wanted } = head;
-      for (const _ of files) await spend(db, "uploads", userId);
+      for (const _ of files) await spend(db, "filling", userId);
       const found = await findAnswer(db, { userId }, wanted, await splitFiles(body, files, startsAt));
       return answersContract.find_answer.output.parse(found);
     });

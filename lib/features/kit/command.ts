@@ -6,7 +6,7 @@ import type { ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access, Right } from "@/lib/domain/core/rights";
 import type { Db } from "@/lib/platform/db/client";
-import { spend } from "@/lib/platform/limit/limits";
+import { type LimitName, spend } from "@/lib/platform/limit/limits";
 import { parseInput } from "./parse-input";
 
 /** Who sends a command, and from where; `userId` is null for someone who is not signed in. */
@@ -29,6 +29,7 @@ export interface Actor {
 interface Spec<R extends Right | null, I extends z.ZodType, O extends z.ZodType> {
   readonly right: R;
   readonly asksAgain?: true | ((input: z.output<I>) => boolean);
+  readonly counts?: LimitName;
   readonly input: I;
   readonly output: O;
 }
@@ -70,7 +71,7 @@ export function inAnyProject<R extends Right, I extends z.ZodType<{ projectId: P
     async run(db, visitor, raw): Promise<unknown> {
       const caller = callerOf(visitor);
       const input = parseInput(spec.input, raw);
-      await spend(db, "commands", caller.userId);
+      await spend(db, spec.counts ?? "commands", caller.userId);
       const access = await openProject(db, { caller, projectId: input.projectId }, spec.right);
       await askAgain(db, { ...visitor, ...caller }, { spec, input });
       return spec.output.parse(await work(db, access, input));

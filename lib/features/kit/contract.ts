@@ -1,13 +1,21 @@
 import { z } from "zod";
 import type { Right } from "@/lib/domain/core/rights";
+import type { LimitName } from "@/lib/platform/limit/limits";
 
 /**
  * What a command needs, what goes in, what comes out; `right: null` marks what is done outside of a project. `asksAgain`
- * marks what is done only soon after signing in, or that of its inputs which is.
+ * marks what is done only soon after signing in, or that of its inputs which is; `counts` by which limit it is counted,
+ * where that is not the one of all commands.
  */
 export type Contract = Record<
   string,
-  { right: Right | null; asksAgain?: true | ((input: never) => boolean); input: z.ZodObject; output: z.ZodObject }
+  {
+    right: Right | null;
+    asksAgain?: true | ((input: never) => boolean);
+    counts?: LimitName;
+    input: z.ZodObject;
+    output: z.ZodObject;
+  }
 >;
 /** What a command's function gets, after parsing. */
 export type Parsed<C extends Contract, N extends keyof C> = z.output<C[N]["input"]>;

@@ -29,6 +29,7 @@ import { changeKinds } from "@/lib/domain/difference/difference";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
 import { announcementKindNames } from "@/lib/domain/notify/announcement";
+import { notificationGroupNames } from "@/lib/domain/notify/groups";
 import { deliveryStates, webhookFormNames } from "@/lib/domain/notify/webhook";
 import { Schedule } from "@/lib/domain/researcher/schedule";
 import { ReportResult } from "@/lib/domain/run/results";
@@ -119,6 +120,7 @@ export const Researcher = z.object({
     .nullable()
     .meta({ description: "Its one run that has not ended: `running` alone is at work." }),
   createdAt: instant,
+  revision: z.int().meta({ description: "What `editResearcher` wants to be told, so that nobody's change is lost." }),
 });
 
 /** When a researcher runs again by itself. */
@@ -135,6 +137,7 @@ export const ResearcherSchedule = z.object({
     .string()
     .nullable()
     .meta({ description: "Why no run began at the planned time that came last; null where one did." }),
+  revision: z.int().meta({ description: "What `setSchedule` wants to be told, so that nobody's change is lost." }),
 });
 
 const Report = z.object({ id, version: z.int(), status: z.enum(reportStatuses) });
@@ -248,6 +251,16 @@ export const RunMatrix = z.object({
   total: z
     .object({ questions: z.int(), sources: z.int() })
     .meta({ description: "How many there are, where that is more than are told." }),
+});
+
+export const ProjectMatrix = RunMatrix.extend({
+  questions: z.array(
+    z.object({
+      question: z.string(),
+      researcher: Named.nullable().meta({ description: "Whose question it is." }),
+      sources: z.int().meta({ description: "How many sources answer it." }),
+    }),
+  ),
 });
 
 export const Loop = z.object({
@@ -605,6 +618,29 @@ export const WebhookDelivery = z.object({
   lastAt: z.iso.datetime().nullable(),
   nextAt: z.iso.datetime().nullable(),
   why: z.string().nullable(),
+});
+
+/** Of what in a project somebody is told. */
+export const NotificationRules = z.object({
+  isMuted: z.boolean().meta({ description: "Whether nothing at all is told." }),
+  groups: z.array(z.object({ name: z.enum(notificationGroupNames), label: z.string(), isWanted: z.boolean() })),
+});
+
+/** A page that is looked at again by itself. */
+export const WatchedPage = z.object({
+  id: id.meta({ description: "Of the source." }),
+  title: z.string(),
+  host: z.string().nullable(),
+  days: z.int(),
+  lookedAt: instant.nullable(),
+  nextAt: instant.nullable(),
+  outcome: z.enum(lookOutcomes).nullable(),
+  reason: z.string().nullable(),
+  isExcluded: z.boolean(),
+  gone: z
+    .object({ gone: z.int(), of: z.int(), readAt: instant })
+    .nullable()
+    .meta({ description: "How many of the facts that were quoted from it are gone since; null where none is." }),
 });
 
 /** A feed, a sitemap or a search that is watched; `address` is the words of a search. Counts are of pages. */

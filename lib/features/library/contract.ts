@@ -5,26 +5,54 @@ import { Listed } from "@/lib/domain/references/reference";
 import { MOST_OF_A_LOOK } from "@/lib/domain/watch/listing";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
+const Text = z.strictObject({
+  title,
+  text: z.string().min(1, "Paste some text.").max(2_000_000, "Use at most 2,000,000 characters."),
+});
+
+const Page = z.strictObject({
+  url: z.string().trim().min(1, "Write an address.").max(2048),
+  /** What a list of references says of it, which tells what the page does not say itself. */
+  listed: Listed.optional(),
+});
+
+/** Pages and texts that are added at once: some four minutes where every site takes as long as it may. */
+const SOURCES_AT_ONCE = 20;
+
 /** What people do with the library: add, exclude and read again. */
 export const libraryContract = {
   add_text: {
     right: "add_source",
-    input: z.strictObject({
-      projectId: ProjectId,
-      title,
-      text: z.string().min(1, "Paste some text.").max(2_000_000, "Use at most 2,000,000 characters."),
-    }),
+    counts: "filling",
+    input: Text.extend({ projectId: ProjectId }),
     output: z.object({ sourceId: SourceId }),
   },
   add_url: {
     right: "add_source",
+    counts: "filling",
+    input: Page.extend({ projectId: ProjectId }),
+    output: z.object({ sourceId: SourceId }),
+  },
+  /** Each for itself: what is refused keeps nothing else from being added. */
+  add_sources: {
+    right: "add_source",
+    counts: "filling",
     input: z.strictObject({
       projectId: ProjectId,
-      url: z.string().trim().min(1, "Write an address.").max(2048),
-      /** What a list of references says of it, which tells what the page does not say itself. */
-      listed: Listed.optional(),
+      items: z
+        .array(z.union([Page, Text]))
+        .min(1, "Send at least one.")
+        .max(SOURCES_AT_ONCE, `Send at most ${SOURCES_AT_ONCE} at once.`),
     }),
-    output: z.object({ sourceId: SourceId }),
+    /** In the order of what was sent: the source, or why there is none. */
+    output: z.object({
+      results: z.array(
+        z.union([
+          z.object({ id: SourceId }),
+          z.object({ refused: z.object({ kind: z.string(), message: z.string() }) }),
+        ]),
+      ),
+    }),
   },
   exclude_source: {
     right: "exclude_source",

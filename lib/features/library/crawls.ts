@@ -46,7 +46,10 @@ export async function stopCrawl(db: Db, scope: Scope, crawlId: string): Promise<
   const stopped = await db.$executeRaw`
     update crawl set status = 'stopped', ended_at = now(), lease_until = null
     where id = ${crawlId}::uuid and project_id = ${scope.projectId}::uuid and status = 'running'`;
-  if (stopped === 0) throw new Refusal("conflict", "This site is not being read any more.");
+  if (stopped > 0) return;
+  const known = await db.crawl.count({ where: { ...scope, id: crawlId } });
+  if (known === 0) throw new Refusal("not_found", "There is no such site in this project.");
+  throw new Refusal("conflict", "This site is not being read any more.");
 }
 
 const Claimed = z.object({

@@ -22,7 +22,7 @@ export async function receiveUpload(
 ): Promise<{ sourceId: SourceId }> {
   const { userId } = requireCaller(door.caller);
   const access = await openProject(db, door, "add_source");
-  if (door.isOnMachine !== true) await spend(db, "uploads", userId);
+  if (door.isOnMachine !== true) await spend(db, "filling", userId);
   const fileName = sentName(request.headers);
   if (fileName === null) {
     throw new Refusal("invalid", "Send the file's name, percent-encoded, in the header x-file-name.", "fileName");

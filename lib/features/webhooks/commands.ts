@@ -31,26 +31,58 @@ async function lockWebhook(
   return row;
 }
 
+/** The host of an address that messages may go to. */
+function receiverHost(url: string): string {
+  const checked = checkReceiver(url, fetchPolicy());
+  if (!checked.ok) throw new Refusal("invalid", checked.message, "url");
+  return checked.host;
+}
+
 export async function createWebhook(
   db: Db,
   access: Access<"administer" | "read">,
   { form, label, url, events }: Parsed<typeof webhooksContract, "create_webhook">,
 ): Promise<Answered<typeof webhooksContract, "create_webhook">> {
   const { projectId, userId } = access;
-  const checked = checkReceiver(url, fetchPolicy());
-  if (!checked.ok) throw new Refusal("invalid", checked.message, "url");
+  const host = receiverHost(url);
   const id = WebhookId.parse(randomUUID());
   const secret = form === "signed" ? newSecret() : null;
   const sealed = sealWebhook(id, { url, secrets: secret === null ? [] : [{ key: secret, until: null }] });
   await inTransaction(db, async (tx) => {
     const count = (): Promise<number> => tx.webhook.count({ where: { projectId } });
     await requireRoom(tx, { cap: "project_webhooks", owner: projectId, projectId, count });
-    const row = { id, projectId, kind: form, label, host: checked.host, events: [...new Set(events)], sealed };
+    const row = { id, projectId, kind: form, label, host, events: [...new Set(events)], sealed };
     await tx.webhook.create({ data: { ...row, createdById: userId } });
-    const payload = { webhookId: id, form, host: checked.host };
+    const payload = { webhookId: id, form, host };
     await note(tx, projectId, { kind: "webhook_created", payload, actorId: userId });
   });
   return { webhookId: id, secret };
+}
+
+/** Changes where a webhook sends, what, or what it is called. What is on its way goes to the new address. */
+export async function editWebhook(
+  db: Db,
+  access: Access<"administer" | "read">,
+  { webhookId, label, url, events }: Parsed<typeof webhooksContract, "edit_webhook">,
+): Promise<Answered<typeof webhooksContract, "edit_webhook">> {
+  const moved = url === undefined ? null : { url, host: receiverHost(url) };
+  await inTransaction(db, async (tx) => {
+    const row = await lockWebhook(tx, access, webhookId);
+    const to = moved === null ? {} : movedTo(row, moved);
+    const named = label === undefined ? {} : { label };
+    const wanted = events === undefined ? {} : { events: [...new Set(events)] };
+    const data = { ...to, ...named, ...wanted };
+    await tx.webhook.updateMany({ where: { id: row.id }, data });
+    const payload = { webhookId, host: moved?.host ?? row.host };
+    await note(tx, access.projectId, { kind: "webhook_edited", payload, actorId: access.userId });
+  });
+  return {};
+}
+
+/** What a webhook's row holds once it sends elsewhere: what its former receiver had stopped goes on. */
+function movedTo(row: Webhook, { url, host }: { url: string; host: string }): Partial<Webhook> {
+  const sealed = sealWebhook(row.id, { ...openWebhook(row.id, row.sealed), url });
+  return { sealed, host, stoppedAt: null, stoppedWhy: null };
 }
 
 export async function renewWebhook(

@@ -9,12 +9,13 @@ import { announce } from "@/lib/platform/notify/announce";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
-import { createWebhook, removeWebhook, renewWebhook, resendDelivery, testWebhook } from "./commands";
+import { createWebhook, editWebhook, removeWebhook, renewWebhook, resendDelivery, testWebhook } from "./commands";
 import { deliverDue } from "./deliver";
 import { makeFeedAddress, readFeed, revokeFeedAddress } from "./feed";
 import { type DeliveryView, getWebhooksView } from "./views/webhooks";
 
 interface Received {
+  path: string;
   headers: IncomingHttpHeaders;
   body: string;
 }
@@ -41,7 +42,7 @@ beforeEach(async () => {
     const parts: Buffer[] = [];
     request.on("data", (part) => parts.push(part));
     request.on("end", () => {
-      received.push({ headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
+      received.push({ path: request.url ?? "", headers: request.headers, body: Buffer.concat(parts).toString("utf8") });
       response.writeHead(answering.status, answering.headers).end();
     });
   });
@@ -117,6 +118,31 @@ test("what is not wanted is not sent, nor what happened before", async () => {
   await halt("Unwanted.");
   await deliver();
   expect(received).toEqual([]);
+});
+
+test("a webhook that is edited sends to its new address, under the secret that it had, and only what is wanted now", async () => {
+  const { webhookId, secret } = await add({ label: "Archive" });
+  await halt("Before.");
+  await editWebhook(own.db, owner, { projectId, webhookId, url: `${server.origin}/elsewhere`, label: "Alarm" });
+  await deliver();
+  expect(received.map((message) => [message.path, isSigned(message, secret)])).toEqual([["/elsewhere", true]]);
+  await editWebhook(own.db, owner, { projectId, webhookId, events: ["answer_changed"] });
+  await halt("Unwanted now.");
+  expect(await deliver()).toBe(0);
+  const { webhooks } = await getWebhooksView(own.db, owner);
+  expect(webhooks).toMatchObject([{ label: "Alarm", events: ["answer_changed"] }]);
+  const inside = editWebhook(own.db, owner, { projectId, webhookId, url: "https://169.254.169.254/" });
+  await expect(inside).rejects.toMatchObject({ field: "url" });
+});
+
+test("a webhook that its receiver stopped goes on once it sends elsewhere", async () => {
+  const { webhookId } = await add();
+  answering = { status: 410 };
+  await halt("Gone.");
+  await deliver();
+  expect((await getWebhooksView(own.db, owner)).webhooks[0]?.stoppedAt).not.toBeNull();
+  await editWebhook(own.db, owner, { projectId, webhookId, url: `${server.origin}/new` });
+  expect((await getWebhooksView(own.db, owner)).webhooks[0]?.stoppedAt).toBeNull();
 });
 
 test("what a receiver does not take is tried again under the same id, later and later, and at last given up", async () => {

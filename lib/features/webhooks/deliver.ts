@@ -10,6 +10,8 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
 import { siteLink } from "@/lib/platform/mail/site-link";
+import type { webhookOutcomes } from "@/lib/platform/metric-catalogue";
+import { count } from "@/lib/platform/metrics";
 import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { type Posted, postOnce } from "./post";
 import { openWebhook, signaturesOf } from "./sealed-webhook";
@@ -103,6 +105,13 @@ async function settle(db: Db, taken: Taken, { posted, now }: { posted: Posted; n
     const stoppedWhy = "The receiver answered 410, which says that it wants nothing more.";
     await tx.webhook.updateMany({ where: { id: webhookId }, data: { stoppedAt: now, stoppedWhy } });
   });
+  count("stemma_webhook_tries_total", { outcome: outcomeOf(posted, nextMs) });
+}
+
+function outcomeOf(posted: Posted, nextMs: number | null): (typeof webhookOutcomes)[number] {
+  if (posted.ok) return "taken";
+  if (posted.isGone) return "stopped";
+  return nextMs === null ? "given_up" : "put_off";
 }
 
 interface DeliverDeps {

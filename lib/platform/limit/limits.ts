@@ -51,10 +51,13 @@ export const limits = {
   confirm_miss: { points: 20, duration: 10 * MINUTE },
   project_zips: { points: 20, duration: 10 * MINUTE },
   uploads: { points: 300, duration: 10 * MINUTE },
+  // Files, texts and pages one by one: a library of 1,000 is filled at once, and its readers take turns by owner anyway.
+  filling: { points: 3_000, duration: 10 * MINUTE },
   model_tests: { points: 20, duration: 10 * MINUTE },
   questions: { points: 30, duration: 10 * MINUTE },
   commands: { points: 600, duration: 10 * MINUTE },
-  api_token: { points: 1200, duration: 10 * MINUTE },
+  // Above what filling a library takes, file by file.
+  api_token: { points: 3_000, duration: 10 * MINUTE },
   // A directory sends up to 25 requests a second while it tells everybody anew. Source: Microsoft Entra, SCIM guidance.
   directory: { points: 15_000, duration: 10 * MINUTE },
   api_miss: { points: 60, duration: 10 * MINUTE },
@@ -129,6 +132,7 @@ function limitersOf(db: Db): Limiters {
     confirm_miss: limiter(db, "confirm_miss"),
     project_zips: limiter(db, "project_zips"),
     uploads: limiter(db, "uploads"),
+    filling: limiter(db, "filling"),
     model_tests: limiter(db, "model_tests"),
     questions: limiter(db, "questions"),
     commands: limiter(db, "commands"),

@@ -41,6 +41,7 @@ test("an install that does nothing has a figure for each status and queue, and n
     "stemma_queue_depth node": 0,
     "stemma_queue_oldest_seconds node": 0,
     "stemma_queue_depth export": 0,
+    "stemma_queue_depth webhook": 0,
     "stemma_runs running": 0,
     "stemma_runs completed": 0,
     "stemma_nodes ready": 0,

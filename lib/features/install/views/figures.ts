@@ -27,10 +27,11 @@ async function listWaiting(tx: Tx): Promise<Reading[]> {
         union all select 'import', created_at from import_job where status = 'queued'
         union all select 'summary', created_at from summary_request
           where status = 'waiting' and coalesce(retry_at, created_at) <= now()
+        union all select 'webhook', next_at from webhook_delivery where next_at <= now()
       )
       select q.queue, count(w.since)::int as depth,
         extract(epoch from now() - min(w.since))::float8 as oldest
-      from unnest(array['node', 'tick', 'export', 'import', 'summary']) q (queue)
+      from unnest(array['node', 'tick', 'export', 'import', 'summary', 'webhook']) q (queue)
       left join waiting w on w.queue = q.queue group by q.queue`,
   );
   return rows.flatMap(({ queue, depth, oldest }) => [

@@ -1,4 +1,5 @@
 import { scopeOf } from "@/lib/access/door/open-project";
+import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { libraryContract } from "@/lib/features/library/contract";
@@ -37,6 +38,42 @@ export async function addUrl(
   const sourceId = await addUrlToLibrary(db, scopeOf(access), { url, listed, userId: access.userId });
   await noteSource(db, access, { kind: "source_added", sourceId, userId: access.userId });
   return { sourceId };
+}
+
+/** How many of what is added at once is read at the same time: as many as browsers send. */
+const AT_ONCE = 3;
+
+type Added = Answered<typeof libraryContract, "add_sources">["results"][number];
+type Item = Parsed<typeof libraryContract, "add_sources">["items"][number];
+
+async function addItem(db: Db, access: Access<"add_source" | "read">, item: Item): Promise<Added> {
+  const { projectId } = access;
+  try {
+    const done =
+      "url" in item
+        ? await addUrl(db, access, { ...item, projectId })
+        : await addText(db, access, { ...item, projectId });
+    return { id: done.sourceId };
+  } catch (error) {
+    if (error instanceof Refusal) return { refused: { kind: error.kind, message: error.message } };
+    throw error;
+  }
+}
+
+/** Pages and texts, each counted and added for itself. */
+export async function addSources(
+  db: Db,
+  access: Access<"add_source" | "read">,
+  { items }: Parsed<typeof libraryContract, "add_sources">,
+): Promise<Answered<typeof libraryContract, "add_sources">> {
+  // The first was counted with the command.
+  for (const _ of items.slice(1)) await spend(db, "filling", access.userId);
+  const results: Added[] = [];
+  for (let from = 0; from < items.length; from += AT_ONCE) {
+    const some = items.slice(from, from + AT_ONCE);
+    results.push(...(await Promise.all(some.map((item) => addItem(db, access, item)))));
+  }
+  return { results };
 }
 
 export async function exclude(

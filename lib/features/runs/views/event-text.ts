@@ -413,6 +413,7 @@ const sentences: Record<EventKind, Sentence | null> = {
     withNote("A suggested change of a report was dismissed.", reason),
   ),
   webhook_created: say(eventPayloads.webhook_created, ({ host }) => `A webhook that sends to ${host} was added.`),
+  webhook_edited: say(eventPayloads.webhook_edited, ({ host }) => `The webhook to ${host} was changed.`),
   webhook_renewed: say(eventPayloads.webhook_renewed, ({ host }) => `The webhook to ${host} got another secret.`),
   webhook_removed: say(eventPayloads.webhook_removed, ({ host }) => `The webhook to ${host} was removed.`),
   feed_address_made: say(eventPayloads.feed_address_made, () => "An address of the project's Atom feed was made."),

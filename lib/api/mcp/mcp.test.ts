@@ -123,7 +123,7 @@ test("a tool is there only for a token that has its scope", async () => {
   expect(await toolsOf(reader)).not.toContain("start_run");
   await reader.close();
   const starter = await connect(editor, { scopes: ["start_runs"] });
-  expect(await toolsOf(starter)).toEqual(["start_run"]);
+  expect(await toolsOf(starter)).toEqual(["start_run", "pause_run", "resume_run", "cancel_run"]);
   await starter.close();
 });
 
@@ -163,6 +163,104 @@ test("what is another's is not there, and what is not understood is said", async
   expect(await call(outsider, "search_knowledge", { projectId, query: "tide" })).toMatchObject({ isError: true });
   expect(JSON.parse((await call(outsider, "list_projects", {})).text).items).toEqual([]);
   await outsider.close();
+});
+
+test("many texts and pages are added in one call, each told as it is added, none twice, and what is refused in its place", async () => {
+  const { projectId } = world;
+  const client = await connect(await aMember(own.db, projectId, "editor"), { scopes: ["write_sources"] });
+  const items = [
+    { title: "Buoys", text: "A buoy marks the channel of the harbour." },
+    { url: "http://169.254.169.254/latest" },
+    { title: "Buoys again", text: "A buoy marks the channel of the harbour." },
+  ];
+  const told: { progress: number; total?: number | undefined; message?: string | undefined }[] = [];
+  const onprogress = (one: (typeof told)[number]): void => void told.push(one);
+  const answer = await client.callTool({ name: "add_sources", arguments: { projectId, items } }, { onprogress });
+  const [part] = answer.content;
+  const { results } = JSON.parse(part?.type === "text" ? part.text : "");
+  expect(results[0]).toHaveProperty("id");
+  expect(results[1].refused).toMatchObject({ kind: "invalid" });
+  expect(results[2].refused.message).toContain("This is already in the library as “Buoys”.");
+  expect(told.map(({ progress, total, message }) => [progress, total, message])).toEqual([
+    [1, 3, "Buoys"],
+    [2, 3, "http://169.254.169.254/latest"],
+    [3, 3, "Buoys again"],
+  ]);
+  await client.close();
+});
+
+test("who waits for a run that rests is told at once how it stands; one that is another's is not there", async () => {
+  const { projectId, runId } = world;
+  const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  const told: string[] = [];
+  const onprogress = ({ message = "" }: { message?: string | undefined }): void => void told.push(message);
+  const waited = await client.callTool({ name: "wait_for_run", arguments: { projectId, runId } }, { onprogress });
+  const [part] = waited.content;
+  expect(JSON.parse(part?.type === "text" ? part.text : "")).toMatchObject({ id: runId, status: "completed" });
+  expect(told.length).toBe(1);
+  const none = await call(client, "wait_for_run", { projectId, runId: crypto.randomUUID() });
+  expect(none.isError).toBe(true);
+  await client.close();
+});
+
+test("researchers are made, put away and brought back by their verbs", async () => {
+  const { projectId } = world;
+  const client = await connect(await aMember(own.db, projectId, "editor"), { scopes: ["read", "write_researchers"] });
+  const made = await call(client, "create_researcher", {
+    projectId,
+    name: "Lamps",
+    problem: "How bright is the lamp?",
+  });
+  const researcherId = JSON.parse(made.text).id;
+  const status = async (): Promise<string | undefined> =>
+    (await own.db.researcher.findUnique({ where: { id: researcherId }, select: { status: true } }))?.status;
+  for (const [verb, becomes] of [
+    ["archive", "archived"],
+    ["activate", "idle"],
+  ] as const) {
+    expect(await call(client, `${verb}_researcher`, { projectId, researcherId })).toMatchObject({ isError: false });
+    expect(await status()).toBe(becomes);
+  }
+  await client.close();
+});
+
+test("a member chooses by a tool what they are told, and nobody else is told less", async () => {
+  const { projectId } = world;
+  const userId = await aMember(own.db, projectId, "viewer");
+  const client = await connect(userId, { scopes: ["read", "choose_notifications"] });
+  const set = await call(client, "set_notification_rules", { projectId, wanted: ["answers"] });
+  const { groups } = JSON.parse(set.text);
+  const wanted = groups.filter((group: { isWanted: boolean }) => group.isWanted);
+  expect(wanted.map(({ name }: { name: string }) => name)).toEqual(["answers"]);
+  expect(JSON.parse((await call(client, "get_notification_rules", { projectId })).text).groups).toEqual(groups);
+  const others = { projectId, userId: { not: userId }, unwanted: { isEmpty: false } };
+  expect(await own.db.membership.count({ where: others })).toBe(0);
+  await client.close();
+});
+
+test("reports, facts and sources open by their addresses as resources, for members alone", async () => {
+  const { projectId, reportId, sourceId } = world;
+  const base = `stemma://projects/${projectId}`;
+  const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  expect((await client.listResources()).resources.map(({ uri }) => uri)).toEqual([base]);
+  const { resourceTemplates } = await client.listResourceTemplates();
+  expect(resourceTemplates.map(({ name }) => name)).toContain("report-difference");
+  const at = async (uri: string): Promise<string> => {
+    const [content] = (await client.readResource({ uri })).contents;
+    return content !== undefined && "text" in content ? content.text : "";
+  };
+  expect(await at(`${base}/reports/${reportId}`)).toContain("# The tide at Brest");
+  expect(JSON.parse(await at(`${base}/sources/${sourceId}/text`)).text).toContain("The tide at Brest");
+  expect(JSON.parse(await at(`${base}/matrix`))).toHaveProperty("questions");
+  await expect(at(`${base}/reports/${crypto.randomUUID()}`)).rejects.toThrow();
+  await client.close();
+  const outsider = await connect(await aUser(own.db));
+  expect((await outsider.listResources()).resources).toEqual([]);
+  await expect(outsider.readResource({ uri: `${base}/reports/${reportId}` })).rejects.toThrow();
+  await outsider.close();
+  const writer = await connect(await aMember(own.db, projectId, "editor"), { scopes: ["write_sources"] });
+  await expect(writer.readResource({ uri: `${base}/reports/${reportId}` })).rejects.toThrow();
+  await writer.close();
 });
 
 test("without a token, with one that was revoked, or with a cookie alone nobody comes in", async () => {

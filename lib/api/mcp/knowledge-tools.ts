@@ -1,48 +1,9 @@
-import { type CallToolResult, createMcpHandler, McpServer } from "@modelcontextprotocol/server";
 import { z } from "zod";
-import { addressOf } from "@/lib/access/http/address";
-import { accessEnvironment } from "@/lib/access/http/environment";
-import { requireToken, type TokenHolder } from "@/lib/access/tokens";
-import { Refusal } from "@/lib/domain/core/refusal";
 import { factStatuses, reportLengths, startModes } from "@/lib/domain/core/words";
-import { log } from "@/lib/platform/log";
-import { failed } from "./answer";
-import type { ApiDeps, Call } from "./route";
-import { routes } from "./routes";
+import { asQuery, cursor, limit, projectId, type Tool, tool } from "./tool";
 
-/** Above any question that a tool takes. */
-const MAX_BYTES = 256 * 1024;
-
-const projectId = z.uuid().describe("As list_projects tells it.");
-const cursor = z.string().max(200).optional().describe("The `next` of the page before.");
-const limit = z.int().min(1).max(50).optional().describe("Items on a page; 10 when nothing is said.");
-
-/** A page's parameters as an address would hold them. */
-function asQuery(given: Record<string, string | number | undefined>): Record<string, string> {
-  return Object.fromEntries(
-    Object.entries(given).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
-  );
-}
-
-interface Tool {
-  name: string;
-  /** The route that it asks: what the API refuses is refused here, in the same words. */
-  route: string;
-  title: string;
-  says: string;
-  input: z.ZodObject;
-  /** Whether it leaves something behind, though reading is all that its token has to be for. */
-  writes?: true;
-  to(given: unknown): Partial<Pick<Call, "params" | "query" | "body">> & { headers?: Record<string, string> };
-}
-
-function tool<I extends z.ZodObject>(
-  spec: Omit<Tool, "to" | "input"> & { input: I; to(given: z.output<I>): ReturnType<Tool["to"]> },
-): Tool {
-  return { ...spec, to: (given) => spec.to(spec.input.parse(given)) };
-}
-
-const tools: readonly Tool[] = [
+/** What tells what is known, asks it, and has it researched. */
+export const knowledgeTools: readonly Tool[] = [
   tool({
     name: "list_projects",
     route: "listProjects",
@@ -160,69 +121,20 @@ const tools: readonly Tool[] = [
     input: z.strictObject({ projectId, runId: z.uuid() }),
     to: (params) => ({ params }),
   }),
+  tool({
+    name: "get_matrix",
+    route: "getProjectMatrix",
+    title: "Evidence matrix",
+    says: "What each source of a project says to each question that its researchers asked last, by accepted facts, and where sources disagree.",
+    input: z.strictObject({ projectId }),
+    to: (params) => ({ params }),
+  }),
+  tool({
+    name: "get_run_matrix",
+    route: "getRunMatrix",
+    title: "Evidence matrix of a run",
+    says: "What each source of a run says to each of its questions, and where sources disagree.",
+    input: z.strictObject({ projectId, runId: z.uuid() }),
+    to: (params) => ({ params }),
+  }),
 ];
-
-/** Whose request it is, and by which. */
-interface Caller {
-  holder: TokenHolder;
-  address: string;
-  request: Request;
-}
-
-function lowered(params: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(params).map(([name, value]) => [name, value.toLowerCase()]));
-}
-
-async function use(deps: ApiDeps, caller: Caller, { route, to }: Tool, given: unknown): Promise<CallToolResult> {
-  const found = routes.find(({ id }) => id === route);
-  if (found === undefined) throw new Error(`The tool asks the route ${route}, which is not there.`);
-  const { params = {}, query = {}, body = null, headers = {} } = to(given);
-  const request = new Request(caller.request.url, { headers });
-  try {
-    const value = await found.run({ ...caller, deps, request, params: lowered(params), query, body });
-    const text = typeof value === "string" ? value : JSON.stringify(value);
-    return { content: [{ type: "text", text }] };
-  } catch (error) {
-    // What a person could mend the model that asks can mend: it is told in the same sentence.
-    if (error instanceof Refusal) return { isError: true, content: [{ type: "text", text: error.message }] };
-    log.error({ error, tool: route }, "a tool failed");
-    return { isError: true, content: [{ type: "text", text: "Something went wrong on our side. Try again." }] };
-  }
-}
-
-/** The knowledge base as one token may see it: only tools that it has the scope for. */
-function serverFor(deps: ApiDeps, caller: Caller): McpServer {
-  const server = new McpServer(
-    { name: "stemma", version: "1" },
-    { instructions: "Facts here stand on verbatim quotes of their sources. Cite a fact by its source and quote." },
-  );
-  for (const one of tools) {
-    const scope = routes.find(({ id }) => id === one.route)?.scope;
-    if (scope === undefined || !caller.holder.scopes.includes(scope)) continue;
-    const { name, title, says: description, input: inputSchema } = one;
-    const isReading = scope === "read" && one.writes !== true;
-    const annotations = { readOnlyHint: isReading, destructiveHint: false, openWorldHint: false };
-    server.registerTool(name, { title, description, inputSchema, annotations }, (given) =>
-      use(deps, caller, one, given),
-    );
-  }
-  return server;
-}
-
-/** Answers a request to `/api/mcp`, each by itself: nothing is kept between two of them. */
-export async function answerMcp(deps: ApiDeps, request: Request): Promise<Response> {
-  try {
-    const address = addressOf(request.headers, accessEnvironment().STEMMA_TRUST_PROXY);
-    const caller = { holder: await requireToken(deps.db, request, address), address, request };
-    const { fetch: answer } = createMcpHandler(() => serverFor(deps, caller), {
-      maxRequestBodySize: MAX_BYTES,
-      maxSubscriptions: 0,
-      onerror: (error) => log.debug({ error }, "an MCP request was refused"),
-    });
-    const response = await answer(request);
-    response.headers.set("cache-control", "private, no-store, no-transform");
-    return response;
-  } catch (error) {
-    return failed(error, request);
-  }
-}
