@@ -81,7 +81,7 @@ The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
 Take the time that a good analyst takes, and work in this order.
-notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, and what was refused within it and why; what it leaves undone or costs; what readers confuse. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft, and what a hostile expert would say of it.
+notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, who argued against it, and what was refused within it and why; what it leaves undone or costs; where practice is not the rule; what readers confuse. Look for each of these in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft; then what an expert would miss in it or call misleading, what a reader from outside would have to read twice, and what could go; then the text.
 markdown: the answer. ${answerRules}
 sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
