@@ -63,7 +63,9 @@ test("what two sides name by its number is read whole by one of them for both, a
   const head = "CHARTER: 1\nStatus: In force\nCreated: 1911-03-04\nType: Charter";
   const world = await aLibraryWorld(db, "What did the guild decide for keeper and buyer?", {
     [charter]: `${head}\n\n${chapters.join("\n\n")}`,
-    ...Object.fromEntries(others.map((title) => [title, `The guild met, and the keeper and the buyer came: ${title}.`])),
+    ...Object.fromEntries(
+      others.map((title) => [title, `The guild met, and the keeper and the buyer came: ${title}.`]),
+    ),
   });
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" } as const;
@@ -78,5 +80,7 @@ test("what two sides name by its number is read whole by one of them for both, a
   const whole = withCharter.filter((prompt) => prompt.includes("for the Keeper?") && prompt.includes("for the Buyer?"));
   expect(whole.length).toBeGreaterThan(0);
   // Who reads on in it is told by its fields what it is.
-  expect(withCharter.filter((prompt) => !prompt.includes("CHARTER: 1\nStatus")).join("\n")).toContain("Status: In force");
+  expect(withCharter.filter((prompt) => !prompt.includes("CHARTER: 1\nStatus")).join("\n")).toContain(
+    "Status: In force",
+  );
 }, 60_000);
