@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
 import { personaOf, topicOf } from "./persona";
-import { begunElsewhere, perspectiveNodes, quickNodes, secondWaveNodes } from "./strategy";
+import { quickNodes, secondWaveNodes } from "./strategy";
 
 const gap = {
   description: "Which ferries take bicycles?",
@@ -64,27 +64,4 @@ test("with a model a second wave looks for up to twelve gaps in four searches, e
   const offline = inputsOf(secondWaveNodes(gaps, [...gaps.keys()], { round: 1, isLive: false }));
   expect(offline.flatMap(({ gaps }) => gaps)).toEqual(["Gap 0", "Gap 1", "Gap 2", "Gap 3"]);
   expect(searches[0]).toMatchObject({ gaps: ["Gap 0", "Gap 4", "Gap 8"], queries: ["query 0", "query 4", "query 8"] });
-});
-
-test("a document that several perspectives list is begun by the one that lists it first", () => {
-  const listed = [
-    ["Fares", "Dues", "Crews"],
-    ["Dues", "Ships"],
-    ["Ships", "Fares"],
-  ];
-  expect(begunElsewhere(listed)).toEqual(
-    [
-      ["Dues", "Ships"],
-      ["Fares", "Crews"],
-      ["Fares", "Crews", "Dues"],
-    ].map((one) => expect.arrayContaining(one)),
-  );
-  const sides = listed.map((documents, nth) => ({
-    name: `Side ${nth}`,
-    focus: "Harbour",
-    questions: ["What is due?"],
-    documents,
-  }));
-  expect(inputsOf(perspectiveNodes(sides)).map(({ begun }) => begun?.length)).toEqual([2, 3, 3]);
-  expect(inputsOf(perspectiveNodes([{ name: "One", focus: "Harbour", questions: [] }]))[0]).not.toHaveProperty("begun");
 });

@@ -5,6 +5,7 @@ import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInp
 import type { RunNode } from "@/lib/domain/run/run-state";
 import { THE_QUESTION } from "./persona";
 import { searchPair } from "./search-pair";
+import { sharedReading } from "./shared-reading";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
 export const GAP_IMPORTANCE = 0.5;
@@ -56,28 +57,15 @@ export function openingNodes(strategy: Strategy): NodeDraft[] {
   return [scopeNode, ...planningNodes[strategy]];
 }
 
-/**
- * For each perspective the titles of its documents that another one begins: the one that lists a document first, of those
- * that list it as early the first. A beginning that two searches read beside each other is read twice for nothing.
- */
-export function begunElsewhere(listed: readonly (readonly string[])[]): string[][] {
-  const readers = new Map<string, { index: number; place: number }>();
-  for (const [index, documents] of listed.entries())
-    for (const [place, title] of documents.entries())
-      if (place < (readers.get(title)?.place ?? Number.POSITIVE_INFINITY)) readers.set(title, { index, place });
-  return listed.map((_, index) => [...readers].filter(([, reader]) => reader.index !== index).map(([title]) => title));
-}
-
 /** One search with its review for each perspective, behind the node that planned them. */
 export function perspectiveNodes(
   perspectives: readonly (Perspective & Partial<PlannedPerspective>)[],
   planner = "perspectives",
 ): NodeDraft[] {
-  const others = begunElsewhere(perspectives.map(({ documents = [] }) => documents));
-  return perspectives.flatMap(({ documents = [], ...perspective }, index) => {
+  const readers = sharedReading(perspectives);
+  return perspectives.flatMap(({ documents: _, ...perspective }, index) => {
     const key = `search-${index + 1}`;
-    const begun = others[index] ?? [];
-    const reading = { ...(documents.length > 0 && { documents }), ...(begun.length > 0 && { begun }) };
+    const reading = readers[index] ?? {};
     const input = { thread: key, rerun: 0, perspective, gaps: [], actionItems: [], ...reading };
     return searchPair("wave1", input, key, [planner]);
   });

@@ -48,6 +48,9 @@ export const SearchInput = z.object({
   documents: z.array(z.string()).default([]),
   /** Titles of what another search of the plan reads from its beginning; this one reads on from there. */
   begun: z.array(z.string()).optional(),
+  /** Titles of what it reads whole, for the questions of other searches, too. */
+  whole: z.array(z.string()).optional(),
+  further: z.array(z.string()).optional(),
   /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),

@@ -25,7 +25,7 @@ const SHARES = {
 /** Titles that are told beside what a search has found without a model: the nearest stand there already. */
 const BESIDE_FOUND = 20;
 /** Tokens of the documents that a model is told by number, and the share of a prompt that they may take. */
-const DOCUMENTS = { tokens: 7_000, share: 0.2 } as const;
+const DOCUMENTS = { tokens: 7_500, share: 0.2 } as const;
 /** Tokens of a data block's frame. */
 const FRAME_TOKENS = 60;
 
@@ -95,13 +95,18 @@ interface Told extends Planning {
   documents?: DocumentIn[];
 }
 
+/** A date to its month: a plan asks for no day, and each costs tokens. */
+function monthOf(published: string | null): string | null {
+  return published?.slice(0, "2021-03".length) ?? null;
+}
+
 /** The documents by number, those that the search found first, as many as fit. */
 function numbered(documents: readonly SurveyedDocument[], hits: readonly ToldHit[], tokens: number): DocumentIn[] {
   const places = new Map(hits.map(({ url }, place) => [url, place]));
   const placeOf = ({ url }: SurveyedDocument): number => places.get(url) ?? hits.length;
   const told = documents
     .toSorted((a, b) => placeOf(a) - placeOf(b))
-    .map(({ title, published, status }, nth) => ({ number: nth + 1, title, published, status }));
+    .map(({ title, published, status }, nth) => ({ number: nth + 1, title, published: monthOf(published), status }));
   return firstWithin(told, tokens, (one) => `${documentLine(one)}\n`);
 }
 

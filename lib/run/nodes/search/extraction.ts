@@ -114,18 +114,18 @@ function noteRead(progress: Progress, { passages, dropped, isFailed }: Read): vo
 
 /**
  * Takes the facts from passages, several to a call up to the bound of its prompt, each asked only what it was not asked
- * before. Facts come in the order of the passages given.
+ * before, and what others ask (`further`). Facts come in the order of the passages given.
  */
 export async function extractFrom(
   context: NodeContext,
   progress: Progress,
-  passages: readonly LinkedPassage[],
+  { passages, further = [] }: { passages: readonly LinkedPassage[]; further?: readonly string[] },
 ): Promise<Found[]> {
   const room = callTokens(context.run.settings.contextTokens);
   const groups = Map.groupBy(passages, ({ id }) => unaskedOf(progress, id).join("\n"));
   const calls = [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const questions = first === undefined ? [] : unaskedOf(progress, first.id);
+    const questions = first === undefined ? [] : [...unaskedOf(progress, first.id), ...further];
     return readingCalls(group, room).map((one) => ({ questions, passages: one }));
   });
   const read = (await Promise.all(calls.map((call) => readTogether(context, call)))).flat();

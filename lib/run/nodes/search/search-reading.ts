@@ -1,4 +1,5 @@
 import { urlsIn } from "@/lib/domain/core/url";
+import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withToolUse } from "@/lib/domain/facts/memory";
 import { answeringPassages } from "@/lib/domain/questions/reading/answering-passages";
 import {
@@ -28,6 +29,7 @@ import {
   foundText,
   isBegun,
   isReadBefore,
+  openQuestions,
   type Progress,
   unansweredOf,
 } from "./search-progress";
@@ -36,14 +38,16 @@ import {
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
  * judgement.md, 6. For a model: tokens of text, which fit one call together with those of what names lead to.
  */
-const PASSAGES = { all: 30, best: 10, tokens: 5_200 } as const;
+const PASSAGES = { all: 30, best: 10, tokens: 4_600 } as const;
 /**
  * Passages read of what names in the most telling sentences lead to: all where they are few, else so many of the best;
  * tokens for a model.
  */
-const FOLLOWED = { all: 6, best: 6, tokens: 1_200 } as const;
+const FOLLOWED = { all: 6, best: 6, tokens: 1_000 } as const;
 /** Tokens read of what a plan names and of which nothing was read yet: a beginning and what bears most, of a dozen of them. */
-const PLANNED = { all: 0, best: 0, tokens: 8_000 } as const;
+const PLANNED = { all: 0, best: 0, tokens: 7_500 } as const;
+/** Tokens of one document that is read whole: of a longer one what bears most. */
+const WHOLE_TOKENS = 12_000;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
@@ -142,6 +146,15 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
   const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
   const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
+  return take(context, progress, { question: wanted.question, passages });
+}
+
+/** Notes passages as read from now on, each with the question that what stands beside it puts to it. */
+function take(
+  context: NodeContext,
+  progress: Progress,
+  { question, passages }: { question: string; passages: readonly ReadablePassage[] },
+): LinkedPassage[] {
   for (const passage of passages) {
     for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.seen.add(passage.id);
@@ -149,25 +162,45 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
   }
   // Of single words a model would be asked what everybody knows.
   const links = new Map(
-    [...questionsFromLinks(wanted.question, passages)].filter(
-      ([, link]) => !asksModel(context) || / is .* /.test(link),
-    ),
+    [...questionsFromLinks(question, passages)].filter(([, link]) => !asksModel(context) || / is .* /.test(link)),
   );
   return passages.map((passage) => ({ ...passage, link: links.get(passage.id) ?? null }));
+}
+
+/** The passages of what this search reads whole, for itself and for others, in its first round. */
+async function chooseWhole(context: NodeContext, progress: Progress, question: string): Promise<LinkedPassage[]> {
+  const { whole = [], rerun } = progress.input;
+  if (!asksModel(context) || whole.length === 0 || progress.loop.length > 0 || rerun > 0) return [];
+  const { passages } = await readHits(context, await findDocuments(context, progress, whole));
+  const fresh = passages.filter((passage) => !progress.seen.has(passage.id) && !isBackMatter(passage));
+  const wordings = [question, ...openQuestions(progress), ...(progress.input.further ?? [])];
+  const chosen = [...Map.groupBy(fresh, ({ sourceId }) => sourceId).values()].flatMap((own) =>
+    mostTelling(wordings, own, WHOLE_TOKENS),
+  );
+  return take(context, progress, { question, passages: chosen });
+}
+
+/** All passages of a source where they fit so many tokens, else those that say most, in their order. */
+function mostTelling(wordings: readonly string[], own: readonly ReadablePassage[], tokens: number): ReadablePassage[] {
+  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  const ranked = passagesToRead(wordings, readable, own.length);
+  const places = new Map(ranked.map((id, place) => [id, place]));
+  const inRank = own.toSorted((a, b) => (places.get(a.id) ?? own.length) - (places.get(b.id) ?? own.length));
+  return firstWithin(inRank, tokens, ({ text }) => text);
 }
 
 /** Reads what was chosen, and keeps what was read for which questions, whether it said anything or not. */
 async function read(
   context: NodeContext,
   progress: Progress,
-  { question, passages }: { question: string; passages: readonly LinkedPassage[] },
+  { question, passages, further = [] }: { question: string; passages: readonly LinkedPassage[]; further?: string[] },
 ): Promise<Found[]> {
-  const found = await extractFrom(context, progress, passages);
+  const found = await extractFrom(context, progress, { passages, further });
   const done = passages.filter(({ id }) => progress.seen.has(id));
   const telling = new Set(found.map(({ passageId }) => passageId));
   for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id).join("\n"))) {
     const ids = group.map(({ id }) => id);
-    const asked = unaskedOf(progress, ids[0] ?? "");
+    const asked = [...unaskedOf(progress, ids[0] ?? ""), ...further];
     progress.read.push({ question, passages: ids, asked, empty: ids.filter((id) => !telling.has(id)) });
   }
   return found;
@@ -194,6 +227,7 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const queries = progress.queries.slice(before);
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
+  const whole = await chooseWhole(context, progress, question);
   const hits = [...namedPage(progress), ...searched, ...few];
   const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: PASSAGES });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
@@ -203,8 +237,15 @@ export async function readFor(context: NodeContext, progress: Progress, question
     led.length === 0 ? [] : await chooseFrom(context, progress, { question, searched: [], hits: led, most: FOLLOWED });
   const planned = await choosePlanned(context, progress, { question, chosen: [...first, ...second] });
   const passages = [...first, ...second, ...planned];
-  await store(context, progress, await read(context, progress, { question, passages }));
+  const further = progress.input.further;
+  const found = [
+    ...(whole.length > 0
+      ? await read(context, progress, { question, passages: whole, ...(further && { further }) })
+      : []),
+    ...(await read(context, progress, { question, passages })),
+  ];
+  await store(context, progress, found);
   const worth = progress.facts.size - known;
-  const text = `“${question}”: ${searched.length} hits, ${passages.length} new passages read, ${worth} new facts`;
+  const text = `“${question}”: ${searched.length} hits, ${whole.length + passages.length} new passages read, ${worth} new facts`;
   progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });
 }
