@@ -30,9 +30,13 @@ function monthsIn(text: string): string[] {
   );
 }
 
-/** The months of the days that are written as `2024-05-14`. */
+/** The months of the days that are written as `2024-05-14` or as `14-May-2024`. */
 function monthsOfDays(text: string): string[] {
-  return [...text.matchAll(/\b\d{4}-(\d{2})\b/g)].flatMap(([, month]) => months[Number(month) - 1] ?? []);
+  const numbered = [...text.matchAll(/\b\d{4}-(\d{2})\b/g)].flatMap(([, month]) => months[Number(month) - 1] ?? []);
+  const short = [...text.matchAll(/\b\d{1,2}-(\p{L}{3,9})-\d{4}\b|\b\d{4}-(\p{L}{3,9})\b/gu)].map(
+    (hit) => hit[1] ?? hit[2] ?? "",
+  );
+  return [...numbered, ...months.filter((month) => short.some((name) => month.startsWith(name)))];
 }
 
 /** Words with a capital that do not begin a sentence or a quote: they name someone or something. */

@@ -107,6 +107,15 @@ test("a scope sentence says only what the run's own record holds", () => {
   expect(why).toBe("The run's own figures hold no 14.");
 });
 
+test("a scope sentence may say what fields of heads say, however they write a date", () => {
+  const of = (text: string): string | null => {
+    const lines = ["Status: Accepted", "Resolution: 31-Mar-2025", "Announced: page of 2017-September"];
+    return judgeSentence({ kind: "prose", keys: [], text }, { language: "en", lines }).kind;
+  };
+  expect(of("Scope: It was decided on 31 March 2025, and announced in September 2017.")).toBe("scope");
+  expect(of("Scope: It was decided in April 2025.")).toBeNull();
+});
+
 test("a scope sentence may repeat what the run was asked, however that is written", () => {
   const anyWord = fc.constantFrom(
     ..."the cost of Mercer's Denby’s O'Neill’s 1,055 1 055 2.5 -12 May 2024 2024-05-14 “Rising Sea” (NATO) two U.S. AI-based towns’".split(

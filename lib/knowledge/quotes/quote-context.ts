@@ -46,16 +46,18 @@ function endOf(text: string, codePoints: number): string {
   return [...text.slice(-2 * codePoints)].slice(-codePoints).join("");
 }
 
-/** The paragraph of a quote, or the sentences next to it where these are more. */
+/** The paragraph of a quote; where it begins or ends that, and where a table's head is above, the sentences next to it. */
 function paragraphOf(
   { next, quote, behind }: { next: string; quote: string; behind: string },
   beside: { before: string; after: string },
 ): string {
-  const longer = (one: string, other: string): string => (one.length >= other.length ? one : other);
+  const above = paragraphBefore(next);
+  const isWithoutHead = beside.before.startsWith("|") && !above.includes(beside.before);
   const parts = [
-    longer(paragraphBefore(next), beside.before),
+    ...(isWithoutHead || above === "" ? [beside.before] : []),
+    above,
     quote,
-    longer(paragraphAfter(behind, quote), beside.after),
+    paragraphAfter(behind, quote) || beside.after,
   ];
   return parts.filter((part) => part !== "").join(" ");
 }
