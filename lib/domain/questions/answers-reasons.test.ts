@@ -94,3 +94,21 @@ test("a share of what stood before is another value of it", () => {
   ];
   expect(answersTo("Do the boats run on time?", boats)[0]?.rivals).toContainEqual(["line", "riders"]);
 });
+
+test("what two places are said to have is no dispute, though the question names neither", () => {
+  const rents = [
+    {
+      id: "quay",
+      text: "Rents in converted Quayside houses rose by 34 percent in the first year.",
+      title: "Quay notes",
+      weight: 0.7,
+    },
+    {
+      id: "hill",
+      text: "Average rents in converted Hilltop houses rose by 21 percent in the first year.",
+      title: "Hill notes",
+      weight: 0.7,
+    },
+  ];
+  expect(answersTo("By how much did rents rise in converted houses in the first year?", rents)[0]?.rivals).toEqual([]);
+});

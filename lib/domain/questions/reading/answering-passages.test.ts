@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { answeringPassages } from "./answering-passages";
+import type { Choosable } from "./reading-choice";
 
-function passage(id: string, sourceTitle: string, text: string, heading: string | null = null) {
+function passage(id: string, sourceTitle: string, text: string, heading: string | null = null): Choosable {
   return { id, sourceId: id, sourceTitle, heading, ordinal: 1, text };
 }
 
