@@ -1,3 +1,4 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
 import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
@@ -9,7 +10,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
-import { asksForWorks, bylineOf } from "@/lib/domain/told/byline";
+import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
 import { decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { statedLists } from "@/lib/domain/told/stated-lists";
 
@@ -186,8 +187,8 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
   const ranked = [...single, ...lists]
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || a.start - b.start);
-  const byline = [goal, ...questions].some(asksForWorks) ? bylineOf(passage) : null;
-  const kept: Extracted[] = byline === null ? [] : [{ ...byline, confidence: SURE }];
+  const bylines = [goal, ...questions].flatMap(subquestions).some(asksForWorks) ? bylinesOf(passage) : [];
+  const kept: Extracted[] = bylines.map((byline) => ({ ...byline, confidence: SURE }));
   const proposals: Ranked[] = [];
   for (const one of ranked) {
     if (kept.length >= PER_PASSAGE) break;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { asksForWorks, bylineOf, worksFor } from "./byline";
+import { asksForWorks, bylinesOf, worksFor } from "./byline";
 
 const title = "Bees of the lower valley: a count";
 const line = "_Heath Society, May 2019. Authors: Ruth Amsel, Piet Hoek._";
@@ -17,21 +17,23 @@ describe("a question for works", () => {
   });
 });
 
-test("what a document says of its makers beneath its title is a fact in its own words", () => {
-  const found = bylineOf(passage);
-  expect(found?.statement).toBe("Bees of the lower valley: Heath Society, May 2019. Authors: Ruth Amsel, Piet Hoek.");
-  expect(passage.text).toContain(found?.quote);
+test("what a document says of its makers beneath its title are facts in its own words, sentence by sentence", () => {
+  const found = bylinesOf(passage);
+  expect(found.map(({ statement }) => statement)).toEqual([
+    "Bees of the lower valley: Heath Society, May 2019.",
+    "Bees of the lower valley: Authors: Ruth Amsel, Piet Hoek.",
+  ]);
+  for (const { quote } of found) expect(passage.text).toContain(quote);
 });
 
 test("a passage further on has no byline, and a first paragraph that tells something is none", () => {
-  expect(bylineOf({ ...passage, heading: "Method" })).toBeNull();
-  expect(
-    bylineOf({ ...passage, text: `# ${title}\n\nThe hives stood by the open gates until the end of the week.` }),
-  ).toBeNull();
+  expect(bylinesOf({ ...passage, heading: "Method" })).toEqual([]);
+  const told = `# ${title}\n\nThe hives stood by the open gates until the end of the week.`;
+  expect(bylinesOf({ ...passage, text: told })).toEqual([]);
 });
 
 test("works are told of sources whose title speaks of what is asked about, and works that a sentence dates", () => {
-  const byline = { id: "own", text: bylineOf(passage)?.statement ?? "", title };
+  const byline = { id: "own", text: bylinesOf(passage)[1]?.statement ?? "", title };
   const earlier = { id: "earlier", text: "Two earlier counts and a study of 1998 found fewer bees.", title };
   const other = {
     id: "other",

@@ -1,6 +1,7 @@
 import { names } from "@/lib/domain/facts/claims";
 import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { plainStatement } from "@/lib/domain/facts/statement";
+import { sentences } from "@/lib/domain/prose/sentences";
 import { meanings } from "@/lib/domain/text/meanings";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { stem, termSet, words } from "@/lib/domain/text/terms";
@@ -40,19 +41,19 @@ interface Passage {
 }
 
 /**
- * What a document says of its makers and its day directly beneath its title, as a fact: its words, under its title. Null
- * of any passage but one at the beginning, and where a document says nothing of that.
+ * What a document says of its makers and its day directly beneath its title, as facts: each sentence of it, under its
+ * title. None of any passage but one at the beginning, and where a document says nothing of that.
  */
-export function bylineOf({ sourceTitle, heading, text }: Passage): { statement: string; quote: string } | null {
+export function bylinesOf({ sourceTitle, heading, text }: Passage): { statement: string; quote: string }[] {
   const titled = termSet(sourceTitle);
   const isBeginning = heading === null || [...termSet(heading)].filter((term) => titled.has(term)).length >= 2;
   const blocks = text.split(/\n\s*\n/).map((block) => block.trim());
   const [first] = blocks.filter((block) => !block.startsWith("#") && plainStatement(block) !== sourceTitle);
-  if (!isBeginning || first === undefined) return null;
-  const quote = first.replace(/^[_*]+|[_*]+$/g, "");
   const name = plainlyNamed(bareTitle(sourceTitle));
-  if (name === "" || !isByline(quote)) return null;
-  return { statement: `${name}: ${plainStatement(quote)}`, quote };
+  if (!isBeginning || first === undefined || name === "") return [];
+  return sentences(first.replace(/^[_*]+|[_*]+$/g, ""))
+    .filter((sentence) => isByline(sentence.text))
+    .map(({ text: quote }) => ({ statement: `${name}: ${plainStatement(quote)}`, quote }));
 }
 
 /** What may be the byline of a work, or speak of works by their years. */
