@@ -13,6 +13,7 @@ import type { Dispute } from "@/lib/domain/report/disputes";
 import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
+import { asksForWorks } from "@/lib/domain/told/byline";
 import { type Alternatives, alternativesText, alternativesTold, counted, inSides } from "./answer-sides";
 import { type Comparison, comparisonTable } from "./comparison-table";
 import { contradicted, disputeOf, withDisputes } from "./disputes";
@@ -31,6 +32,8 @@ export interface AnswerInput {
 
 /** Sentences for and against what somebody asks whether to do: both sides are told, however short an answer is wished. */
 const ADVICE_MOST = 4;
+/** Works that are told where somebody asks which there are. */
+const WORKS_MOST = 8;
 /** Sources that are named where nothing answers. */
 const NEAREST = 2;
 
@@ -108,7 +111,8 @@ function inOwnWords(id: string, { byId, facts }: MergedFacts): CitedFact | null 
 /** The sentences of one part that nothing before it told, the first of which answers it. */
 function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   if (part.sides.length > 0) return [...new Set(part.ids.flatMap((id) => plan.byId.get(id) ?? []))];
-  const most = isForAdvice(part.question) ? Math.max(limit, ADVICE_MOST) : limit;
+  const least = isForAdvice(part.question) ? ADVICE_MOST : asksForWorks(part.question) ? WORKS_MOST : 0;
+  const most = Math.max(limit, least);
   const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
   return [...new Set(told.flatMap((one) => [one, ...decisionsOn(one, part, plan)]))];
 }

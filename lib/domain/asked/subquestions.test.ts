@@ -211,3 +211,12 @@ test("a pronoun stands for what its own sentence is about, whatever was asked be
     "Who repaired the old lock?",
   ]);
 });
+
+test("what is asked of two things is asked of each, and what two do together is one question", () => {
+  expect(subquestions("Did the mill and the forge survive the fire of 1790?")).toEqual([
+    "Did the mill survive the fire of 1790?",
+    "Did the forge survive the fire of 1790?",
+  ]);
+  expect(subquestions("Were the pews and the organ sold?")).toEqual(["Were the pews sold?", "Was the organ sold?"]);
+  expect(subquestions("Did the abbot and the bishop agree on the tithe?")).toHaveLength(1);
+});

@@ -112,8 +112,9 @@ function enumerated(part: string): string[] {
   const both = ofBoth.exec(part);
   if (both !== null) {
     const [, verb = "", one = "", other = "", rest = ""] = both;
-    const own = ofOne[verb.toLowerCase()] ?? verb.toLowerCase();
-    return [one, other].map((thing) => `${own} ${thing} ${rest}`);
+    const own = (thing: string): string =>
+      (thing.endsWith("s") ? undefined : ofOne[verb.toLowerCase()]) ?? verb.toLowerCase();
+    return [one, other].map((thing) => `${own(thing)} ${thing} ${rest}`);
   }
   const found = enumeration.exec(part);
   if (found === null) return [part];

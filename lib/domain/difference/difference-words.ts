@@ -7,6 +7,8 @@ const count = z.int().min(0);
 export const DifferenceCounts = z.object({
   changed_figure: count,
   withdrawn: count,
+  /** Absent from what was counted before it was told apart. */
+  not_asked: count.default(0),
   source_gone: count,
   newly_disputed: count,
   newly_borne_out: count,
@@ -21,6 +23,7 @@ export type DifferenceCounts = z.infer<typeof DifferenceCounts>;
 export const changeWords: Readonly<Record<ChangeKind, { label: string; one: string; many: string }>> = {
   changed_figure: { label: "Changed figures", one: "figure changed", many: "figures changed" },
   withdrawn: { label: "Withdrawn", one: "claim withdrawn", many: "claims withdrawn" },
+  not_asked: { label: "Not asked again", one: "claim not asked again", many: "claims not asked again" },
   source_gone: { label: "Source gone", one: "claim lost its source", many: "claims lost their sources" },
   newly_disputed: { label: "Newly disputed", one: "claim newly disputed", many: "claims newly disputed" },
   newly_borne_out: {
@@ -42,6 +45,7 @@ export function countChanges({ changes }: Pick<Difference, "changes">): Differen
   return {
     changed_figure: of("changed_figure"),
     withdrawn: of("withdrawn"),
+    not_asked: of("not_asked"),
     source_gone: of("source_gone"),
     newly_disputed: of("newly_disputed"),
     newly_borne_out: of("newly_borne_out"),

@@ -48,6 +48,15 @@ test("what cites the same fact and speaks of something else is another claim", (
   expect(changes.map(({ kind }) => kind)).toEqual(["withdrawn", "new"]);
 });
 
+test("what was told to another question was not asked again: nobody took it back", () => {
+  const before = aReport(FROM, aClaim("The union asked every household.", aFact("A")));
+  const after = aReport(TO, aClaim("A ferry leaves the harbour at noon.", aFact("B")));
+  const kinds = (from: string, to: string): string[] =>
+    compareClaims({ ...before, question: from }, { ...after, question: to }).changes.map(({ kind }) => kind);
+  expect(kinds("Whom did the union ask?", "When does the ferry leave?")).toEqual(["not_asked", "new"]);
+  expect(kinds("When does the ferry leave?", "when does the  ferry leave")).toEqual(["withdrawn", "new"]);
+});
+
 test("a figure that is told less finely has not changed", () => {
   const { changes } = compareClaims(
     aReport(FROM, aClaim("Defrosting took 7.1 percent of the electricity.", aFact("A"))),

@@ -1,3 +1,4 @@
+import { normalForm } from "@/lib/domain/facts/fact";
 import { countIndependent } from "@/lib/domain/facts/one-source";
 import { isNearDuplicate } from "@/lib/domain/text/rank/diversity";
 import type { FigureChange } from "./changed-figure";
@@ -8,6 +9,7 @@ import { type Match, matchClaims } from "./match-claims";
 export const changeKinds = [
   "changed_figure",
   "withdrawn",
+  "not_asked",
   "source_gone",
   "newly_disputed",
   "newly_borne_out",
@@ -49,6 +51,8 @@ export interface ReportClaim extends Omit<SaidClaim, "keys"> {
 export interface ComparedReport {
   /** When it was written. */
   atMs: number;
+  /** What it was asked; absent where nobody knows. */
+  question?: string;
   claims: readonly ReportClaim[];
   removed: readonly RemovedClaim[];
 }
@@ -134,13 +138,19 @@ function removals(before: readonly RemovedClaim[], after: readonly RemovedClaim[
   });
 }
 
+/** Whether the two were asked different things: what only the earlier one tells was not asked again, and nobody took it back. */
+function isAskedOtherwise({ question: before }: ComparedReport, { question: after }: ComparedReport): boolean {
+  return before !== undefined && after !== undefined && normalForm(before) !== normalForm(after);
+}
+
 /** What changed from an earlier version of a report to a later one, claim by claim, what matters most first. */
 export function compareClaims(before: ComparedReport, after: ComparedReport): Difference {
   const { matches, onlyBefore, onlyAfter, compared } = matchClaims(told(before.claims), told(after.claims));
   const times = { fromMs: before.atMs, toMs: after.atMs };
+  const missing = isAskedOtherwise(before, after) ? "not_asked" : "withdrawn";
   const changes = [
     ...matches.map((match) => change(kindOf(match, times), match)),
-    ...onlyBefore.map((claim) => change(isGone(claim, after.atMs) ? "source_gone" : "withdrawn", { before: claim })),
+    ...onlyBefore.map((claim) => change(isGone(claim, after.atMs) ? "source_gone" : missing, { before: claim })),
     ...removals(before.removed, after.removed),
     ...onlyAfter.map((claim) => change("new", { after: claim })),
   ];

@@ -9,6 +9,7 @@ import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
+import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
 import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
 import { decisionOn } from "@/lib/domain/told/decided";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
@@ -478,6 +479,23 @@ function bestFitting(parsed: ParsedQuestion, looked: Looked): Looked & { found: 
   return found === null ? { ...looked, found: bestOf(parsed, looked.ranked, looked.alone) } : { ...fitting, found };
 }
 
+const several = ["two", "three", "four", "five", "six"];
+const announces = new RegExp(`\\b(${several.join("|")}) ((?:\\p{L}+ ){0,2}?\\p{L}+)`, "giu");
+
+/** “She reported two thefts.”, where it is asked what thefts there were: the sentences behind it tell each of them. */
+function announcedBy(parsed: ParsedQuestion, one: Weighed, { all }: Statements): Weighed[] {
+  if (!ofThose.test(parsed.question) || one.place === undefined) return [];
+  const counted = [...one.text.matchAll(announces)].find(([, , of = ""]) =>
+    [...meanings(termSet(of))].some((term) => parsed.head.has(term)),
+  );
+  if (counted === undefined) return [];
+  const place = one.place;
+  return all
+    .filter((other) => other.title === one.title && other.heading === one.heading && (other.place ?? place) > place)
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .slice(0, several.indexOf((counted[1] ?? "").toLowerCase()) + 2);
+}
+
 /** Reasons that stand directly behind what is told, and lead on from it: “The weir held. It was opened too late for that flood.” */
 function reasonsBehind(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): [Weighed, Weighed][] {
   if (parsed.kind !== "reason") return [];
@@ -539,7 +557,11 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const [first] = told;
   const plain = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
   const behind = reasonsBehind(parsed, [...new Set(plain)], statements);
-  const ordered = plain.flatMap((one) => [one, ...behind.flatMap(([of, reason]) => (of === one ? [reason] : []))]);
+  const ordered = plain.flatMap((one) => [
+    one,
+    ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),
+    ...announcedBy(parsed, one, statements),
+  ]);
   const decided = decisionsOn(ordered, statements);
   const ids = ordered.flatMap(({ id }) => [id, ...decided.flatMap(([on, by]) => (on === id ? [by] : []))]);
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
@@ -550,8 +572,18 @@ function answerInOneStep(question: string, statements: Statements): Answer {
 /** The parts of a question, each with what answers it. */
 export function answersTo(question: string, candidates: readonly Candidate[]): Answer[] {
   const statements = prepare(candidates);
+  return partsIn(question, statements);
+}
+
+/** What answers each part of a question; works that a part asks for are those of what the whole is about. */
+function partsIn(question: string, statements: Statements): Answer[] {
   const parts = subquestions(question);
-  return (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements));
+  return (parts.length === 0 ? [question] : parts).map((part) => {
+    const works = asksForWorks(part) ? worksFor(part, question, statements.all) : [];
+    return works.length === 0
+      ? answerOf(part, statements)
+      : { question: part, ids: works, rivals: [], nearest: [], sides: [] };
+  });
 }
 
 /** Whether a text has a term of what is asked: one that has none belongs in no report on it. */
@@ -575,8 +607,7 @@ export function answersAmong(
 ): { question: string; ids: string[] }[] {
   const statements = prepare(candidates);
   return [...new Set(questions)].flatMap((question) => {
-    const parts = subquestions(question);
-    const answers = (parts.length === 0 ? [question] : parts).map((part) => answerOf(part, statements));
+    const answers = partsIn(question, statements);
     return answers.every(isWhole) ? [{ question, ids: [...new Set(answers.flatMap(({ ids }) => ids))] }] : [];
   });
 }

@@ -1,3 +1,4 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { names } from "@/lib/domain/facts/claims";
 import { asStated, type Stated } from "@/lib/domain/facts/stated";
 import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
@@ -9,6 +10,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
+import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
 import { decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { statedLists } from "@/lib/domain/told/stated-lists";
 
@@ -82,6 +84,8 @@ function relevance(wanted: Wanted, sentence: string, near: ReadonlySet<string>):
 const TO_THE_POINT = 0.27;
 /** What counts that a sentence has a name in code that is asked about, which no word of it may tell: “-K”. */
 const NAMED = 0.4;
+/** How surely a byline says who made a text: it stands there for that. */
+const SURE = 0.9;
 /** Facts that one passage gives at most: what comes later in the ranking says little more. */
 const PER_PASSAGE = 12;
 
@@ -183,7 +187,8 @@ export function relevantSentences(goal: string, questions: readonly string[], pa
   const ranked = [...single, ...lists]
     .filter(({ value }) => value > 0)
     .toSorted((a, b) => b.value - a.value || a.start - b.start);
-  const kept: Extracted[] = [];
+  const bylines = [goal, ...questions].flatMap(subquestions).some(asksForWorks) ? bylinesOf(passage) : [];
+  const kept: Extracted[] = bylines.map((byline) => ({ ...byline, confidence: SURE }));
   const proposals: Ranked[] = [];
   for (const one of ranked) {
     if (kept.length >= PER_PASSAGE) break;

@@ -192,8 +192,28 @@ export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): 
   return isTooEarly(parsed, text) && gone.test(text);
 }
 
-/** Whether two statements speak of two places or things, of which the question names one. */
+/** Names behind a word that says of what or where: “of Harbour House”, “in converted Tarn homes”. */
+const whereOf = /\b(?:in|of|at|near) (?:the |an? )?(?:\p{Ll}+ ){0,2}?(\p{Lu}[\p{L}'’-]{2,})/gu;
+
+/** Places and things that a text is of; a month is none. */
+function ofNames(text: string): ReadonlySet<string> {
+  return new Set(
+    [...text.matchAll(whereOf)].flatMap(([, name = ""]) => (months.includes(name) ? [] : [...termSet(name)])),
+  );
+}
+
+/** Whether each of two texts is of a place or thing by name, and of none that the other is of. */
+function areOfTwoNames(a: string, b: string): boolean {
+  const [ours, theirs] = [ofNames(a), ofNames(b)];
+  const [known, others] = [termSet(a), termSet(b)];
+  const isApart = (own: ReadonlySet<string>, said: ReadonlySet<string>): boolean =>
+    own.size > 0 && ![...own].some((name) => said.has(name));
+  return isApart(ours, others) && isApart(theirs, known);
+}
+
+/** Whether two statements speak of two places or things, be it that the question names one or that each names its own. */
 export function areOfOtherNames({ names: asked }: Pick<ParsedQuestion, "names">, a: string, b: string): boolean {
+  if (areOfTwoNames(a, b)) return true;
   const [ours, theirs] = [names(`: ${a}`), names(`: ${b}`)];
   const [own, other] = [[...ours].filter((one) => !theirs.has(one)), [...theirs].filter((one) => !ours.has(one))];
   return (

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { ProjectId, RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/domain/core/notification";
-import { changesInWords, type DifferenceCounts } from "@/lib/domain/difference/difference-words";
+import { changesInWords, DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { groupOf } from "@/lib/domain/notify/groups";
 import type { Tx } from "@/lib/platform/db/client";
 import { announce } from "./announce";
@@ -67,7 +67,7 @@ export async function tellCompleted(tx: Tx, run: { projectId: ProjectId; runId: 
 /** How a completed run's answer differs from that of the run before. */
 export interface ChangedAnswer {
   since: string;
-  counts: DifferenceCounts;
+  counts: z.input<typeof DifferenceCounts>;
 }
 
 /** Tells every member that a researcher's answer is another one. */
@@ -82,7 +82,10 @@ export async function tellAnswerChanged(
   if (reportId === null || version === null || title === null) return;
   const members = await tx.membership.findMany({ where: { projectId: run.projectId }, select: { userId: true } });
   const payload = { runId: run.runId, number, researcher, reportId, version, title, sinceMs: Date.parse(since) };
-  const said = { kind: "answer_changed", payload: { ...payload, changes: changesInWords(counts) } } as const;
+  const said = {
+    kind: "answer_changed",
+    payload: { ...payload, changes: changesInWords(DifferenceCounts.parse(counts)) },
+  } as const;
   await tell(tx, run, { ...said, to: members.map(({ userId }) => userId), actorId: null });
   await announce(tx, run, said);
 }

@@ -167,6 +167,8 @@ function factAt(row: FactRow, { related, witnesses, gone, at }: Around): ClaimFa
 /** A version of a report, stored or about to be. */
 interface ReadVersion {
   at: Date;
+  /** What its run was asked. */
+  question: string;
   sections: readonly ClaimingSection[];
 }
 
@@ -174,7 +176,7 @@ interface ReadVersion {
 export async function asCompared(
   db: Db | Tx,
   scope: Scope,
-  { at, sections: all }: ReadVersion,
+  { at, question, sections: all }: ReadVersion,
 ): Promise<ComparedReport> {
   const sections = all.slice(0, LIMITS.sections);
   const rows = await listFacts(db, scope, { keys: citedKeys(sections), at });
@@ -187,7 +189,7 @@ export async function asCompared(
     ...claim,
     facts: keys.flatMap((key) => facts.get(key) ?? []),
   }));
-  return { atMs: at.getTime(), claims, removed: removedIn(sections) };
+  return { atMs: at.getTime(), question, claims, removed: removedIn(sections) };
 }
 
 /** A stored version with its claims and their facts, as these stood when it was written; null where there is none. */
@@ -196,6 +198,7 @@ export async function readCompared(db: Db | Tx, scope: Scope, reportId: string):
     where: { projectId: scope.projectId, id: reportId },
     select: {
       createdAt: true,
+      run: { select: { question: true } },
       sections: {
         orderBy: { ordinal: "asc" },
         take: LIMITS.sections,
@@ -203,5 +206,6 @@ export async function readCompared(db: Db | Tx, scope: Scope, reportId: string):
       },
     },
   });
-  return row === null ? null : await asCompared(db, scope, { at: row.createdAt, sections: row.sections });
+  if (row === null) return null;
+  return await asCompared(db, scope, { at: row.createdAt, question: row.run.question, sections: row.sections });
 }

@@ -8,7 +8,8 @@ import { Prisma } from "@/lib/platform/db/generated/client";
 import { log } from "@/lib/platform/log";
 import { asCompared, readCompared } from "./read-compared";
 
-const Earlier = z.object({ id: ReportId, now: z.date() });
+/** The earlier report, and what the run that is compared with it is asked. */
+const Earlier = z.object({ id: ReportId, now: z.date(), question: z.string() });
 type Earlier = z.infer<typeof Earlier>;
 
 /**
@@ -18,7 +19,7 @@ type Earlier = z.infer<typeof Earlier>;
 async function findEarlier(db: Db | Tx, { projectId }: Scope, runId: string): Promise<Earlier | null> {
   const rows = z.array(Earlier).parse(
     await db.$queryRaw`
-      select p.id, now() as now from run r
+      select p.id, now() as now, r.question from run r
         join run e on e.researcher_id = r.researcher_id and e.number < r.number and e.mode <> 'replay'
         join report p on p.run_id = e.id
       where r.project_id = ${projectId}::uuid and r.id = ${runId}::uuid and r.mode <> 'replay'
@@ -59,7 +60,11 @@ async function countSince(
 ): Promise<DifferenceCounts | null> {
   try {
     const before = await readCompared(db, scope, earlier.id);
-    const after = await asCompared(db, scope, { at: earlier.now, sections: draft.sections });
+    const after = await asCompared(db, scope, {
+      at: earlier.now,
+      question: earlier.question,
+      sections: draft.sections,
+    });
     return before === null ? null : countChanges(compareClaims(before, after));
   } catch (error) {
     log.error({ error, runId: draft.runId }, "what changed since the run before was not found");

@@ -1,5 +1,5 @@
-import { answersTo } from "../answers";
-import { relevantSentences } from "../relevance";
+import { answersTo } from "@/lib/domain/questions/answers";
+import { relevantSentences } from "@/lib/domain/questions/relevance";
 import type { Choosable } from "./reading-choice";
 
 /** Passages that are looked through for answers, of those that were found, and those that are read for it at most. */

@@ -1,9 +1,9 @@
 import { countTokens } from "@/lib/domain/core/tokens";
 import { inTurns } from "@/lib/domain/prose/in-turns";
+import { isNamedIn } from "@/lib/domain/questions/named-sources";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
-import { isNamedIn } from "../named-sources";
 
 /** A passage that may be read. */
 export interface Choosable {

@@ -95,7 +95,7 @@ function digest(context: NodeContext, progress: Progress): FactIn[] {
 }
 
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
-  const { iterations, contextTokens } = context.run.settings;
+  const { iterations } = context.run.settings;
   const { questions } = progress.input.perspective;
   const question = await nextQuestion(context, progress);
   if (question === null) return nothingToAsk(progress, iteration);

@@ -1,0 +1,114 @@
+import { describe, expect, test } from "vitest";
+import { answersTo } from "./answers";
+import type { Candidate } from "./weighed";
+
+/** Sentences of one paragraph, one behind the other. */
+function paragraph(title: string, ...texts: string[]): Candidate[] {
+  let place = 100;
+  return texts.map((text, nth) => {
+    const at = place;
+    place += text.length + 1;
+    return { id: `${title}:${nth}`, text, title, heading: "What happened", place: at, weight: 0.7 };
+  });
+}
+
+function told(question: string, all: readonly Candidate[]): string[] {
+  const byId = new Map(all.map((one) => [one.id, one.text]));
+  return answersTo(question, all).flatMap(({ ids }) => ids.flatMap((id) => byId.get(id) ?? []));
+}
+
+describe("why", () => {
+  test("is told by a sentence that opens with what is to be explained, however much later it was", () => {
+    const ferry = paragraph(
+      "Report of the ferry company",
+      "The ferry began its service in June 1931, eight months after the day that was promised.",
+      "The delay came from a boiler that had cracked in the yard.",
+      "The ferry carries forty carts.",
+    );
+    expect(told("Why did the ferry start eight months late?", ferry)[0]).toBe(ferry[1]?.text);
+  });
+
+  test("is told with the reason that stands directly behind, and leads on from it", () => {
+    const mill = paragraph(
+      "The fire at Orme",
+      "The mill at Orme burned in 1911 because its thatch was dry.",
+      "It was wetted too late for the wind of that night.",
+      "The parish had four wells.",
+    );
+    expect(told("Why did the mill at Orme burn in 1911 although it had a pump?", mill)).toEqual([
+      mill[0]?.text,
+      mill[1]?.text,
+    ]);
+  });
+
+  test("is not told by what was so in spite of it", () => {
+    const mill = paragraph(
+      "The fire at Orme",
+      "The mill at Orme burned in 1911 although a pump stood there to prevent it.",
+    );
+    expect(told("Why did the mill at Orme burn in 1911?", mill)).toEqual([]);
+  });
+
+  test("since when something is so is no reason", () => {
+    const bridge = paragraph("Bridges of Orme", "It was the first bridge at Orme since the war to be painted red.");
+    expect(told("Why was the bridge at Orme painted red?", bridge)).toEqual([]);
+  });
+});
+
+test("what a sentence announces by its number is told with it", () => {
+  const guild = paragraph(
+    "Minutes of the guild",
+    "The warden reported two thefts since Easter.",
+    "On 3 May a kiln door was taken from the yard at Low Street.",
+    "On 9 June a barrow went missing and was found in the canal.",
+    "The guild meets again in August.",
+  );
+  const [first, ...others] = told("What thefts have there been since Easter?", guild);
+  expect([first, ...others.slice(0, 2)]).toEqual([guild[0]?.text, guild[1]?.text, guild[2]?.text]);
+});
+
+test("by how much something fell is told of that, and of nothing else that fell", () => {
+  const town = [
+    { id: "bills", text: "Water bills in metered houses fell by 21 percent.", title: "Notice", weight: 0.7 },
+    { id: "leaks", text: "Metered houses leaked 58 percent less water than before.", title: "Leaks", weight: 0.7 },
+  ];
+  expect(answersTo("By how much did leaks fall in metered houses?", town)[0]?.ids[0]).toBe("leaks");
+});
+
+test("a share of what stood before is another value of it", () => {
+  const boats = [
+    {
+      id: "line",
+      text: "In the year to May 91 percent of our boats reached the far quay within five minutes of the timetable.",
+      title: "Timetable",
+      heading: "How punctual we are",
+      weight: 0.7,
+    },
+    {
+      id: "riders",
+      text: "Seventy-eight percent of them arrived within three minutes of the timetable.",
+      title: "What riders say of the boats",
+      heading: "Punctuality",
+      weight: 0.7,
+    },
+  ];
+  expect(answersTo("Do the boats run on time?", boats)[0]?.rivals).toContainEqual(["line", "riders"]);
+});
+
+test("what two places are said to have is no dispute, though the question names neither", () => {
+  const rents = [
+    {
+      id: "quay",
+      text: "Rents in converted Quayside houses rose by 34 percent in the first year.",
+      title: "Quay notes",
+      weight: 0.7,
+    },
+    {
+      id: "hill",
+      text: "Average rents in converted Hilltop houses rose by 21 percent in the first year.",
+      title: "Hill notes",
+      weight: 0.7,
+    },
+  ];
+  expect(answersTo("By how much did rents rise in converted houses in the first year?", rents)[0]?.rivals).toEqual([]);
+});
