@@ -3,9 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
-import type { CallRow } from "./call-rows";
 import { keepCall } from "./call-rows";
-import { openRecords, storeFreeRows } from "./free-rows";
+import { type CallRow, openRecords, storeFreeRows } from "./free-rows";
 
 let own: TestDatabase;
 beforeAll(async () => {

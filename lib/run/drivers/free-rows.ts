@@ -1,6 +1,29 @@
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
-import type { CallRow } from "./call-rows";
+
+/** An agent call as its row is written. */
+export interface CallRow {
+  id: string;
+  projectId: string;
+  runId: string;
+  nodeId: string;
+  /** The token by which the node was held when it asked. */
+  leaseToken: string;
+  attempt: number;
+  agent: string;
+  promptHash: string;
+  inputDigest: string;
+  prompt: string;
+  output: unknown;
+  failure: unknown;
+  dropped: object;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number;
+  startedAt: string;
+  endedAt: string;
+}
 
 /** Whose a row is: its node, and the token by which that was held when it was made. */
 interface Owned {
