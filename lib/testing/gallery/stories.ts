@@ -97,8 +97,10 @@ import { ResearcherActions } from "@/components/researchers/researcher-actions";
 import { ScheduleBlock } from "@/components/researchers/schedule-block";
 import { ScheduleForm } from "@/components/researchers/schedule-form";
 import { Approvals } from "@/components/reviews/approvals";
+import { RejectDialogue } from "@/components/reviews/reject-dialogue";
 import { ReviewScreen } from "@/components/reviews/review-screen";
 import { ActivityFeed } from "@/components/runs/activity-feed";
+import { CancelDialogue } from "@/components/runs/cancel-dialogue";
 import { HaltPanel } from "@/components/runs/halt-panel";
 import { LimitDialogue } from "@/components/runs/limit-dialogue";
 import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
@@ -129,12 +131,14 @@ import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./text
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
+  CancelDialogue,
   CommentsOfText,
   ConnectionRow,
   ProviderButtons,
   ConfirmForm,
   NameForm,
   DirectoryBlock,
+  RejectDialogue,
   SignInRules,
   TokenLife,
   TokensScreen,
