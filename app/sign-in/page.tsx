@@ -5,11 +5,13 @@ import { Entrance } from "@/components/accounts/entrance/entrance";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { SignInNote } from "@/components/accounts/entrance/sign-in-note";
+import { PasskeyButton } from "@/components/accounts/passkeys/passkey-button";
 import { hasAccounts, isSignUpOpen } from "@/lib/access/accounts/accounts";
 import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
+import { findRelyingParty } from "@/lib/access/passkeys/relying-party";
 import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -40,6 +42,7 @@ export default async function SignIn({ searchParams }: SignInProps): Promise<Rea
       />
       <ProviderButtons providers={providerButtons()} path={path} />
       <SignInForm path={path} isSignUpOpen={isSignUpOpen() || isInvited} />
+      {findRelyingParty() !== null && <PasskeyButton path={path} />}
     </Entrance>
   );
 }
