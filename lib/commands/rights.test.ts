@@ -662,7 +662,13 @@ test("a role below that of an owner is given and taken whenever", async () => {
 });
 
 /** What whoever lacks the second factor that is demanded may do besides what anyone may: set it up. */
-const settingUp: ReadonlySet<CommandName> = new Set(["start_second_factor", "confirm_second_factor", "sign_in_again"]);
+const settingUp: ReadonlySet<CommandName> = new Set([
+  "start_passkey",
+  "add_passkey",
+  "start_second_factor",
+  "confirm_second_factor",
+  "sign_in_again",
+]);
 
 test("whoever has to set up a second factor gets nowhere else, an owner and administrator as little as others", async () => {
   const made = await aWorld(own.db);
