@@ -3,7 +3,7 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
 import { Entrance } from "@/components/accounts/entrance/entrance";
-import { PasskeyButton } from "@/components/accounts/passkeys/passkey-button";
+import { PasskeyButton } from "@/components/accounts/entrance/passkey-button";
 import { safePath } from "@/lib/access/http/safe-path";
 import { maybeViewer } from "@/lib/access/page";
 import { findRelyingParty } from "@/lib/access/passkeys/relying-party";

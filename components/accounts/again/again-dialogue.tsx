@@ -5,11 +5,11 @@ import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { passkeySentences } from "@/components/accounts/entrance/enter";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
+import { signByPasskey } from "@/components/accounts/passkeys/by-browser";
 import { CodeInput } from "@/components/accounts/second-factor/code-input";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { PasswordField } from "@/components/kit/password-field";
 import { Note } from "@/components/kit/states";
-import { signByPasskey } from "@/lib/client/passkeys";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ProofsView } from "@/lib/features/accounts/views/proofs";
 

@@ -9,9 +9,9 @@ import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { useReadAgain } from "@/lib/client/fresh-page";
-import { makePasskey } from "@/lib/client/passkeys";
 import { useCommand } from "@/lib/client/use-command";
 import type { AccountView } from "@/lib/features/accounts/views/account";
+import { makePasskey } from "./by-browser";
 
 type Passkeys = NonNullable<AccountView["passkeys"]>;
 

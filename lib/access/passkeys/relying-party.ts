@@ -1,4 +1,3 @@
-import { isIP } from "node:net";
 import { Refusal } from "@/lib/domain/core/refusal";
 
 /** For whom passkeys are made: the name of the install's host, and the one origin whose pages may ask for them. */
@@ -16,7 +15,9 @@ export function findRelyingParty(): RelyingParty | null {
   if (!URL.canParse(address)) return null;
   const { hostname, origin, protocol } = new URL(address);
   const isLocal = hostname === "localhost" || hostname.endsWith(".localhost");
-  if (isIP(hostname.replace(/^\[|\]$/g, "")) !== 0 || !(protocol === "https:" || isLocal)) return null;
+  // As URL writes them: an IPv6 address stands in brackets, an IPv4 address in four numbers.
+  const isAddress = hostname.startsWith("[") || /^\d+(?:\.\d+){3}$/.test(hostname);
+  if (isAddress || !(protocol === "https:" || isLocal)) return null;
   return { id: hostname, origin };
 }
 

@@ -3,10 +3,10 @@
 import { Button } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useState } from "react";
-import { enterByPasskey, type PasskeyEntry, passkeySentences } from "@/components/accounts/entrance/enter";
+import { signByPasskey } from "@/components/accounts/passkeys/by-browser";
 import { Note } from "@/components/kit/states";
-import { signByPasskey } from "@/lib/client/passkeys";
 import { useCommand } from "@/lib/client/use-command";
+import { enterByPasskey, type PasskeyEntry, passkeySentences } from "./enter";
 
 /** Signs in by a passkey, whosever it is, and leads to `path`. */
 export function PasskeyButton({ path, label = "Sign in with a passkey" }: { path: string; label?: string }): ReactNode {

@@ -15,7 +15,7 @@ import { addUpload } from "@/lib/sources/library";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { anInstallFolder, keyFile } from "@/lib/testing/rigs/keys";
-import { getOriginal, readOriginal } from "./views/original";
+import { getOriginal, readOriginal } from "./original";
 
 /** Two parts and some: what is read in ranges crosses from one into the next. */
 const text = `The quay carries 40 tonnes. ${"The tide rises and falls twice a day, as everybody knows. ".repeat(20_000)}`;
