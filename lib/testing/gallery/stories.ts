@@ -13,6 +13,7 @@ import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { UnconfirmedNote } from "@/components/accounts/entrance/unconfirmed-note";
 import { NameForm } from "@/components/accounts/name-form";
 import { OwnData } from "@/components/accounts/own-data";
+import { PasskeyBlock } from "@/components/accounts/passkeys/passkey-block";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
@@ -139,6 +140,7 @@ export const stories = {
   NameForm,
   DirectoryBlock,
   RejectDialogue,
+  PasskeyBlock,
   SignInRules,
   TokenLife,
   TokensScreen,
