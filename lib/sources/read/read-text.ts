@@ -32,6 +32,8 @@ export const readRefusals = {
   macros: MACROS_REFUSED,
   packed_wrong:
     "The file is damaged, holds more than 1,000 files or unpacks to more than 100 MB. Save it again, without pictures or in parts, then add it.",
+  old_office:
+    "This is a file of an Office program from before 2007 (.xls, .doc, .ppt), or an Outlook message. Save it as .xlsx, .docx or .pptx, a message as .eml, then add it.",
   unsupported_type: `This kind of file cannot be read. Add ${acceptedWords}.`,
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
   too_long:
