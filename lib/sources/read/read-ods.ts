@@ -1,4 +1,4 @@
-import { type OpenProperties, readOpenDocument } from "./parts/open-document";
+import { type OpenProperties, readOpenDocument } from "./open-document";
 import { type OpenSheet, openSheets } from "./parts/open-sheets";
 import { tablesInWords } from "./parts/sheet-tables";
 import { organisationOf } from "./publisher";

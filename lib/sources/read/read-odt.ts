@@ -1,5 +1,5 @@
 import { saidOfItself } from "./document-head";
-import { type OpenProperties, readOpenDocument } from "./parts/open-document";
+import { type OpenProperties, readOpenDocument } from "./open-document";
 import { attributeOf, childrenOf, firstBelow, parseXml, type XmlElement } from "./parts/xml";
 import { htmlToMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";

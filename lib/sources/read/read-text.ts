@@ -27,7 +27,10 @@ export const readRefusals = {
   empty_file: "The file is empty. Choose another one.",
   encrypted: "The file is protected with a password. Save it without one, then add it again.",
   damaged: "The file is damaged or is not what its name says. Open and save it again, then add it.",
-  no_text: "There is no text in this document. If it is a scan, run it through text recognition first.",
+  no_text:
+    "There is no text in this document, and none was recognised on its pages. If it is a scan in other letters than those of English, run it through text recognition first.",
+  scan_too_long:
+    "Recognising the text of this scan took more than 5 minutes of computing, so it was stopped. Split it, then add its parts.",
   locked: "This book is protected against copying (DRM), so its text cannot be read. Add a copy without protection.",
   macros: MACROS_REFUSED,
   packed_wrong:

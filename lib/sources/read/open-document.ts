@@ -1,7 +1,7 @@
-import { readPacked } from "@/lib/sources/read/read-packed";
-import type { ReadAnswer } from "@/lib/sources/read/read-text";
-import type { Parts } from "./parts";
-import { allBelow, firstBelow, textOf } from "./xml";
+import type { Parts } from "./parts/parts";
+import { allBelow, firstBelow, textOf } from "./parts/xml";
+import { readPacked } from "./read-packed";
+import type { ReadAnswer } from "./read-text";
 
 /** What an OpenDocument says of itself. Source: OpenDocument 1.3, part 3, 4.3. */
 export interface OpenProperties {
