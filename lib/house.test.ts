@@ -171,6 +171,7 @@ const keepers: Record<string, string> = {
   "p-limit": "lib/knowledge/",
   "pg-boss": "lib/platform/queue/",
   "rate-limiter-flexible": "lib/platform/limit/",
+  "tesseract.js": "lib/sources/scan/",
   undici: "lib/sources/",
   unpdf: "lib/sources/",
 };
