@@ -164,7 +164,6 @@ test("no word of a deleted source is left in any column, and what rests on its n
       "public.fact_word.word: Brontolith",
       "public.fold.summary: Brontolith",
       "public.node.result: Brontolith",
-      "public.original.bytes: Quincunx",
       "public.passage.search: Brontolith",
       "public.question.answer: Brontolith",
       "public.report_export.bytes: Brontolith",
