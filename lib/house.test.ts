@@ -72,6 +72,7 @@ const together = new Set([
   "lib/run/outputs.test.ts",
   "lib/run/providers.test.ts",
   "lib/run/record-at-rest.test.ts",
+  "lib/process/ten-weeks.test.ts",
   "lib/run/researchers-together.test.ts",
   "lib/run/record-at-rest.test.ts",
   "lib/run/retries.test.ts",
