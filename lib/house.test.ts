@@ -45,6 +45,7 @@ const top = new Set([
   "proxy.ts",
   "public",
   "tsconfig.json",
+  "vitest-rehearsals.config.ts",
   "vitest.config.ts",
 ]);
 /** These test what several files do together; so do all of `faults`. */
