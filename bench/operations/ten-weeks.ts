@@ -214,7 +214,7 @@ test("of ten weeks exactly the changes that matter are told, each once, to those
   expect(await told(muted)).toEqual([]);
   // A receiver knows by its id what comes twice: only what the killed worker had sent and could not note does.
   const once = [...new Map(received.map((message) => [message.id, message.type])).values()];
-  expect(once).toEqual(happens.map((kind) => kind.replace("_", ".")));
+  expect(once).toEqual(happens.map((kind) => (kind === "page_changed" ? "source.changed" : "list.grew")));
   expect(received.length).toBe(happens.length + 1);
   // Each stands in one letter, and each letter went out once.
   const mailed = await db.notification.findMany({ where: { userId: { in: [atOnce, weekly] } } });
