@@ -110,10 +110,10 @@ test("a sentence that is not borne out has its sign", () => {
   expect(shown(withMarks("One. Two.", [{ end: 4 }]))).toBe("<p>One.<em>mark 0</em> Two.</p>");
 });
 
-test("what no source says begins with a word of its own kind, told by its shape and in words", () => {
+test("what no source says is told by a word of its own kind, by its shape and in words", () => {
   const html = shown(`It rose. [F${A}] Inference: It rises. [F${A}] Scope: No source is older.`);
   expect(html).toContain(
-    'data-kind="inference" title="The writer&#x27;s own step from the facts that it cites.">Inference:</em> It rises.',
+    'It rises <em class="kind" data-kind="inference" title="The writer&#x27;s own step from the facts that it cites.">(inference)</em>.',
   );
   expect(html).toContain('data-kind="scope" title="What the evidence is and is not.">Scope:</em> No source is older.');
   expect(html.match(/data-kind/g)).toHaveLength(2);

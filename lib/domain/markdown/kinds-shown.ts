@@ -1,0 +1,143 @@
+import { maskCode } from "@/lib/domain/prose/code-mask";
+import { markerGroups } from "./citation";
+import type { Edit } from "./markdown";
+import { type KindPlace, kindPlaces, type MarkedSentence, markedSentences, SCOPE } from "./sentence-kinds";
+
+/** What is said behind a sentence that is its writer's own step. */
+export const INFERRED = "(inference)";
+
+/** What a shown word says of the sentence that it stands at: its kind, and whether that leads to more of its kind. */
+export interface ShownKind {
+  word: typeof INFERRED | typeof SCOPE;
+  /** What it leads to: the list or paragraph behind its own, or the rest of its own paragraph. */
+  leadsTo: "next" | "own" | null;
+  /** Whether emphasis opens right before the word. */
+  isSetOff: boolean;
+}
+
+type Label = Pick<KindPlace, "start" | "label">;
+
+/** Where a label stands, with the emphasis that is its alone and the blanks behind it. */
+function labelRange(text: string, { start, label }: Label): Omit<Edit, "by"> {
+  const end = start + label.length;
+  const marks = /[*_]*$/.exec(text.slice(0, start))?.[0] ?? "";
+  // Emphasis that opens before the label closes behind it: both go.
+  const isAlone = marks !== "" && text.startsWith(marks, end);
+  const closing = /^[*_]+(?=[ \t])/.exec(text.slice(end))?.[0] ?? "";
+  // What closes behind the label opened at its item's point.
+  if (closing !== "" && !isAlone) return { from: text.slice(0, start).trimEnd().length, to: end };
+  const blanks = /^[*_]*[ \t]*/.exec(text.slice(end))?.[0].length ?? 0;
+  return { from: isAlone ? start - marks.length : start, to: end + blanks };
+}
+
+/** A word that is a name as it is written: a file, an option, a thing with a capital within. */
+const ORDINARY_WORD = /^\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}_(@/\\]|\.\p{L})/u;
+
+/** A label gone, so that what it stood before begins as a sentence does. */
+export function labelGone(text: string, place: Label): Edit {
+  const { from, to } = labelRange(text, place);
+  if (!ORDINARY_WORD.test(text.slice(to))) return { from, to, by: "" };
+  return { from, to: to + 1, by: text.charAt(to).toUpperCase() };
+}
+
+const STOPS = /[.!?…:。！？]+[*_]*$/u;
+/** A stop that is part of the word before it. */
+const OWN_STOP = /(?:\b(?:etc|al|inc|ltd|co|corp|jr|sr)|(?:\p{L}\.)+\p{L})\.[*_]*$/iu;
+
+/** A place moved behind the code that it is in, which goes on as code does before and behind it. */
+function outsideCode(markdown: string, masked: string, at: number): number {
+  const isCode = (place: number): boolean => masked.charAt(place) !== markdown.charAt(place);
+  let place = at;
+  if (isCode(place - 1)) while (place < markdown.length && isCode(place)) place++;
+  return place;
+}
+
+/** Where a text that begins at `start` and ends at `end` is closed: before its last stop, and the markers before that. */
+function closedAt(markdown: string, start: number, end: number): number {
+  const said = markdown.slice(start, end);
+  const stop = STOPS.exec(said);
+  const isStop = stop !== null && !OWN_STOP.test(said);
+  // What is escaped stays with its escape.
+  const at = isStop && !/\\$/.test(said.slice(0, stop.index)) ? start + stop.index : end;
+  return markerGroups(markdown).find((group) => group.end === at)?.gap ?? at;
+}
+
+/** Where the word stands behind an inference; one that leads to the rest of its paragraph has it in its first line. */
+function behind(markdown: string, { start, said, leads }: MarkedSentence): Pick<ShownKind, "leadsTo"> & { at: number } {
+  if (!leads) return { at: closedAt(markdown, start, said), leadsTo: null };
+  const line = markdown.slice(start, said).indexOf("\n");
+  const first = line === -1 ? "" : markdown.slice(start, start + line).trimEnd();
+  const isOwn = /:["'”’)\]*_]*$/.test(first);
+  return isOwn
+    ? { at: closedAt(markdown, start, start + first.length), leadsTo: "own" }
+    : { at: closedAt(markdown, start, said), leadsTo: "next" };
+}
+
+const ITEM_OPENS = /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+/;
+/** What an item opens with besides: its point, in a few words. */
+const POINT = /^[*_]{0,3}(?:[^.:!?*_]{1,80}[.:][*_]{0,3}[ \t]+)?[*_]{0,3}$/;
+
+/** Where the item ends whose line begins at a place: at the next item, or at a line with nothing in it. */
+function itemEnd(markdown: string, line: number): number {
+  const lines = markdown.slice(line).split("\n");
+  let end = line + (lines[0]?.length ?? 0);
+  for (const next of lines.slice(1)) {
+    if (next.trim() === "" || ITEM_OPENS.test(next)) break;
+    end += next.length + 1;
+  }
+  return end;
+}
+
+/** Whether a sentence is an item's point, as a whole in bold. */
+function isPoint(markdown: string, { start, said }: MarkedSentence): boolean {
+  return /^[*_]{2,3}[^*_]+[*_]{2,3}$/.test(markdown.slice(start, said));
+}
+
+/**
+ * The labels in items that say nothing but what the evidence is: they alone cite nothing, and need no word that says so.
+ * Nor does an item's point, which only names what is said behind it.
+ */
+function scopeItems(markdown: string, all: readonly MarkedSentence[], places: readonly KindPlace[]): Set<KindPlace> {
+  const bare = new Set<KindPlace>();
+  for (const place of places) {
+    const line = markdown.lastIndexOf("\n", place.start - 1) + 1;
+    const opening = ITEM_OPENS.exec(markdown.slice(line))?.[0] ?? "";
+    const opensItem = opening !== "" && POINT.test(markdown.slice(line + opening.length, place.start));
+    const sentence = all[place.sentence];
+    if (place.label !== SCOPE || !opensItem || sentence === undefined) continue;
+    const end = itemEnd(markdown, line);
+    const own = all.filter(({ start }) => start >= line && start < end);
+    const isScope = own.every(({ marked, keys }) => keys.length === 0 && marked !== "inference");
+    if (isScope) for (const one of places) if (one.start >= place.start && one.start < end) bare.add(one);
+    if (isPoint(markdown, sentence)) bare.add(place);
+  }
+  return bare;
+}
+
+/**
+ * What is changed of a text where it is shown, and in files: what is its writer's own step reads as a sentence does, with
+ * “(inference)” behind it rather than a label before it, once where a line leads to several; what is said of the evidence
+ * keeps its label where other things stand beside it. `write` gives each word as it is shown. In order, none over another.
+ */
+export function kindEdits(markdown: string, write: (shown: ShownKind) => string): Edit[] {
+  const places = kindPlaces(markdown);
+  if (places.length === 0) return [];
+  const all = markedSentences(markdown);
+  const bare = scopeItems(markdown, all, places);
+  const masked = maskCode(markdown);
+  return places.flatMap((place): Edit[] => {
+    const { start, label, sentence: nth } = place;
+    const isSetOff = /[*_]/.test(markdown.charAt(start - 1));
+    if (bare.has(place)) return [labelGone(markdown, place)];
+    if (label === SCOPE) {
+      return [{ from: start, to: start + label.length, by: write({ word: SCOPE, leadsTo: null, isSetOff }) }];
+    }
+    const sentence = all[nth];
+    const gone = labelGone(markdown, place);
+    if (sentence === undefined || !/[\p{L}\p{N}]/u.test(markdown.slice(start + label.length, sentence.said))) return [];
+    if (sentence.isLed) return [gone];
+    const { at: closed, leadsTo } = behind(markdown, sentence);
+    const at = outsideCode(markdown, masked, closed);
+    return [gone, { from: at, to: at, by: ` ${write({ word: INFERRED, leadsTo, isSetOff: false })}` }];
+  });
+}
