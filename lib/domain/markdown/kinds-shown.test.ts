@@ -1,16 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { kindEdits } from "./kinds-shown";
+import { kindEdits, kindsShown } from "./kinds-shown";
 import { edited } from "./markdown";
 
 const F = "[FAAAAAAAAAAAA]";
-
-function shown(markdown: string): string {
-  return edited(
-    markdown,
-    kindEdits(markdown, ({ word }) => word),
-  );
-}
 
 test.each([
   ["before its stop", `Inference: packaging never ends. ${F}${F}`, `Packaging never ends (inference). ${F}${F}`],
@@ -37,7 +30,7 @@ test.each([
     `It rose. ${F} It falls (inference). ${F} It stops. ${F}`,
   ],
 ])("an inference reads as a sentence, with the word %s", (_, markdown, said) => {
-  expect(shown(markdown)).toBe(said);
+  expect(kindsShown(markdown)).toBe(said);
 });
 
 test.each([
@@ -45,14 +38,14 @@ test.each([
   ["iPhones decide. ", "iPhones decide (inference). "],
   ["e-mail decides. ", "E-mail decides (inference). "],
 ])("what is named by how it is written stays so: %j", (said, told) => {
-  expect(shown(`Inference: ${said}${F}`)).toBe(`${told}${F}`);
+  expect(kindsShown(`Inference: ${said}${F}`)).toBe(`${told}${F}`);
 });
 
 test("a line that leads to inferences says it once, for a list and for the rest of its paragraph", () => {
-  expect(shown(`Inference: what a library should do:\n\n- Wait. ${F}\n- Inference: Go. ${F}`)).toBe(
+  expect(kindsShown(`Inference: what a library should do:\n\n- Wait. ${F}\n- Inference: Go. ${F}`)).toBe(
     `What a library should do (inference):\n\n- Wait. ${F}\n- Go. ${F}`,
   );
-  expect(shown(`Inference: do this:\nWait. ${F} Go. ${F}`)).toBe(`Do this (inference):\nWait. ${F} Go. ${F}`);
+  expect(kindsShown(`Inference: do this:\nWait. ${F} Go. ${F}`)).toBe(`Do this (inference):\nWait. ${F} Go. ${F}`);
 });
 
 test.each([
@@ -63,7 +56,7 @@ test.each([
   ["- **Scope: only its authors tell.** No figures.", "- **Only its authors tell.** No figures."],
   [`- **Scope: only its authors tell.** It rains. ${F}`, `- **Only its authors tell.** It rains. ${F}`],
 ])("an item that only says what the evidence is does so without a word for it: %j", (markdown, said) => {
-  expect(shown(markdown)).toBe(said);
+  expect(kindsShown(markdown)).toBe(said);
 });
 
 test.each([
@@ -74,10 +67,10 @@ test.each([
   "Inference:",
   `It is "Inference: so". ${F}`,
 ])("other words stay as they are: %j", (markdown) => {
-  expect(shown(markdown)).toBe(markdown);
+  expect(kindsShown(markdown)).toBe(markdown);
 });
 
-test("whatever a text holds, its changes are in order, none over another, and no label of an inference is left", () => {
+test("whatever a text holds, its changes are in order, none over another, and every marker stays", () => {
   const piece = fc.constantFrom(
     "Inference: ",
     "Scope: ",
@@ -102,7 +95,6 @@ test("whatever a text holds, its changes are in order, none over another, and no
         expect(to).toBeGreaterThanOrEqual(from);
         expect(from).toBeGreaterThanOrEqual(edits[nth - 1]?.to ?? 0);
       }
-      // Each marker stays.
       expect(edited(markdown, edits).split(F)).toHaveLength(parts.filter((part) => part === F).length + 1);
     }),
   );

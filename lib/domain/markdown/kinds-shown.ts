@@ -1,6 +1,6 @@
 import { maskCode } from "@/lib/domain/prose/code-mask";
 import { markerGroups } from "./citation";
-import type { Edit } from "./markdown";
+import { type Edit, edited } from "./markdown";
 import { type KindPlace, kindPlaces, type MarkedSentence, markedSentences, SCOPE } from "./sentence-kinds";
 
 /** What is said behind a sentence that is its writer's own step. */
@@ -140,4 +140,12 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
     const at = outsideCode(markdown, masked, closed);
     return [gone, { from: at, to: at, by: ` ${write({ word: INFERRED, leadsTo, isSetOff: false })}` }];
   });
+}
+
+/** A text as it is shown where its marks are not: each word as it is. */
+export function kindsShown(markdown: string): string {
+  return edited(
+    markdown,
+    kindEdits(markdown, ({ word }) => word),
+  );
 }
