@@ -45,6 +45,7 @@ const top = new Set([
   "proxy.ts",
   "public",
   "tsconfig.json",
+  "vitest-rehearsals.config.ts",
   "vitest.config.ts",
 ]);
 /** These test what several files do together; so do all of `faults`. */
@@ -171,6 +172,7 @@ const keepers: Record<string, string> = {
   "p-limit": "lib/knowledge/",
   "pg-boss": "lib/platform/queue/",
   "rate-limiter-flexible": "lib/platform/limit/",
+  "tesseract.js": "lib/sources/scan/",
   undici: "lib/sources/",
   unpdf: "lib/sources/",
 };

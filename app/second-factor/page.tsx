@@ -5,6 +5,7 @@ import { DemandedSetUp } from "@/components/accounts/entrance/demanded-set-up";
 import { Entrance } from "@/components/accounts/entrance/entrance";
 import { safePath } from "@/lib/access/http/safe-path";
 import { viewerWhoSetsUp } from "@/lib/access/page";
+import { findRelyingParty } from "@/lib/access/passkeys/relying-party";
 import { getProofsView } from "@/lib/features/accounts/views/proofs";
 import { db } from "@/lib/platform/db/client";
 
@@ -20,7 +21,7 @@ export default async function SecondFactor({ searchParams }: SecondFactorProps):
   const { id: userId, email } = await viewerWhoSetsUp(path);
   return (
     <Entrance title="Set up a second factor">
-      <DemandedSetUp email={email} path={path} />
+      <DemandedSetUp email={email} path={path} hasPasskeys={findRelyingParty() !== null} />
       <SignInAgain proofs={await getProofsView(db(), { userId })} />
     </Entrance>
   );

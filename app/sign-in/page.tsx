@@ -2,6 +2,7 @@ import type { Metadata } from "next";
 import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { Entrance } from "@/components/accounts/entrance/entrance";
+import { PasskeyButton } from "@/components/accounts/entrance/passkey-button";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { SignInNote } from "@/components/accounts/entrance/sign-in-note";
@@ -10,6 +11,7 @@ import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { safePath } from "@/lib/access/http/safe-path";
 import { inviteOf, isConfirmPath } from "@/lib/access/invite-path";
 import { maybeViewer } from "@/lib/access/page";
+import { findRelyingParty } from "@/lib/access/passkeys/relying-party";
 import { db } from "@/lib/platform/db/client";
 
 export const metadata: Metadata = { title: "Sign in" };
@@ -40,6 +42,7 @@ export default async function SignIn({ searchParams }: SignInProps): Promise<Rea
       />
       <ProviderButtons providers={providerButtons()} path={path} />
       <SignInForm path={path} isSignUpOpen={isSignUpOpen() || isInvited} />
+      {findRelyingParty() !== null && <PasskeyButton path={path} />}
     </Entrance>
   );
 }

@@ -9,6 +9,7 @@ import { AddressForm } from "./address-form";
 import { DeleteOwn } from "./deletion/delete-own";
 import { NameForm } from "./name-form";
 import { OwnData } from "./own-data";
+import { PasskeyBlock } from "./passkeys/passkey-block";
 import { PasswordForm } from "./password-form";
 import { SchemeChoice } from "./scheme-choice";
 import { SecondFactorBlock } from "./second-factor/second-factor-block";
@@ -54,6 +55,9 @@ export function AccountScreen({ view }: { view: AccountView }): ReactNode {
           isSecondFactorDemanded={view.isSecondFactorDemanded}
           hasPassword={view.hasPassword}
         />
+      </Block>
+      <Block title="Passkeys">
+        <PasskeyBlock passkeys={view.passkeys} hasCodes={view.secondFactor !== null} />
       </Block>
       <Block title="Sessions">
         <SessionList sessions={view.sessions} tokens={view.tokens} />

@@ -1,5 +1,7 @@
 /** What a source's flag says to people; a flag of an unknown name says its name. */
 export function flagWord(flag: string): string {
+  const [, sure] = /^recognised_(\d{1,3})$/.exec(flag) ?? [];
+  if (sure !== undefined) return `is a scan; its words were recognised by a program, which is ${sure} % sure of them`;
   return flags[flag] ?? flag.replaceAll("_", " ");
 }
 
@@ -13,5 +15,6 @@ const flags: Record<string, string> = {
   hidden_words_left_out: "held words that are not seen in Word, which were left out",
   hidden_characters: "held invisible characters",
   holds_key: "holds what looks like a key",
+  pages_not_recognised: "is a scan of more than 30 pages, of which the first 30 were recognised",
   rows_left_out: "has rows beyond those that were read",
 };

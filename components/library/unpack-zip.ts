@@ -1,7 +1,7 @@
 import { crcOf, entriesOf, packedIn, type ZipEntry } from "./zip-entries";
 
 /** Files that one zip may bring, and what they may come to unpacked: a zip of more is one of a backup, not of documents. */
-const FILES_MOST = 200;
+const FILES_MOST = 1_000;
 const BYTES_MOST = 200_000_000;
 /** The largest zip that is opened. */
 const ZIP_MOST_BYTES = 100_000_000;
@@ -36,7 +36,9 @@ function wantedIn(zip: Uint8Array): ZipEntry[] {
     wanted.push(entry);
     bytes += Math.max(entry.packedBytes, entry.unpackedBytes);
     if (wanted.length > FILES_MOST || bytes > BYTES_MOST)
-      throw new NotOpened(`This zip holds more than ${FILES_MOST} files, or more than 200 MB. Split it.`);
+      throw new NotOpened(
+        `This zip holds more than ${FILES_MOST.toLocaleString("en")} files, or more than 200 MB. Split it.`,
+      );
   }
   return wanted;
 }

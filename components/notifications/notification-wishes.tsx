@@ -2,8 +2,8 @@
 
 import { Checkbox, Select, Stack, Switch } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
+import { ownZone } from "@/components/kit/own-zone";
 import { Block } from "@/components/shell/page";
-import { ownZone } from "@/lib/client/own-zone";
 import { presumptions } from "@/lib/client/presumed";
 import { useCommand } from "@/lib/client/use-command";
 import { mailRhythms, mailRhythmWords } from "@/lib/domain/notify/digest";

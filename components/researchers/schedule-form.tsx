@@ -5,11 +5,11 @@ import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
+import { useOwnZone } from "@/components/kit/own-zone";
 import { Note } from "@/components/kit/states";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
-import { useOwnZone } from "@/lib/client/own-zone";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import {

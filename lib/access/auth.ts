@@ -22,8 +22,11 @@ import { SignsInElsewhere } from "@/lib/access/accounts/single-sign-on";
 import { addressOf, limitKey } from "@/lib/access/http/address";
 import { accessEnvironment, isBehindTls } from "@/lib/access/http/environment";
 import { safePath } from "@/lib/access/http/safe-path";
+import { enterByPasskey } from "@/lib/access/passkeys/enter-by-passkey";
+import { SignedPasskey } from "@/lib/domain/accounts/sent-passkey";
 import { SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { parseStrictJson } from "@/lib/domain/core/strict-json";
 import { noteAccess } from "@/lib/platform/audit/access-log";
 import { db } from "@/lib/platform/db/client";
 import { spend } from "@/lib/platform/limit/limits";
@@ -41,6 +44,18 @@ const Credentials = z.object({
     .transform((said) => said !== undefined),
 });
 const Code = z.object({ code: z.string().max(100) });
+const Signed = z.object({
+  signed: z
+    .string()
+    .max(60_000)
+    .transform((text, context) => {
+      const read = parseStrictJson(text);
+      if (read.ok) return read.value;
+      context.addIssue(read.message);
+      return z.NEVER;
+    })
+    .pipe(SignedPasskey),
+});
 const SentHeaders = z.record(z.string(), z.string().optional());
 const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
@@ -110,6 +125,15 @@ const byCode: Authorize = async (given, from) => {
   return entered;
 };
 
+/** Both steps at once, or the second one: what a passkey has signed. */
+const byPasskey: Authorize = async (given, from) => {
+  const sent = Signed.safeParse(given);
+  if (!sent.success) return null;
+  const entered = await enterByPasskey(db(), sent.data.signed, { step: await readStep(), from });
+  if (entered !== null) await forgetStep();
+  return entered;
+};
+
 async function authorize(step: Authorize, given: unknown, rawHeaders: unknown): Promise<User | null> {
   try {
     const entered = await step(given, sentOrigin(rawHeaders));
@@ -167,6 +191,11 @@ function options(from: Origin): NextAuthOptions {
         id: "code",
         credentials: { code: { type: "text" } },
         authorize: (credentials, request) => authorize(byCode, credentials, request.headers),
+      }),
+      CredentialsProvider({
+        id: "passkey",
+        credentials: { signed: { type: "text" } },
+        authorize: (credentials, request) => authorize(byPasskey, credentials, request.headers),
       }),
       ...providers(),
     ],

@@ -149,6 +149,12 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   confirm_second_factor: nothing,
   renew_recovery_codes: nothing,
   sign_in_again: nothing,
+  start_passkey: nothing,
+  // The page is read again once the codes that it may show are kept.
+  add_passkey: nothing,
+  remove_passkey: page,
+  ask_passkey: nothing,
+  sign_in_again_by_passkey: nothing,
   turn_off_second_factor: page,
   remove_second_factor: page,
   demand_second_factor: page,

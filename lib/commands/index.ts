@@ -11,6 +11,13 @@ import {
   rename,
   setPassword,
 } from "@/lib/features/accounts/commands/own-account";
+import {
+  ask as askForPasskey,
+  keepMade,
+  removeOwn,
+  showAgain,
+  startMaking,
+} from "@/lib/features/accounts/commands/passkeys";
 import { appoint, askReset, disable, enable, makeLink, reset, takeBack } from "@/lib/features/accounts/commands/people";
 import {
   confirmSettingUp,
@@ -137,6 +144,11 @@ export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], 
   revoke_directory_token: ofAdmin(contract.revoke_directory_token, endDirectoryToken),
   set_directory_grant: ofAdmin(contract.set_directory_grant, grant),
   remove_directory_grant: ofAdmin(contract.remove_directory_grant, ungrant),
+  start_passkey: ofWhoSetsUp(contract.start_passkey, startMaking),
+  add_passkey: ofWhoSetsUp(contract.add_passkey, keepMade),
+  remove_passkey: ofAccount(contract.remove_passkey, removeOwn),
+  ask_passkey: ofAnyone(contract.ask_passkey, askForPasskey),
+  sign_in_again_by_passkey: ofAccount(contract.sign_in_again_by_passkey, showAgain),
   set_sign_in_rule: ofAdmin(contract.set_sign_in_rule, setRule),
   lift_sign_in_rule: ofAdmin(contract.lift_sign_in_rule, liftRule),
   set_token_life: ofAdmin(contract.set_token_life, setLife),

@@ -152,6 +152,9 @@ beforeEach(() => {
 const password = "correct horse battery";
 const raised = { minutes: 10, tokens: null };
 
+/** What a browser would say of a passkey that nobody has. */
+const noPasskey = { id: "AA", rawId: "AA", type: "public-key", clientExtensionResults: {} } as const;
+
 /** One input per command that passes its schema; a command without one does not compile. */
 const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_first_account: () => ({ email: "first@example.org", name: "First", password }),
@@ -185,6 +188,16 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   remove_second_factor: ({ member }) => ({ userId: member }),
   demand_second_factor: () => ({ isDemanded: false }),
   set_token_life: () => ({ days: null }),
+  start_passkey: () => ({}),
+  add_passkey: () => ({
+    name: "Phone",
+    made: { ...noPasskey, response: { clientDataJSON: "AA", attestationObject: "AA" } },
+  }),
+  remove_passkey: () => ({ passkeyId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
+  ask_passkey: () => ({}),
+  sign_in_again_by_passkey: () => ({
+    signed: { ...noPasskey, response: { clientDataJSON: "AA", authenticatorData: "AA", signature: "AA" } },
+  }),
   make_directory_token: () => ({ name: "Directory", days: 90 }),
   revoke_directory_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   set_directory_grant: () => ({ groupId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f", to: null }),
@@ -400,7 +413,13 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
 
 const names = Object.keys(inputs) as CommandName[];
 /** What anyone may send, and what only administrators of the install may. */
-const open: ReadonlySet<CommandName> = new Set(["create_first_account", "sign_up", "request_reset", "reset_password"]);
+const open: ReadonlySet<CommandName> = new Set([
+  "create_first_account",
+  "sign_up",
+  "request_reset",
+  "reset_password",
+  "ask_passkey",
+]);
 const ofAdmins: ReadonlySet<CommandName> = new Set([
   "make_reset_link",
   "connect_provider",
@@ -587,6 +606,8 @@ const asking: Partial<{ [N in CommandName]: (world: World) => CommandInput<N> }>
   remove_second_factor: inputs.remove_second_factor,
   demand_second_factor: inputs.demand_second_factor,
   set_token_life: inputs.set_token_life,
+  start_passkey: inputs.start_passkey,
+  remove_passkey: inputs.remove_passkey,
   make_directory_token: inputs.make_directory_token,
   set_directory_grant: inputs.set_directory_grant,
   set_sign_in_rule: inputs.set_sign_in_rule,
@@ -644,7 +665,13 @@ test("a role below that of an owner is given and taken whenever", async () => {
 });
 
 /** What whoever lacks the second factor that is demanded may do besides what anyone may: set it up. */
-const settingUp: ReadonlySet<CommandName> = new Set(["start_second_factor", "confirm_second_factor", "sign_in_again"]);
+const settingUp: ReadonlySet<CommandName> = new Set([
+  "start_passkey",
+  "add_passkey",
+  "start_second_factor",
+  "confirm_second_factor",
+  "sign_in_again",
+]);
 
 test("whoever has to set up a second factor gets nowhere else, an owner and administrator as little as others", async () => {
   const made = await aWorld(own.db);

@@ -5,6 +5,7 @@ import { isReadByOthers } from "@/lib/platform/keys/key-file";
 import { type Key, keyFileOf, newKey, readKeyRing } from "@/lib/platform/keys/key-ring";
 import { countSealed, type SealedCount } from "@/lib/platform/vault/reseal";
 import { forgetKey, retireKey, rotateKeys } from "@/lib/platform/vault/rotate";
+import { sealOriginals } from "@/lib/platform/vault/sealed-originals";
 import { isSealing } from "@/lib/platform/vault/sealing";
 import { endWith, withServedDatabase } from "./own-database";
 
@@ -60,6 +61,10 @@ async function rotate(db: Db): Promise<void> {
     ? `Made the key ${keyId} in ${keyFile()}. Keep a copy of that file in another place than the backups.`
     : `Everything is to be sealed under the key ${keyId}, which was there.`;
   write(`${how} Sealed anew: ${sealed}.`);
+  const files = await sealOriginals(db);
+  if (files.sealed > 0) write(`Files that were stored in clear and are sealed now: ${files.sealed}.`);
+  if (files.damaged > 0)
+    write(`Left in clear, as they are not what was stored: ${files.damaged} files. Restore them from a backup.`);
   for (const { label, keyId: under } of left)
     write(`Left as it is, as it cannot be opened (${under === null ? "of an earlier version" : under}): ${label}.`);
   const { first } = readKeyRing();

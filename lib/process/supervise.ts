@@ -6,7 +6,7 @@ import { checkSettings } from "@/lib/run/reach/reach";
 import { childEnvironment, originOf } from "./child-environment";
 import { generateClient, type OpenedDatabase, openDatabase, prepareOwnKeys, requirePort, say } from "./prepare";
 import { packaged, startChild, stopChild } from "./processes";
-import { makeFirstPage, untilReady } from "./until-ready";
+import { makeFirst, untilReady } from "./until-ready";
 import { GRACE_MS, starterOf } from "./with-starter";
 
 /** How web and worker are run. */
@@ -82,7 +82,7 @@ async function start(started: Started): Promise<void> {
   keepWorker(started, worker, env);
   await Promise.race([untilReady(environment, READY_MS), webEnded]);
   say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);
-  if (started.mode.nodeEnv === "production") await makeFirstPage(environment);
+  if (started.mode.nodeEnv === "production") await makeFirst(environment);
   await webEnded;
 }
 

@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { createServer } from "node:http";
 import { afterEach, expect, test } from "vitest";
 import { freePort } from "@/lib/platform/db/free-port";
-import { makeFirstPage, untilReady } from "./until-ready";
+import { makeFirst, untilReady } from "./until-ready";
 
 const servers: ReturnType<typeof createServer>[] = [];
 afterEach(async () => {
@@ -42,9 +42,9 @@ test("one that never says so is refused in a sentence, as is one that does not l
   }
 });
 
-test("a first page is made before somebody asks for one; a server that has ended meanwhile is no matter", async () => {
+test("a first page and view are made before somebody asks for one; a server that has ended meanwhile is no matter", async () => {
   const { port, asked } = await aServer(200);
-  await makeFirstPage({ HOST: "127.0.0.1", PORT: port });
-  expect(asked).toEqual(["/sign-in"]);
-  await makeFirstPage({ HOST: "127.0.0.1", PORT: await freePort() });
+  await makeFirst({ HOST: "127.0.0.1", PORT: port });
+  expect(asked).toEqual(["/sign-in", "/api/views/review-count"]);
+  await makeFirst({ HOST: "127.0.0.1", PORT: await freePort() });
 });

@@ -1,3 +1,4 @@
+import { zipSync } from "fflate";
 import { expect, test } from "vitest";
 import { read, readWithin } from "@/lib/sources/read/read";
 import type { ReadAnswer } from "@/lib/sources/read/read-text";
@@ -132,6 +133,16 @@ test("R18: entities of XML are not unfolded, and nothing outside is fetched for 
 const page = (body: string): Uint8Array => anEpub({ pages: [{ name: "one", body }] });
 const deckOf = (shapes: string): Uint8Array => aDeck({ slides: [{ shapes }] });
 const sheetOf = (rows: string): Uint8Array => aWorkbook({ sheets: [{ name: "A", rows }], texts: ["<t>tide</t>"] });
+function openOf(kind: string, body: string): Uint8Array {
+  const mimetype = encoder.encode(`application/vnd.oasis.opendocument.${kind}`);
+  const content = encoder.encode(
+    `<office:document-content><office:body>${body}</office:body></office:document-content>`,
+  );
+  return zipSync({ mimetype: [mimetype, { level: 0 }], "content.xml": content });
+}
+const openTextOf = (body: string): Uint8Array => openOf("text", `<office:text>${body}</office:text>`);
+const openSheetOf = (rows: string): Uint8Array =>
+  openOf("spreadsheet", `<office:spreadsheet><table:table table:name="A">${rows}</table:table></office:spreadsheet>`);
 const mailOf = (...lines: readonly string[]): Uint8Array =>
   encoder.encode(["From: ada@example.org", "Subject: Tides", ...lines].join("\r\n"));
 const cells = '<c t="s"><v>0</v></c>'.repeat(10);
@@ -162,6 +173,27 @@ test.each([
     "a cell of fifty megabytes",
     "a.xlsx",
     (): Uint8Array => sheetOf(`<row><c><v>${"9".repeat(50_000_000)}</v></c></row>`),
+  ],
+  ["a letter of elements within elements", "a.odt", (): Uint8Array => openTextOf("<text:p>".repeat(100_000))],
+  [
+    "a letter of a million words",
+    "a.odt",
+    (): Uint8Array => openTextOf(`<text:p>${"tide ".repeat(1_000_000)}</text:p>`),
+  ],
+  [
+    "a letter of a million blanks",
+    "a.odt",
+    (): Uint8Array => openTextOf('<text:s text:c="999999999"/>'.repeat(100_000)),
+  ],
+  [
+    "an open sheet of a billion cells",
+    "a.ods",
+    (): Uint8Array =>
+      openSheetOf(
+        `<table:table-row table:number-rows-repeated="1048576"><table:table-cell table:number-columns-repeated="16384"><text:p>tide</text:p></table:table-cell></table:table-row>`.repeat(
+          1_000,
+        ),
+      ),
   ],
   [
     "a mail of a megabyte of spaces",

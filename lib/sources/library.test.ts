@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
+import { openOriginal } from "@/lib/platform/vault/sealed-originals";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { anEncryptedPdf, aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
@@ -67,7 +68,8 @@ test("an upload is a source with its snapshot, its passages and its bytes as the
   const [snapshot] = source.snapshots;
   const where = { projectId_sha256: { ...scope, sha256: createHash("sha256").update(bytes).digest("hex") } };
   const original = await own.db.original.findUniqueOrThrow({ where });
-  expect(Buffer.compare(original.bytes, bytes)).toBe(0);
+  const { sha256, sizeBytes: size } = original;
+  expect(Buffer.compare(openOriginal(scope, { sha256, size }, original), bytes)).toBe(0);
   expect(snapshot?.pages).toMatchObject([{ page: 1, start: 0 }, { page: 2 }]);
   const passages = await listPassages(own.db, scope, { snapshotId: snapshot?.id ?? "" });
   expect(passages[0]).toMatchObject({ ordinal: 0, start: 0, page: 1, sourceTitle: "Tides" });

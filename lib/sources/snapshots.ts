@@ -4,6 +4,7 @@ import { type Scope, SnapshotId, type SourceId } from "@/lib/domain/core/ids";
 import { type Passage, passagesOf } from "@/lib/domain/text/passage";
 import { codePointCount } from "@/lib/domain/text/quote";
 import type { Tx } from "@/lib/platform/db/client";
+import { newFileSeal, storedParts } from "@/lib/platform/vault/sealed-originals";
 import type { ReadText } from "@/lib/sources/read/read-text";
 import { dictionaryOf } from "./dictionary";
 
@@ -25,31 +26,35 @@ export function contentHash(text: string): string {
   return sha256(Buffer.from(text, "utf8"));
 }
 
-/** Bytes that are sent in one statement: the driver writes them out as text, which holds the thread. */
-const PART = 1024 * 1024;
 /** Passages that are sent in one statement. */
 const PASSAGES_AT_ONCE = 250;
 
-/** Has the database put bytes together that are too many for one statement; they are gone with the transaction. */
-async function sendParts(tx: Tx, bytes: Uint8Array): Promise<void> {
+/**
+ * Has the database put bytes together that are too many for one statement: the driver writes them out as text, which holds
+ * the thread. They are gone with the transaction.
+ */
+async function sendParts(tx: Tx, parts: Iterable<Uint8Array>): Promise<void> {
   await tx.$executeRaw`create temp table if not exists sent_part (ordinal int primary key, bytes bytea) on commit drop`;
   await tx.$executeRaw`truncate sent_part`;
-  for (let from = 0; from < bytes.byteLength; from += PART) {
-    const part = Buffer.from(bytes.subarray(from, from + PART));
-    await tx.$executeRaw`insert into sent_part (ordinal, bytes) values (${from / PART}::int, ${part})`;
+  let ordinal = 0;
+  for (const part of parts) {
+    await tx.$executeRaw`insert into sent_part (ordinal, bytes) values (${ordinal}::int, ${Buffer.from(part)})`;
+    ordinal += 1;
   }
 }
 
 async function storeOriginal(tx: Tx, scope: Scope, original: NewSnapshot["original"]): Promise<string | null> {
   if (original === null) return null;
   const digest = sha256(original.bytes);
-  await sendParts(tx, original.bytes);
+  const size = original.bytes.byteLength;
+  const made = await newFileSeal(tx, scope, { sha256: digest, size });
+  await sendParts(tx, storedParts(original.bytes, made?.file ?? null));
   await tx.$executeRaw`
-    insert into original (project_id, sha256, media_type, size_bytes, bytes)
-    select ${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${original.bytes.byteLength}::int,
+    insert into original (project_id, sha256, media_type, size_bytes, sealed, bytes)
+    select ${scope.projectId}::uuid, ${digest}, ${original.mediaType}, ${size}::int, ${made?.sealed ?? null}::bytea,
       string_agg(bytes, ''::bytea order by ordinal) from sent_part
     on conflict (project_id, sha256) do update
-      set bytes = excluded.bytes, media_type = excluded.media_type, created_at = now(), retention_id = null
+      set bytes = excluded.bytes, sealed = excluded.sealed, media_type = excluded.media_type, created_at = now(), retention_id = null
       where original.retention_id is not null`;
   return digest;
 }

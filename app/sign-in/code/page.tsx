@@ -3,8 +3,10 @@ import { redirect } from "next/navigation";
 import type { ReactNode } from "react";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
 import { Entrance } from "@/components/accounts/entrance/entrance";
+import { PasskeyButton } from "@/components/accounts/entrance/passkey-button";
 import { safePath } from "@/lib/access/http/safe-path";
 import { maybeViewer } from "@/lib/access/page";
+import { findRelyingParty } from "@/lib/access/passkeys/relying-party";
 
 export const metadata: Metadata = { title: "Code" };
 
@@ -19,6 +21,7 @@ export default async function Code({ searchParams }: CodeProps): Promise<ReactNo
   return (
     <Entrance title="Your code">
       <CodeForm path={path} />
+      {findRelyingParty() !== null && <PasskeyButton path={path} label="Use a passkey" />}
     </Entrance>
   );
 }

@@ -1,9 +1,11 @@
 "use client";
 
-import { Modal, Text } from "@mantine/core";
+import { Button, Modal, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
+import { passkeySentences } from "@/components/accounts/entrance/enter";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
+import { signByPasskey } from "@/components/accounts/passkeys/by-browser";
 import { CodeInput } from "@/components/accounts/second-factor/code-input";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { PasswordField } from "@/components/kit/password-field";
@@ -31,9 +33,37 @@ function Elsewhere({ proofs, onEnd }: AgainDialogueProps): ReactNode {
   );
 }
 
+interface PasskeyAgain {
+  onShown: () => void;
+  onWrong: (sentence: string) => void;
+}
+
+/** Shows who is at the page by a passkey, in the place of password and code. */
+function usePasskeyAgain({ onShown, onWrong }: PasskeyAgain): { isPending: boolean; show: () => Promise<void> } {
+  const ask = useCommand("ask_passkey");
+  const again = useCommand("sign_in_again_by_passkey", {
+    onDone: onShown,
+    onRefused: (refusal) => {
+      onWrong(refusal.message);
+      return true;
+    },
+  });
+  return {
+    isPending: ask.isPending || again.isPending,
+    async show(): Promise<void> {
+      const asked = await ask.run({});
+      if (asked?.ok !== true) return;
+      const signed = await signByPasskey(asked.output.options);
+      if (signed.kind === "done") await again.run({ signed: signed.value });
+      else onWrong(passkeySentences.none);
+    },
+  };
+}
+
 function Here({ proofs, onEnd }: AgainDialogueProps): ReactNode {
-  const { hasPassword, hasSecondFactor } = proofs;
+  const { hasPassword, hasSecondFactor, hasPasskey } = proofs;
   const [wrong, setWrong] = useState<string | null>(null);
+  const byPasskey = usePasskeyAgain({ onShown: () => onEnd(true), onWrong: setWrong });
   const form = useForm({
     mode: "uncontrolled",
     initialValues: { password: "", code: "" },
@@ -76,6 +106,11 @@ function Here({ proofs, onEnd }: AgainDialogueProps): ReactNode {
         />
       )}
       {wrong && <Note tone="bad">{wrong}</Note>}
+      {hasPasskey && (
+        <Button variant="default" loading={byPasskey.isPending} onClick={(): void => void byPasskey.show()}>
+          Use a passkey
+        </Button>
+      )}
     </FormDialogue>
   );
 }

@@ -1,6 +1,6 @@
 import { expect, test } from "@/lib/testing/gallery/test";
 
-const both = { hasPassword: true, hasSecondFactor: true, providers: [] };
+const both = { hasPassword: true, hasSecondFactor: true, hasPasskey: false, providers: [] };
 const stale = { kind: "sign_in_again", message: "Show once more that it is you." } as const;
 const made = { tokenId: "01900000-0000-7000-8000-000000000001", token: "stemma_secret" };
 
@@ -39,7 +39,7 @@ test("what is done only soon after signing in asks for password and code, then i
 
 test("whoever does not go on is told that nothing was done, and may try again", async ({ mount, page, server }) => {
   server.command("create_token").refuses(stale);
-  await mount("AskedAgain", { proofs: { ...both, hasSecondFactor: false } });
+  await mount("AskedAgain", { proofs: { ...both, hasSecondFactor: false, hasPasskey: false } });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialogue = page.getByRole("dialog", { name: "Sign in again" });
@@ -53,7 +53,7 @@ test("too many tries are said so in the dialogue", async ({ mount, page, server 
   server.command("create_token").refuses(stale);
   const message = "That was too often. Wait 15 minutes and try again.";
   server.command("sign_in_again").refuses({ kind: "over_limit", message });
-  await mount("AskedAgain", { proofs: { ...both, hasSecondFactor: false } });
+  await mount("AskedAgain", { proofs: { ...both, hasSecondFactor: false, hasPasskey: false } });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialogue = page.getByRole("dialog", { name: "Sign in again" });
@@ -65,7 +65,7 @@ test("too many tries are said so in the dialogue", async ({ mount, page, server 
 test("an account with neither password nor code is sent to where it signs in", async ({ mount, page, server }) => {
   server.command("create_token").refuses(stale);
   const providers = [{ id: "oidc" as const, name: "the port's sign-on" }];
-  await mount("AskedAgain", { proofs: { hasPassword: false, hasSecondFactor: false, providers } });
+  await mount("AskedAgain", { proofs: { hasPassword: false, hasSecondFactor: false, hasPasskey: false, providers } });
   await page.getByRole("textbox", { name: "Name", exact: true }).fill("Nightly");
   await page.getByRole("button", { name: "Create token" }).click();
   const dialogue = page.getByRole("dialog", { name: "Sign in again" });

@@ -2,6 +2,7 @@
 
 import { Anchor, Stack, Text } from "@mantine/core";
 import type { ReactNode } from "react";
+import { AddPasskey } from "@/components/accounts/passkeys/passkey-block";
 import { SetUpSecondFactor } from "@/components/accounts/second-factor/set-up";
 
 async function leave(): Promise<void> {
@@ -9,8 +10,15 @@ async function leave(): Promise<void> {
   await signOut({ callbackUrl: "/sign-in" });
 }
 
+interface DemandedSetUpProps {
+  email: string;
+  path: string;
+  /** Whether browsers keep passkeys of this install. */
+  hasPasskeys?: boolean;
+}
+
 /** The second factor that this install demands; `path` is where to go then. */
-export function DemandedSetUp({ email, path }: { email: string; path: string }): ReactNode {
+export function DemandedSetUp({ email, path, hasPasskeys = false }: DemandedSetUpProps): ReactNode {
   return (
     <Stack gap="md">
       <Text size="sm">
@@ -21,6 +29,12 @@ export function DemandedSetUp({ email, path }: { email: string; path: string }):
         // As a whole page: until now none of the product was read.
         onKept={(): void => window.location.assign(path)}
       />
+      {hasPasskeys && (
+        <>
+          <Text size="sm">Or add a passkey, which your phone or computer keeps. It counts, too.</Text>
+          <AddPasskey onKept={(): void => window.location.assign(path)} />
+        </>
+      )}
       <Text size="sm" c="dimmed">
         You are signed in as {email}.{" "}
         <Anchor component="button" type="button" underline="always" fz="sm" onClick={(): void => void leave()}>

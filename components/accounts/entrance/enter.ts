@@ -1,7 +1,12 @@
+import type { SignedPasskey } from "@/lib/domain/accounts/sent-passkey";
+
 /** What became of an attempt to sign in; `code`: the password was right, and a code is still wanted. */
 export type Entry = "in" | "code" | "wrong" | "elsewhere" | "over_limit" | "unavailable";
 /** What became of the code. */
 export type CodeEntry = "in" | "wrong" | "ended" | "over_limit" | "unavailable";
+
+/** What became of a passkey; `none`: the browser gave none. */
+export type PasskeyEntry = "in" | "none" | "wrong" | "elsewhere" | "over_limit" | "unavailable";
 
 interface Entering {
   email: string;
@@ -10,7 +15,7 @@ interface Entering {
 }
 
 /** The word with which a way of signing in answered; null where it let somebody in. */
-async function attempt(way: "credentials" | "code", sent: Record<string, string>): Promise<string | null> {
+async function attempt(way: "credentials" | "code" | "passkey", sent: Record<string, string>): Promise<string | null> {
   const { signIn } = await import("next-auth/react");
   try {
     const answer = await signIn(way, { ...sent, redirect: false });
@@ -40,6 +45,14 @@ export async function enterCode(code: string): Promise<CodeEntry> {
   return word === "code_wrong" ? "wrong" : "unavailable";
 }
 
+/** Signs in by what a passkey has signed, without leaving the page. */
+export async function enterByPasskey(signed: SignedPasskey): Promise<PasskeyEntry> {
+  const word = await attempt("passkey", { signed: JSON.stringify(signed) });
+  if (word === null) return "in";
+  if (word === "over_limit" || word === "elsewhere") return word;
+  return word === "CredentialsSignin" ? "wrong" : "unavailable";
+}
+
 /** Where the code is asked for; `path` is where to go then. */
 export function codePath(path: string): string {
   return `/sign-in/code?callbackUrl=${encodeURIComponent(path)}`;
@@ -63,3 +76,12 @@ export const codeSentences = {
   over_limit: `${OVER_LIMIT} A recovery code still works.`,
   unavailable: UNAVAILABLE,
 } as const satisfies Record<Exclude<CodeEntry, "in">, string>;
+
+/** What to say where a passkey let nobody in. */
+export const passkeySentences = {
+  none: "No passkey was shown. Try again, or sign in another way.",
+  wrong: "This passkey lets nobody in here, or that took too long. Try again, or sign in another way.",
+  elsewhere: entrySentences.elsewhere,
+  over_limit: OVER_LIMIT,
+  unavailable: UNAVAILABLE,
+} as const satisfies Record<Exclude<PasskeyEntry, "in">, string>;

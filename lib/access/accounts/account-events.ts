@@ -37,6 +37,8 @@ export const accountEvents = {
   second_factor_set: "A second factor was set up: signing in asks for a code.",
   second_factor_off: "The second factor was turned off.",
   second_factor_removed: "An administrator removed the second factor.",
+  passkey_added: "A passkey was added.",
+  passkey_removed: "A passkey was removed.",
   recovery_codes_made: "New recovery codes were made; those before count no longer.",
   recovery_code_used: "A recovery code was used.",
   single_sign_on: "An administrator demanded a provider to sign in with; all sessions ended.",

@@ -1,4 +1,4 @@
-import { DEMANDED } from "@/lib/access/codes/has-second-factor";
+import { DEMANDED, holdsSecondFactor } from "@/lib/access/codes/has-second-factor";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -19,11 +19,7 @@ export async function demandSecondFactor(
 ): Promise<void> {
   const { userId } = admin;
   await inTransaction(db, async (tx) => {
-    const own = await tx.secondFactor.findFirst({
-      where: { userId, confirmedAt: { not: null } },
-      select: { userId: true },
-    });
-    if (isDemanded && own === null) {
+    if (isDemanded && !(await holdsSecondFactor(tx, userId))) {
       throw new Refusal(
         "conflict",
         "Set up a second factor of your own first, under Account. Then demand it of others.",

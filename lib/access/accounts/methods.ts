@@ -51,7 +51,7 @@ async function claim(tx: Tx, account: Account): Promise<void> {
   if (account.emailVerifiedAt !== null) return;
   const userId = account.id;
   await tx.user.update({ where: { id: userId }, data: { emailVerifiedAt: new Date(), passwordHash: null } });
-  await dropSecondFactor(tx, { userId, actorId: null, kind: "second_factor_off" });
+  await dropSecondFactor(tx, { userId, actorId: null, kind: "second_factor_off", withPasskeys: true });
   await endWithAccount(tx, { userId, cause: "claimed", actorId: null });
 }
 

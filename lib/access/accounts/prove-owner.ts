@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { holdsSecondFactor } from "@/lib/access/codes/has-second-factor";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db } from "@/lib/platform/db/client";
@@ -16,7 +17,6 @@ export interface Shown {
 
 const Account = z.object({
   passwordHash: z.string().nullable(),
-  secondFactor: z.object({ confirmedAt: z.date().nullable() }).nullable(),
 });
 
 async function requireCode(db: Db, userId: UserId, typed: string): Promise<void> {
@@ -34,9 +34,10 @@ async function requireCode(db: Db, userId: UserId, typed: string): Promise<void>
  */
 export async function proveOwner(db: Db, self: AccountSession, shown: Shown): Promise<void> {
   const { userId } = self;
-  const select = { passwordHash: true, secondFactor: { select: { confirmedAt: true } } } as const;
+  const select = { passwordHash: true } as const;
   const account = Account.parse(await db.user.findUniqueOrThrow({ where: { id: userId }, select }));
-  const isCodeWanted = (account.secondFactor?.confirmedAt ?? null) !== null;
+  // Of an account with passkeys alone that is a recovery code; a passkey is shown by a command of its own.
+  const isCodeWanted = await holdsSecondFactor(db, userId);
   if (account.passwordHash === null && !isCodeWanted) {
     throw new Refusal("conflict", "This account has no password. Sign in again where you signed in, then do it here.");
   }

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { openSecret, readCode, sealSecret } from "@/lib/access/codes/check-code";
+import { holdsSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { replaceRecoveryCodes } from "@/lib/access/codes/recovery-codes";
 import { newSecret, otpauthLink, stepOfCode } from "@/lib/access/codes/totp";
 import type { UserId } from "@/lib/domain/core/ids";
@@ -74,24 +75,31 @@ export async function renewRecoveryCodes(db: Db, self: AccountSession): Promise<
   const { userId } = self;
   return await inTransaction(db, async (tx) => {
     await lockAccountSession(tx, self);
-    const set = await tx.secondFactor.findFirst({ where: { userId, confirmedAt: { not: null } } });
-    if (set === null) throw noneSet();
+    if (!(await holdsSecondFactor(tx, userId))) throw noneSet();
     await noteAccount(tx, { userId, kind: "recovery_codes_made", actorId: userId });
     return await replaceRecoveryCodes(tx, userId);
   });
 }
 
+const Dropped = z.array(z.object({ counted: z.boolean() }));
+
+interface Dropping {
+  userId: UserId;
+  actorId: UserId | null;
+  kind: AccountEventKind;
+  /** Whether passkeys go as well, and all recovery codes with them; otherwise codes stay as long as passkeys do. */
+  withPasskeys: boolean;
+}
+
 /** Takes an account's second factor away, in the transaction of what takes it: whether there was one that counted. */
-export async function dropSecondFactor(
-  tx: Tx,
-  { userId, actorId, kind }: { userId: UserId; actorId: UserId | null; kind: AccountEventKind },
-): Promise<boolean> {
-  await tx.recoveryCode.deleteMany({ where: { userId } });
-  const dropped = z.array(z.object({ counted: z.boolean() })).parse(
+export async function dropSecondFactor(tx: Tx, { userId, actorId, kind, withPasskeys }: Dropping): Promise<boolean> {
+  const passkeys = withPasskeys ? (await tx.passkey.deleteMany({ where: { userId } })).count : 0;
+  const dropped = Dropped.parse(
     await tx.$queryRaw`
         delete from second_factor where user_id = ${userId}::uuid returning confirmed_at is not null as counted`,
   );
-  if (dropped[0]?.counted !== true) return false;
+  if ((await tx.passkey.count({ where: { userId } })) === 0) await tx.recoveryCode.deleteMany({ where: { userId } });
+  if (dropped[0]?.counted !== true && passkeys === 0) return false;
   await noteAccount(tx, { userId, kind, actorId });
   return true;
 }
@@ -99,7 +107,7 @@ export async function dropSecondFactor(
 /** Turns one's own second factor off, for whoever shows password and code again. */
 export async function turnOffSecondFactor(db: Db, self: AccountSession, shown: Shown): Promise<void> {
   const { userId } = self;
-  if (await isSecondFactorDemanded(db)) {
+  if ((await isSecondFactorDemanded(db)) && (await db.passkey.count({ where: { userId } })) === 0) {
     throw new Refusal("conflict", "This install demands a second factor of everybody, so yours stays on.");
   }
   const set = await db.secondFactor.findFirst({ where: { userId, confirmedAt: { not: null } } });
@@ -107,7 +115,8 @@ export async function turnOffSecondFactor(db: Db, self: AccountSession, shown: S
   await proveOwner(db, self, shown);
   await inTransaction(db, async (tx) => {
     await lockAccountSession(tx, self);
-    if (!(await dropSecondFactor(tx, { userId, actorId: userId, kind: "second_factor_off" }))) throw noneSet();
+    if (!(await dropSecondFactor(tx, { userId, actorId: userId, kind: "second_factor_off", withPasskeys: false })))
+      throw noneSet();
   });
 }
 
@@ -119,6 +128,6 @@ export async function removeSecondFactor(db: Db, admin: { readonly userId: UserI
   await inTransaction(db, async (tx) => {
     const there = await tx.user.findUnique({ where: { id: userId }, select: { id: true } });
     if (there === null) throw new Refusal("not_found", "There is no such account.");
-    await dropSecondFactor(tx, { userId, actorId: admin.userId, kind: "second_factor_removed" });
+    await dropSecondFactor(tx, { userId, actorId: admin.userId, kind: "second_factor_removed", withPasskeys: true });
   });
 }

@@ -1,9 +1,11 @@
 import { z } from "zod";
+import { hasSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { providerButtons } from "@/lib/access/http/provider-buttons";
 import { domainOf, type Emergency, getsInAlone, onlyBy, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { endWithAccount } from "./account-ends";
 import { noteAccount } from "./account-events";
@@ -57,7 +59,7 @@ async function listEmergencies(tx: Tx): Promise<Emergency[]> {
   return Admins.parse(
     await tx.$queryRaw`
       select split_part(u.email, '@', -1) as domain, u.password_hash is not null as "hasPassword",
-        exists (select from second_factor f where f.user_id = u.id and f.confirmed_at is not null) as "hasSecondFactor"
+        ${hasSecondFactor(Prisma.sql`u.id`)} as "hasSecondFactor"
       from "user" u where u.is_admin and u.disabled_at is null`,
   );
 }

@@ -11,7 +11,7 @@ import { groupRoutes } from "./group-routes";
 import { said } from "./said";
 import { userRoutes } from "./user-routes";
 
-export const DIRECTORY_BASE = "/api/scim/v2";
+const DIRECTORY_BASE = "/api/scim/v2";
 
 function failed(error: unknown, request: Request): Response {
   if (error instanceof ScimFault) return refusal(error.status, error.message, error.scimType);

@@ -61,6 +61,9 @@ export type InviteId = z.infer<typeof InviteId>;
 export const ApiTokenId = id.brand<"ApiTokenId">();
 export type ApiTokenId = z.infer<typeof ApiTokenId>;
 
+export const PasskeyId = id.brand<"PasskeyId">();
+export type PasskeyId = z.infer<typeof PasskeyId>;
+
 /** By what a directory comes, its groups, and what these give here. */
 export const DirectoryTokenId = id.brand<"DirectoryTokenId">();
 export type DirectoryTokenId = z.infer<typeof DirectoryTokenId>;

@@ -4,6 +4,7 @@ const documentKinds = [
   { name: "DOCX", endings: [".docx"] },
   { name: "PPTX", endings: [".pptx", ".ppsx"] },
   { name: "XLSX", endings: [".xlsx"] },
+  { name: "OpenDocument (.odt, .ods)", endings: [".odt", ".ods"] },
   { name: "EPUB", endings: [".epub"] },
   { name: "e-mail (.eml)", endings: [".eml"] },
   { name: "HTML", endings: [".html", ".htm"] },

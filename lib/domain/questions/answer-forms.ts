@@ -144,6 +144,13 @@ export const forms: readonly Form[] = [
     isNeeded: false,
   },
   {
+    asks: /^(?:is|are|was|were|will|do|does|did|has|have|had)\b[^?]*\benough\b/iu,
+    gives:
+      /\b(?:enough|suffic(?:e[sd]?|ient)|bottlenecks?|shortages?|short of|scarce|lack(?:s|ed|ing)?|too (?:few|little|small)|missing|needs?|needed|depends? on|(?:\p{N}+|\p{L}+) (?:additional|more) \p{L}+|surplus|to spare)\b/iu,
+    words: "enough",
+    isNeeded: false,
+  },
+  {
     asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,
     gives: /[€$£¥]/u,
     words: "worth money cheap cheaper pay afford",

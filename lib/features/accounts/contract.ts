@@ -1,8 +1,13 @@
+import type {
+  PublicKeyCredentialCreationOptionsJSON,
+  PublicKeyCredentialRequestOptionsJSON,
+} from "@simplewebauthn/server";
 import { z } from "zod";
 import { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import { MadePasskey, SignedPasskey } from "@/lib/domain/accounts/sent-passkey";
 import { MailDomain, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { tokenDays } from "@/lib/domain/accounts/token-life";
-import { ApiTokenId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
+import { ApiTokenId, PasskeyId, ProjectId, SessionId, UserId } from "@/lib/domain/core/ids";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import { type Contract, title } from "@/lib/features/kit/contract";
 
@@ -107,6 +112,37 @@ export const accountsContract = {
     right: null,
     /** `password` is empty where the account has none. */
     input: z.strictObject({ password: z.string().max(1000), code }),
+    output: z.object({}),
+  },
+  /** Begins to make a passkey; what it answers is for the browser of whoever asks. */
+  start_passkey: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({}),
+    output: z.object({ options: z.custom<PublicKeyCredentialCreationOptionsJSON>() }),
+  },
+  add_passkey: {
+    right: null,
+    input: z.strictObject({ name, made: MadePasskey }),
+    /** Recovery codes, where the account had none: they are shown once and stored nowhere. */
+    output: z.object({ codes: z.array(z.string()) }),
+  },
+  remove_passkey: {
+    right: null,
+    asksAgain: true,
+    input: z.strictObject({ passkeyId: PasskeyId }),
+    output: z.object({}),
+  },
+  /** What a passkey is to sign, for whoever is about to show one. */
+  ask_passkey: {
+    right: null,
+    input: z.strictObject({}),
+    output: z.object({ options: z.custom<PublicKeyCredentialRequestOptionsJSON>() }),
+  },
+  /** Shows once more, by a passkey, that the account is one's own. */
+  sign_in_again_by_passkey: {
+    right: null,
+    input: z.strictObject({ signed: SignedPasskey }),
     output: z.object({}),
   },
   /** Shows once more that the account is one's own, for what asks for it. */

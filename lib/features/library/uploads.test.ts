@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { readFileSync } from "node:fs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
@@ -111,6 +112,18 @@ const documents = [
     }),
     quote: "Place: Brest\nHeight: 7.1 m",
     heading: "Sheet: Gauges",
+  },
+  {
+    name: "tides.odt",
+    bytes: readFileSync("lib/testing/documents/written/tides.odt"),
+    quote: "The gauge of the letter stands at Brest.",
+    heading: "The gauge",
+  },
+  {
+    name: "tides.ods",
+    bytes: readFileSync("lib/testing/documents/written/tides.ods"),
+    quote: "Place: Brest\nHeight: 7.1\nRead at: 2024-03-05",
+    heading: "Sheet: tides",
   },
   {
     name: "tides.eml",

@@ -29,7 +29,7 @@ const Files = z.array(z.object({ size: z.int() }));
 async function takeOriginals(tx: Tx, { id, projectId, before }: Sweep): Promise<Taken> {
   const files = Files.parse(
     await tx.$queryRaw`
-      update original o set bytes = ''::bytea, retention_id = ${id}::uuid
+      update original o set bytes = ''::bytea, sealed = null, retention_id = ${id}::uuid
       from (select sha256 from original where project_id = ${projectId}::uuid and retention_id is null and created_at < ${before}
         order by created_at, sha256 limit ${ROWS.originals}::int for update skip locked) due
       where o.project_id = ${projectId}::uuid and o.sha256 = due.sha256

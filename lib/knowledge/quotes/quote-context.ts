@@ -4,6 +4,7 @@ import { after, before } from "@/lib/domain/facts/checking";
 import { fieldsAtHead, HEAD_LENGTH } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
 import { paragraphAfter, paragraphBefore } from "@/lib/domain/text/paragraph-around";
+import { spanText } from "@/lib/domain/text/quote";
 import type { Tx } from "@/lib/platform/db/client";
 
 /**
@@ -13,16 +14,6 @@ import type { Tx } from "@/lib/platform/db/client";
 const READ = { before: 16_000, after: 800 } as const;
 /** Those next to it that it may refer to: several sentences, or a table's rows. */
 const NEXT_TO_IT = 2_400;
-
-const Row = z.object({
-  sha256: z.string(),
-  start: z.int(),
-  end: z.int(),
-  before: z.string(),
-  after: z.string(),
-  head: z.string(),
-  quote: z.string(),
-});
 
 /** What stands before a quote and behind it in its source's stored text. */
 export const QuoteContext = z.object({
@@ -62,34 +53,81 @@ function paragraphOf(
   return parts.filter((part) => part !== "").join(" ");
 }
 
+interface Place {
+  sha256: string;
+  /** In code points of the stored text, `end` excluded. */
+  start: number;
+  end: number;
+}
+
+/** What is read of stored texts for these quotes: what lies around them, and each text's head; no part of a text twice. */
+export function windowsOf(spans: readonly Place[]): Place[] {
+  const wanted = spans.flatMap(({ sha256, start, end }) => [
+    { sha256, start: 0, end: HEAD_LENGTH },
+    { sha256, start: Math.max(0, start - READ.before), end: end + READ.after },
+  ]);
+  return [...Map.groupBy(wanted, ({ sha256 }) => sha256).values()].flatMap((ofText) => {
+    const windows: Place[] = [];
+    for (const one of ofText.toSorted((a, b) => a.start - b.start)) {
+      const last = windows.at(-1);
+      if (last === undefined || one.start > last.end) windows.push({ ...one });
+      else last.end = Math.max(last.end, one.end);
+    }
+    return windows;
+  });
+}
+
+const Window = z.object({ sha256: z.string(), start: z.int(), text: z.string() });
+type Window = z.infer<typeof Window>;
+
+/** Half of a character that takes two units. */
+const HALF = /[\ud800-\udfff]/;
+
+/** Reads parts of a text, in code points, from the windows that hold them; where no character takes two units without counting. */
+function readerOf(windows: readonly Window[]): (start: number, end: number) => string {
+  const parts = windows.map((one) => ({ ...one, isPlain: !HALF.test(one.text) }));
+  return (start, end) => {
+    const part = parts.findLast((one) => one.start <= start);
+    if (part === undefined) return "";
+    const [from, to] = [start - part.start, end - part.start];
+    return part.isPlain ? part.text.slice(from, to) : spanText(part.text, from, to);
+  };
+}
+
+const byPlace = (a: Place, b: Place): number =>
+  a.sha256 === b.sha256 ? a.start - b.start || a.end - b.end : a.sha256 < b.sha256 ? -1 : 1;
+
 /** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
-export async function listQuoteContext(
-  tx: Tx,
-  scope: Scope,
-  spans: readonly { sha256: string; start: number; end: number }[],
-): Promise<QuoteContext[]> {
+export async function listQuoteContext(tx: Tx, scope: Scope, spans: readonly Place[]): Promise<QuoteContext[]> {
   if (spans.length === 0) return [];
-  const rows = await tx.$queryRaw`
-    select span.sha256, span.start, span."end",
-      substring(c.text from greatest(1, span.start + 1 - ${READ.before}::int) for least(${READ.before}::int, span.start)) as before,
-      substring(c.text from span."end" + 1 for ${READ.after}::int) as after,
-      substring(c.text for ${HEAD_LENGTH}::int) as head,
-      substring(c.text from span.start + 1 for span."end" - span.start) as quote
-    from jsonb_to_recordset(${JSON.stringify(spans)}::jsonb) as span(sha256 text, start int, "end" int)
-      join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = span.sha256
-    order by span.sha256, span.start, span."end"`;
-  return z
-    .array(Row)
-    .parse(rows)
-    .map(({ head, quote, ...row }) => {
-      const next = endOf(row.before, NEXT_TO_IT);
-      const beside = { before: before(next), after: after(row.after) };
-      return {
-        ...row,
+  // Each part of a text is looked up once: that reads the text up to there, however many quotes stand in it.
+  const rows = z.array(Window).parse(
+    await tx.$queryRaw`
+      select part.sha256, part.start, substring(c.text from part.start + 1 for part."end" - part.start) as text
+      from jsonb_to_recordset(${JSON.stringify(windowsOf(spans))}::jsonb) as part(sha256 text, start int, "end" int)
+        join content c on c.project_id = ${scope.projectId}::uuid and c.sha256 = part.sha256
+      order by part.sha256, part.start`,
+  );
+  const readers = new Map(
+    [...Map.groupBy(rows, ({ sha256 }) => sha256)].map(([sha256, own]) => [sha256, readerOf(own)]),
+  );
+  return spans.toSorted(byPlace).flatMap(({ sha256, start, end }) => {
+    const read = readers.get(sha256);
+    if (read === undefined) return [];
+    const above = read(Math.max(0, start - READ.before), start);
+    const behind = read(end, end + READ.after);
+    const next = endOf(above, NEXT_TO_IT);
+    const beside = { before: before(next), after: after(behind) };
+    return [
+      {
+        sha256,
+        start,
+        end,
         ...beside,
-        above: headingsAbove(row.before),
-        fields: fieldsAtHead(head),
-        paragraph: paragraphOf({ next, quote, behind: row.after }, beside),
-      };
-    });
+        above: headingsAbove(above),
+        fields: fieldsAtHead(read(0, HEAD_LENGTH)),
+        paragraph: paragraphOf({ next, quote: read(start, end), behind }, beside),
+      },
+    ];
+  });
 }

@@ -21,6 +21,8 @@ export const limits = {
   code_strangers: { points: 20, duration: 24 * 60 * MINUTE },
   /** Recovery codes have 80 bits: nobody finds one, and no stranger's tries stand in their way. */
   code_recovery: { points: 10, duration: 15 * MINUTE },
+  /** Challenges for passkeys, which nobody finds by guessing: behind one address there may be a lecture hall. */
+  passkey_address: { points: 200, duration: 15 * MINUTE },
   /** By whoever is signed in and shows once more who they are. */
   code_again: { points: 20, duration: 24 * 60 * MINUTE },
   // Behind one address there may be a lecture hall.
@@ -110,6 +112,7 @@ function limitersOf(db: Db): Limiters {
     code_device: limiter(db, "code_device"),
     code_strangers: limiter(db, "code_strangers"),
     code_recovery: limiter(db, "code_recovery"),
+    passkey_address: limiter(db, "passkey_address"),
     code_again: limiter(db, "code_again"),
     sign_up_address: limiter(db, "sign_up_address"),
     share_miss: limiter(db, "share_miss"),

@@ -43,7 +43,7 @@ export async function prepareKeys(
     const missing = await missingKeys(db);
     if (missing.length > 0)
       tell(
-        `Secrets are sealed under a key that this install does not have (${missing.join(", ")}): keys of providers cannot be read until the key file ${keyFileOf(readEnvironment(process.env))} is put back, or the key is set in STEMMA_KEYS. \`npm run keys\` says more.`,
+        `Secrets are sealed under a key that this install does not have (${missing.join(", ")}): files and keys of providers cannot be read until the key file ${keyFileOf(readEnvironment(process.env))} is put back, or the key is set in STEMMA_KEYS. \`npm run keys\` says more.`,
       );
     const { first, fault } = readKeyRing();
     if (first === null && fault !== null) tell(fault);

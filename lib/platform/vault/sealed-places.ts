@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Db } from "@/lib/platform/db/client";
 import { findKey, SIGNING_KEY } from "./install-key";
+import { ORIGINAL, originalRow } from "./sealed-originals";
 import { openFormer, PROVIDER_KEY, readRows, sealedRows } from "./stored-keys";
 
 /** A secret as it is stored. */
@@ -115,5 +116,31 @@ const webhooks: SealedPlace = {
   },
 };
 
+const OriginalRows = z.array(z.object({ projectId: z.string(), sha256: z.string(), sealed: z.instanceof(Uint8Array) }));
+
+const originals: SealedPlace = {
+  table: "original",
+  label: "files",
+  async list(db): Promise<StoredSecret[]> {
+    const rows = OriginalRows.parse(
+      await db.$queryRaw`
+        select project_id as "projectId", sha256, sealed from original where sealed is not null order by 1, 2`,
+    );
+    return rows.map(({ projectId, sha256, sealed: was }) => ({
+      purpose: ORIGINAL,
+      rowId: originalRow(projectId, sha256),
+      stored: was,
+      // Never stored by an earlier version.
+      openFormer: () => null,
+      put: async (sealed) =>
+        (await db.$executeRaw`
+          update original set sealed = ${sealed}
+          where project_id = ${projectId}::uuid and sha256 = ${sha256} and sealed = ${was}`) > 0,
+      // A file is a source's: it goes with that, and may be read again once its key is found.
+      drop: async () => false,
+    }));
+  },
+};
+
 /** Every secret that the database holds so that it can be read again. Passwords and the keys of links are hashes. */
-export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey, secondFactors, webhooks];
+export const sealedPlaces: readonly SealedPlace[] = [providerKeys, signingKey, secondFactors, webhooks, originals];

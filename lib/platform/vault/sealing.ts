@@ -13,5 +13,7 @@ export async function isSealing(db: Db | Tx): Promise<boolean> {
 export async function beginSealing(db: Db | Tx): Promise<void> {
   // Cut to what the column holds, which would else be rounded up into the future.
   await db.$executeRaw`
-    update sealing set begins_at = date_trunc('milliseconds', now()) where begins_at > now()`;
+    update sealing set begins_at = least(begins_at, date_trunc('milliseconds', now())),
+      originals_from = least(originals_from, date_trunc('milliseconds', now()))
+    where begins_at > now() or originals_from > now()`;
 }

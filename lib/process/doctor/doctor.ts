@@ -10,6 +10,7 @@ import {
   judgePooling,
   judgeReached,
 } from "@/lib/domain/install/doctor/judge-database";
+import { judgeKeys } from "@/lib/domain/install/doctor/judge-keys";
 import { judgeChildren, judgeClock, judgeFolder, judgeNode } from "@/lib/domain/install/doctor/judge-machine";
 import { judgeBackups, judgeService, judgeWorker, services } from "@/lib/domain/install/doctor/judge-services";
 import { judgeAddress, judgeSecret } from "@/lib/domain/install/doctor/judge-web";
@@ -27,6 +28,7 @@ import {
   findReached,
   findSkew,
 } from "./find-database";
+import { findUnderKeys } from "./find-keys";
 import { findChildren, findDatabaseFolder, findFolder } from "./find-machine";
 import { findBackups, findMail, findModel, findSearch, findSettings } from "./find-services";
 
@@ -95,7 +97,11 @@ async function examineServer(url: string): Promise<{ findings: Finding[]; isServ
 
 async function examineWork(db: Db, environment: Environment): Promise<Finding[]> {
   const { workerAgeSeconds } = await readiness(db);
-  return [judgeWorker(workerAgeSeconds), judgeBackups(await findBackups(db, environment))];
+  return [
+    judgeWorker(workerAgeSeconds),
+    judgeBackups(await findBackups(db, environment)),
+    judgeKeys(await findUnderKeys(db)),
+  ];
 }
 
 async function examineServices(db: Db | null, environment: Environment): Promise<Finding[]> {

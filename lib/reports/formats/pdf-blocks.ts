@@ -62,8 +62,10 @@ function tableOf(node: MarkdownNode, cite: PdfCite): PdfNode {
     );
     return { stack: lines, style: "block" };
   }
-  const widths = Array<string>(columns).fill("*");
-  return { table: { headerRows: 1, widths, body: cells }, layout: "lightHorizontalLines", style: "block" };
+  // Of two columns the first names what the second tells.
+  const widths = columns === 2 ? ["32%", "*"] : Array<string>(columns).fill("*");
+  const table = { headerRows: 1, keepWithHeaderRows: 1, widths, body: cells };
+  return { table, layout: "lightHorizontalLines", style: "block" };
 }
 
 function itemOf(item: MarkdownNode, cite: PdfCite): PdfNode {
@@ -76,7 +78,7 @@ export function blockNodes(node: MarkdownNode, cite: PdfCite): PdfNode[] {
     case "paragraph":
       return [{ text: inlines(node, cite), style: "block" }];
     case "heading":
-      return [{ text: inlines(node, cite, { bold: true }), style: "h3" }];
+      return [{ text: inlines(node, cite, { bold: true }), style: "h3", headlineLevel: 3 }];
     case "list": {
       const items = (node.children ?? []).map((item) => itemOf(item, cite));
       return [node.ordered ? { ol: items, style: "block" } : { ul: items, style: "block" }];

@@ -12,7 +12,7 @@ declare module "pdfmake" {
     ul?: PdfNode[];
     ol?: PdfNode[];
     start?: number;
-    table?: { headerRows: number; widths: string[]; body: PdfNode[][] };
+    table?: { headerRows: number; keepWithHeaderRows?: number; widths: string[]; body: PdfNode[][] };
     layout?: string;
     canvas?: { type: "line"; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor: string }[];
     id?: string;
@@ -28,6 +28,7 @@ declare module "pdfmake" {
     linkToDestination?: string;
     outline?: boolean;
     outlineText?: string;
+    headlineLevel?: number;
     preserveLeadingSpaces?: boolean;
     alignment?: "right";
     margin?: [number, number, number, number];
@@ -46,6 +47,8 @@ declare module "pdfmake" {
     footer: (page: number, pages: number) => PdfNode;
     styles: Record<string, Partial<PdfNode> & { lineHeight?: number }>;
     defaultStyle: { font: string; fontSize: number; lineHeight: number };
+    /** Asked of each node once it is laid out; true has all laid out again, with this one on a page of its own. */
+    pageBreakBefore?: (node: PdfNode, around: { getFollowingNodesOnPage(): PdfNode[] }) => boolean;
   }
   const pdfmake: {
     virtualfs: { writeFileSync(name: string, content: Uint8Array): void };

@@ -1,3 +1,4 @@
+import { strFromU8, unzipSync } from "fflate";
 import { parseHTML } from "linkedom";
 import mammoth from "mammoth";
 import { expect, test } from "vitest";
@@ -44,4 +45,22 @@ test("a marker whose fact is gone keeps its footnote", async () => {
   const file = await reportDocx({ ...aReport, sections: [section] }, []);
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
   expect(value).toContain("No quote is left.");
+});
+
+test("headings stay with what they head, rows of tables are not torn, and pages are numbered", async () => {
+  const files = unzipSync(await reportDocx(aReport, someFacts));
+  const read = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
+  for (const id of ["Title", "Heading1", "Heading2", "Heading3"]) {
+    const style = read("word/styles.xml")
+      .split("<w:style ")
+      .find((one) => one.includes(`w:styleId="${id}"`));
+    expect(style, id).toContain("<w:keepNext/>");
+  }
+  const rows = read("word/document.xml").match(/<w:tr>.*?<\/w:tr>/gs) ?? [];
+  expect(rows.length).toBeGreaterThan(0);
+  for (const row of rows) expect(row).toContain("<w:cantSplit/>");
+  const footers = Object.keys(files)
+    .filter((name) => /footer\d*\.xml$/.test(name))
+    .map(read);
+  expect(footers.join()).toContain("PAGE");
 });

@@ -26,6 +26,7 @@ import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { citingOf } from "./citing";
+import { columnWidths, docxPages, docxStyles, tableBorders } from "./docx-looks";
 import { evidenceLine, notedOnce } from "./evidence-line";
 import {
   ASKED,
@@ -43,6 +44,9 @@ import { reportTree } from "./report-tree";
 type Block = Paragraph | Table;
 /** Makes what stands in the text for one group of citations: in the style's words, if it has any, and its footnotes. */
 type Cite = (keys: readonly string[]) => ParagraphChild[];
+
+/** As Word names the style of footnotes. */
+const FOOTNOTE = "FootnoteText";
 
 const looks: Record<string, IRunOptions> = {
   strong: { bold: true },
@@ -62,20 +66,34 @@ function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): Paragraph
   return isLink ? [new ExternalHyperlink({ link: node.url ?? "", children: within })] : within;
 }
 
-function tableOf(node: MarkdownNode, cite: Cite): Table {
-  const rows = (node.children ?? []).map(
+/** A table, and the room beneath it: what follows would touch it. */
+function tableOf(node: MarkdownNode, cite: Cite): Block[] {
+  const lines = node.children ?? [];
+  const widths = columnWidths(Math.max(0, ...lines.map((row) => row.children?.length ?? 0)));
+  const rows = lines.map(
     (row, nth) =>
       new TableRow({
         tableHeader: nth === 0,
+        cantSplit: true,
         children: (row.children ?? []).map(
-          (cell) =>
+          (cell, column) =>
             new TableCell({
-              children: [new Paragraph({ children: runs(cell, cite, nth === 0 ? { bold: true } : {}) })],
+              width: { size: widths[column] ?? 0, type: WidthType.DXA },
+              margins: { right: 160 },
+              children: [
+                new Paragraph({
+                  style: "Cell",
+                  keepNext: nth === 0,
+                  children: runs(cell, cite, nth === 0 ? { bold: true } : {}),
+                }),
+              ],
             }),
         ),
       }),
   );
-  return new Table({ rows, width: { size: 100, type: WidthType.PERCENTAGE } });
+  const width = { size: 100, type: WidthType.PERCENTAGE } as const;
+  const table = new Table({ rows, width, columnWidths: widths, borders: tableBorders });
+  return [table, new Paragraph({ spacing: { after: 0, line: 120 } })];
 }
 
 function listOf(node: MarkdownNode, cite: Cite, level: number): Block[] {
@@ -92,9 +110,9 @@ function listOf(node: MarkdownNode, cite: Cite, level: number): Block[] {
 
 function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
   if (node.type === "heading") return [new Paragraph({ heading: HeadingLevel.HEADING_2, children: runs(node, cite) })];
-  if (node.type === "paragraph") return [new Paragraph({ spacing: { after: 160 }, children: runs(node, cite) })];
+  if (node.type === "paragraph") return [new Paragraph({ children: runs(node, cite) })];
   if (node.type === "list") return listOf(node, cite, level);
-  if (node.type === "table") return [tableOf(node, cite)];
+  if (node.type === "table") return tableOf(node, cite);
   if (node.type === "code")
     return [new Paragraph({ children: [new TextRun({ text: node.value ?? "", font: "Courier New" })] })];
   if (node.type === "thematicBreak") return [new Paragraph({ thematicBreak: true })];
@@ -105,10 +123,11 @@ function note(fact: ExportedFact | undefined): Paragraph[] {
   const all = (fact?.evidence ?? []).map((evidence) => {
     const { quote, source, url, read } = evidenceLine(evidence);
     const parts = [source, url, read].filter((part) => part !== null);
-    const children = [new TextRun(`${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
-    return new Paragraph({ children });
+    const children = [new TextRun(` ${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
+    return new Paragraph({ style: FOOTNOTE, children });
   });
-  return all.length > 0 ? all : [new Paragraph(`${fact?.statement ?? ""} No quote is left.`)];
+  const lost = ` ${fact?.statement ?? ""} No quote is left.`;
+  return all.length > 0 ? all : [new Paragraph({ style: FOOTNOTE, text: lost })];
 }
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
@@ -120,7 +139,8 @@ function footnotes(sections: readonly Section[], facts: readonly ExportedFact[])
     count += 1;
     const before = first.get(key);
     if (before === undefined) first.set(key, count);
-    const children = before === undefined ? note(byKey.get(key)) : [new Paragraph(`See note ${before}.`)];
+    const children =
+      before === undefined ? note(byKey.get(key)) : [new Paragraph({ style: FOOTNOTE, text: ` See note ${before}.` })];
     return new FootnoteReferenceRun({ children });
   };
 }
@@ -196,20 +216,22 @@ export async function reportDocx(
   };
   const children: Block[] = [
     new Paragraph({ heading: HeadingLevel.TITLE, text: report.title }),
-    new Paragraph({ children: [new TextRun({ text: headLine(report), italics: true })] }),
+    new Paragraph({ style: "Head", text: headLine(report) }),
     ...(report.warning === null
       ? []
       : [new Paragraph({ children: [new TextRun({ text: report.warning, bold: true })] })]),
     ...(question === null
       ? []
       : [new Paragraph({ children: [new TextRun({ text: "Question: ", bold: true }), new TextRun(question)] })]),
-    ...(originLine(report) === "" ? [] : [new Paragraph({ text: originLine(report) })]),
+    ...(originLine(report) === "" ? [] : [new Paragraph({ style: "Head", text: originLine(report) })]),
     ...text.flatMap(sectionBlocks),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
     ...citing.entries.map(entry),
     ...behind.flatMap(sectionBlocks),
     ...questionList(report),
   ];
-  const packed = await Packer.toArrayBuffer(new Document({ title: report.title, sections: [{ children }] }));
+  const packed = await Packer.toArrayBuffer(
+    new Document({ title: report.title, styles: docxStyles, sections: [{ ...docxPages, children }] }),
+  );
   return new Uint8Array(packed);
 }

@@ -65,6 +65,20 @@ test("tables, code and words without a space stay on the page, whatever their si
   }
 });
 
+test("no heading stands alone at the foot of a page", async () => {
+  // Sections of one to seven lines: of some the heading is what would fit on a page last.
+  const sections = Array.from({ length: 60 }, (_, nth) => ({
+    kind: "body" as const,
+    heading: `Heading ${nth}`,
+    markdown: Array.from({ length: (nth % 7) + 1 }, (_, line) => `Line ${line} of it. [F${keys.a}]`).join("\n\n"),
+    level: (nth % 2) + 1,
+  }));
+  const pdf = await getDocumentProxy(await reportPdf({ ...aReport, sections }, someFacts));
+  const { text } = await extractText(pdf, { mergePages: false });
+  expect(text.length).toBeGreaterThan(5);
+  for (const page of text.slice(0, -1)) expect(page).not.toMatch(/Heading \d+\s*\d+ \/ \d+\s*$/);
+});
+
 test("a long report has all its notes", async () => {
   const letters = "0123456789ABCDEFGHJKMNPQRSTVWXYZ";
   const facts = Array.from({ length: 120 }, (_, nth) =>

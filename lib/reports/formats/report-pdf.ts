@@ -30,6 +30,23 @@ function heading(text: string, level = 1): PdfNode {
     style: level > 1 ? "h3" : "h2",
     outline: true,
     outlineText: text.toWellFormed(),
+    headlineLevel: level,
+  };
+}
+
+/** What stands at the foot of each page, which is among what follows a heading there. */
+const FOOT = 0;
+/** How often all is laid out again for a heading: each time takes as long as the first. */
+const LAID_OUT_AGAIN = 12;
+
+/** Whether a heading stands at the foot of a page with nothing of its section beneath it; asked of one document's nodes. */
+function isOrphan(): NonNullable<PdfDocument["pageBreakBefore"]> {
+  let moved = 0;
+  return ({ headlineLevel }, around) => {
+    if (headlineLevel === undefined || headlineLevel === FOOT || moved === LAID_OUT_AGAIN) return false;
+    const isBare = around.getFollowingNodesOnPage().every((node) => node.headlineLevel !== undefined);
+    moved += isBare ? 1 : 0;
+    return isBare;
   };
 }
 
@@ -128,6 +145,7 @@ function documentOf(report: ExportedReport, content: PdfNode[]): PdfDocument {
     content,
     footer: (page, pages) => ({
       text: `${page} / ${pages}`,
+      headlineLevel: FOOT,
       font: "Sans",
       fontSize: 8,
       color: "#555555",
@@ -146,6 +164,7 @@ function documentOf(report: ExportedReport, content: PdfNode[]): PdfDocument {
       note: { fontSize: 8.5, margin: [0, 0, 0, 5] },
     },
     defaultStyle: { font: "Serif", fontSize: 10.5, lineHeight: 1.3 },
+    pageBreakBefore: isOrphan(),
   };
 }
 

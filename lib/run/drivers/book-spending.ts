@@ -15,7 +15,7 @@ export interface Spent {
  * Adds what was used to the run and then to its project, and gives back what was kept for it. The run is locked before
  * the project, as whoever keeps an amount does.
  */
-export async function bookSpending(tx: Tx, spent: Spent, released: { tokens: number; usd: number }): Promise<void> {
+async function bookSpending(tx: Tx, spent: Spent, released: { tokens: number; usd: number }): Promise<void> {
   await tx.$executeRaw`
     update run set tokens_in = tokens_in + ${spent.tokensIn}, tokens_out = tokens_out + ${spent.tokensOut},
       cost_usd = cost_usd + ${spent.usd}, reserved_tokens = greatest(0, reserved_tokens - ${released.tokens}),

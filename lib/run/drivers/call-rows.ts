@@ -2,32 +2,8 @@ import { z } from "zod";
 import type { Db } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
 import { inTransaction } from "@/lib/platform/db/tx";
-import type { Records } from "./free-rows";
+import type { CallRow, Records } from "./free-rows";
 import { warnOfMonth } from "./month-budget";
-
-/** An agent call as its row is written. */
-export interface CallRow {
-  id: string;
-  projectId: string;
-  runId: string;
-  nodeId: string;
-  /** The token by which the node was held when it asked. */
-  leaseToken: string;
-  attempt: number;
-  agent: string;
-  promptHash: string;
-  inputDigest: string;
-  prompt: string;
-  output: unknown;
-  failure: unknown;
-  dropped: object;
-  model: string;
-  tokensIn: number;
-  tokensOut: number;
-  costUsd: number;
-  startedAt: string;
-  endedAt: string;
-}
 
 /** A call that is stored, with what was kept back for it. */
 interface Stored {

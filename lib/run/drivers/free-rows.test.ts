@@ -1,10 +1,10 @@
 import { createHash, randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
-import type { CallRow } from "./call-rows";
 import { keepCall } from "./call-rows";
-import { openRecords } from "./free-rows";
+import { type CallRow, openRecords, storeFreeRows } from "./free-rows";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -110,4 +110,27 @@ test("what cannot be stored is heard of by whoever settles, and a call that is p
   records.add({ fetches: [{ ...gone, snapshotId: randomUUID() }] });
   await expect(keepCall({ db: own.db, records }, aCall(holder, 10))).rejects.toThrow("violates foreign key");
   expect(await stored(holder.nodeId)).toMatchObject({ fetches: 0, calls: 1 });
+});
+
+test("what goes with another commit is stored with it or, when that fails, later", async () => {
+  const holder = await aHeldNode();
+  const records = openRecords(own.db);
+  const store = async (end: () => void): Promise<void> =>
+    records.settleWith((rows) =>
+      inTransaction(own.db, async (tx) => {
+        await storeFreeRows(tx, rows);
+        end();
+      }),
+    );
+  records.add({ searches: [{ ...holder, ...times, ...aSearch }] });
+  await expect(
+    store(() => {
+      throw new Error("It goes wrong.");
+    }),
+  ).rejects.toThrow("It goes wrong.");
+  expect(await stored(holder.nodeId)).toMatchObject({ searches: 0 });
+  records.add({ reads: [{ ...holder, ...aRead("facts", "[3]") }] });
+  // Whoever settles beside it waits until it is there.
+  const [, seen] = await Promise.all([store(() => undefined), records.settle().then(() => stored(holder.nodeId))]);
+  expect(seen).toEqual({ reads: 1, searches: 1, fetches: 0, calls: 0 });
 });

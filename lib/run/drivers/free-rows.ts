@@ -1,6 +1,29 @@
-import type { Db } from "@/lib/platform/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
-import type { CallRow } from "./call-rows";
+
+/** An agent call as its row is written. */
+export interface CallRow {
+  id: string;
+  projectId: string;
+  runId: string;
+  nodeId: string;
+  /** The token by which the node was held when it asked. */
+  leaseToken: string;
+  attempt: number;
+  agent: string;
+  promptHash: string;
+  inputDigest: string;
+  prompt: string;
+  output: unknown;
+  failure: unknown;
+  dropped: object;
+  model: string;
+  tokensIn: number;
+  tokensOut: number;
+  costUsd: number;
+  startedAt: string;
+  endedAt: string;
+}
 
 /** Whose a row is: its node, and the token by which that was held when it was made. */
 interface Owned {
@@ -40,7 +63,7 @@ interface ReadRow extends Owned {
 }
 
 /** Rows of what cost nothing. */
-interface FreeRows {
+export interface FreeRows {
   reads: ReadRow[];
   searches: SearchRow[];
   fetches: FetchRow[];
@@ -57,6 +80,11 @@ export interface Records {
   add(rows: Partial<FreeRows>): void;
   /** Resolves when all that was added is stored. */
   settle(): Promise<void>;
+  /**
+   * Does `work`, which stores by `storeFreeRows`, in a commit of its own, what is given to it: all that is not stored yet. When
+   * it fails that stays to be stored. Who settles meanwhile waits for it, so that `work` itself must not.
+   */
+  settleWith<T>(work: (rows: FreeRows) => Promise<T>): Promise<T>;
 }
 
 /** How long a row waits for others of its node. A worker that is killed makes anew what it recorded since. */
@@ -78,21 +106,21 @@ function storedOf(db: Db): Set<string> {
 const keyOf = ({ runId, sha256 }: ReadRow): string => `${runId} ${sha256}`;
 
 /**
- * One statement for all kinds. What a node's former holder still has to say of it is left out: the one that holds it now has
- * made it anew. Contents in order, so that of two statements with the same ones none waits for the other in a circle.
+ * Stores rows in one statement for all kinds; contents that are `known` to be stored are not sent. What a node's former holder
+ * still has to say of it is left out: the one that holds it now has made it anew. Contents in order, so that of two statements
+ * with the same ones none waits for the other in a circle.
  */
-const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
-  const stored = storedOf(db);
-  const reads = batch.flatMap((one) => one.reads);
-  const rows = {
-    reads: reads.map((read) => (stored.has(keyOf(read)) ? { ...read, content: null } : read)),
-    searches: batch.flatMap(({ searches }) => searches),
-    fetches: batch.flatMap(({ fetches }) => fetches),
-    calls: batch.flatMap(({ calls }) => calls),
-  };
-  const all = [...rows.reads, ...rows.searches, ...rows.fetches, ...rows.calls];
+export async function storeFreeRows(
+  db: Db | Tx,
+  { reads, searches, fetches, calls }: FreeRows,
+  known: ReadonlySet<string> = new Set(),
+): Promise<void> {
+  const all = [...reads, ...searches, ...fetches, ...calls];
+  if (all.length === 0) return;
   const nodes = [...new Set(all.map(({ nodeId }) => nodeId))];
   const tokens = [...new Set(all.map(({ leaseToken }) => leaseToken))];
+  const sent = reads.map((read) => (known.has(keyOf(read)) ? { ...read, content: null } : read));
+  const rows = { reads: sent, searches, fetches, calls };
   await db.$executeRaw`
     /* write_free_rows */
     with given as materialized (
@@ -142,6 +170,18 @@ const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
       failure jsonb, dropped jsonb, model text, "tokensIn" int, "tokensOut" int, "costUsd" numeric,
       "startedAt" timestamptz, "endedAt" timestamptz, "leaseToken" uuid)
     where "leaseToken" in (select lease_token from held)`;
+}
+
+const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
+  const stored = storedOf(db);
+  const reads = batch.flatMap((one) => one.reads);
+  const rows = {
+    reads,
+    searches: batch.flatMap(({ searches }) => searches),
+    fetches: batch.flatMap(({ fetches }) => fetches),
+    calls: batch.flatMap(({ calls }) => calls),
+  };
+  await storeFreeRows(db, rows, stored);
   if (stored.size >= STORED_MOST) stored.clear();
   for (const read of reads) stored.add(keyOf(read));
   return batch.map(() => undefined);
@@ -154,28 +194,48 @@ function none(): FreeRows {
 /** Opens the records of one node. */
 export function openRecords(db: Db): Records {
   let rows = none();
-  let timer: NodeJS.Timeout | null = null;
+  let timer: NodeJS.Timeout | undefined;
   let stored: Promise<unknown> = Promise.resolve();
-  const send = (): void => {
-    if (timer === null) return;
+  const take = (): FreeRows => {
     clearTimeout(timer);
-    timer = null;
-    stored = Promise.all([stored, write(db, rows)]);
+    timer = undefined;
+    const taken = rows;
+    rows = none();
+    return taken;
+  };
+  const send = (): void => {
+    const taken = take();
+    if (Object.values(taken).every((some: unknown[]) => some.length === 0)) return;
+    stored = Promise.all([stored, write(db, taken)]);
     // Whoever settles hears of it.
     stored.catch(() => undefined);
-    rows = none();
+  };
+  const add: Records["add"] = ({ reads = [], searches = [], fetches = [], calls = [] }) => {
+    rows.reads.push(...reads);
+    rows.searches.push(...searches);
+    rows.fetches.push(...fetches);
+    rows.calls.push(...calls);
+    timer ??= setTimeout(send, GATHER_MS);
   };
   return {
-    add({ reads = [], searches = [], fetches = [], calls = [] }): void {
-      rows.reads.push(...reads);
-      rows.searches.push(...searches);
-      rows.fetches.push(...fetches);
-      rows.calls.push(...calls);
-      timer ??= setTimeout(send, GATHER_MS);
-    },
+    add,
     async settle(): Promise<void> {
       send();
       await stored;
+    },
+    async settleWith<T>(work: (rows: FreeRows) => Promise<T>): Promise<T> {
+      const taken = take();
+      const before = stored;
+      const done = before.then(() => work(taken));
+      // Who settles meanwhile waits for it; whether it failed, who asked for it hears.
+      stored = done.catch(() => before);
+      stored.catch(() => undefined);
+      try {
+        return await done;
+      } catch (error) {
+        add(taken);
+        throw error;
+      }
     },
   };
 }

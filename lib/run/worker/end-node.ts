@@ -7,6 +7,7 @@ import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
+import { type FreeRows, storeFreeRows } from "@/lib/run/drivers/free-rows";
 import { writeArtifacts } from "@/lib/run/engine/artifacts";
 import { callEvents, callsMade } from "@/lib/run/engine/call-events";
 import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkDeps, whoseOf } from "@/lib/run/engine/context";
@@ -54,12 +55,17 @@ async function afterEnd({ db, advanceReplay }: WorkDeps, { run }: Claimed): Prom
   turnTaken(run.id);
 }
 
-/** The result, the status, the events, the tick and the jobs it sends are one transaction. */
-export async function complete(deps: WorkDeps, claimed: Claimed, outcome: NodeOutcome): Promise<void> {
+/** What it had for nothing, the result, the status, the events, the tick and the jobs it sends are one transaction. */
+export async function complete(
+  deps: WorkDeps,
+  claimed: Claimed,
+  { outcome, rows }: { outcome: NodeOutcome; rows: FreeRows },
+): Promise<void> {
   const { run, node } = claimed;
   await reach("before_complete", node.key);
   const ticked = await inTurn(deps, claimed, async (tx) => {
     await reach("completing", node.key);
+    await storeFreeRows(tx, rows);
     await outcome.write?.(tx);
     const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
     const status = outcome.isForPeople === true ? "in_review" : "complete";

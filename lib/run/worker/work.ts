@@ -15,7 +15,7 @@ import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import { capture } from "@/lib/run/drivers/capture";
 import type { CapturedDriver } from "@/lib/run/drivers/captured";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { openRecords, type Records } from "@/lib/run/drivers/free-rows";
+import { openRecords, type Records, storeFreeRows } from "@/lib/run/drivers/free-rows";
 import {
   type ClaimedNode,
   callsOf,
@@ -133,14 +133,16 @@ async function contextOf(
     signal,
     ...callsOf(driver, run, working),
     async write(work): Promise<void> {
-      await working.records.settle();
-      await inTransaction(deps.db, async (tx) => {
-        if (!(await holdLease(tx, claim))) throw new LeaseLost();
-        const payload = await work(tx);
-        await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
-          { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
-        ]);
-      });
+      await working.records.settleWith((rows) =>
+        inTransaction(deps.db, async (tx) => {
+          if (!(await holdLease(tx, claim))) throw new LeaseLost();
+          await storeFreeRows(tx, rows);
+          const payload = await work(tx);
+          await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
+            { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
+          ]);
+        }),
+      );
       wakeWatchers(deps.db, run.id);
     },
   };
@@ -204,9 +206,8 @@ async function workClaimed(
     const outcome = await spanned(`node ${claimed.kind}`, spanOf(claimed), {
       work: () => handlerOf(claimed.kind)(context),
     });
-    await records.settle();
     abort.signal.throwIfAborted();
-    await complete(deps, claimed, outcome);
+    await records.settleWith((rows) => complete(deps, claimed, { outcome, rows }));
     count("stemma_node_ends_total", { kind: claimed.kind, outcome: "complete" });
   } catch (error) {
     // What else it has under way ends with it: the node may be worked anew at once, and would make the same calls.

@@ -11,6 +11,7 @@ declare module "pdfjs-dist/legacy/build/pdf.mjs" {
   interface PdfPage {
     getViewport(size: { scale: number }): Viewport;
     render(onto: { canvas: null; canvasContext: SKRSContext2D; viewport: Viewport }): { promise: Promise<void> };
+    cleanup(): boolean;
     getTextContent(): Promise<{
       items: (object | { str: string; transform: unknown[]; width: number; fontName: string })[];
       styles: Record<string, { ascent?: number; descent?: number; fontFamily?: string }>;

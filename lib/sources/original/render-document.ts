@@ -11,9 +11,9 @@ import {
 } from "@/lib/domain/original/rendered";
 import { decode } from "@/lib/sources/read/parts/decode";
 import { withoutUnseenRuns } from "@/lib/sources/read/parts/unseen-word";
+import { isZipModest } from "@/lib/sources/read/parts/zip-size";
 import { unseenBySheet, withoutHidden } from "@/lib/sources/read/read-html";
 import { wholePage } from "@/lib/sources/read/whole-page";
-import { isZipModest } from "@/lib/sources/read/zip-size";
 
 /** What is shown of a document at most: letters, elements, and letters that its pictures are written with. */
 const LETTERS_MAX = 1_500_000;

@@ -8,6 +8,8 @@ import { readDocx } from "./read-docx";
 import { readEpub } from "./read-epub";
 import { readHtml } from "./read-html";
 import { readMail } from "./read-mail";
+import { readOds } from "./read-ods";
+import { readOdt } from "./read-odt";
 import { readPdf } from "./read-pdf";
 import { readCsv, readMarkdown, readText } from "./read-plain";
 import { readPptx } from "./read-pptx";
@@ -31,13 +33,15 @@ const readers: ReadonlyMap<string, Reader> = new Map<string, Reader>([
   ["application/pdf", readPdf],
   ["application/vnd.openxmlformats-officedocument.wordprocessingml.document", readDocx],
   ["application/epub+zip", readEpub],
+  ["application/vnd.oasis.opendocument.text", readOdt],
+  ["application/vnd.oasis.opendocument.spreadsheet", readOds],
   ["application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", readXlsx],
   ["application/vnd.openxmlformats-officedocument.presentationml.presentation", readPptx],
   ["application/vnd.openxmlformats-officedocument.presentationml.slideshow", readPptx],
 ]);
 
 /** Kinds that no text is: what is called so and is not of their bytes is damaged. */
-const never = new Set(["pdf", "docx", "pptx", "xlsx", "epub"]);
+const never = new Set(["pdf", "docx", "pptx", "xlsx", "epub", "odt", "ods"]);
 
 function extensionOf(fileName: string | null): string {
   return /\.([a-z0-9]{1,8})$/i.exec(fileName ?? "")?.[1]?.toLowerCase() ?? "";
@@ -90,9 +94,11 @@ function typeOf(document: Bytes, sniffed: string | undefined): string | undefine
   const extension = extensionOf(document.fileName);
   const isPdfByName = extension === "pdf" || document.mediaType === "application/pdf";
   if (isPdfByName && hasPdfMark(document.bytes)) return "application/pdf";
+  const [open = sniffed] =
+    /^application\/vnd\.oasis\.opendocument\.(?:text|spreadsheet)(?=-(?:template|web)$)/.exec(sniffed ?? "") ?? [];
   // The mark of a book is its first file, which some programs put elsewhere.
   const isBook = extension === "epub" || document.mediaType === "application/epub+zip";
-  return isBook && sniffed === "application/zip" ? "application/epub+zip" : sniffed;
+  return isBook && sniffed === "application/zip" ? "application/epub+zip" : open;
 }
 
 async function byType(document: Bytes): Promise<ReadAnswer> {
@@ -101,6 +107,7 @@ async function byType(document: Bytes): Promise<ReadAnswer> {
   if (reader !== undefined) return reader(document.bytes);
   if (type?.includes(".macroenabled") === true) return { ok: false, code: "macros" };
   if (type === "application/x-cfb" && isLockedOffice(document.bytes)) return { ok: false, code: "encrypted" };
+  if (type === "application/x-cfb") return { ok: false, code: "old_office" };
   if (never.has(extensionOf(document.fileName))) return { ok: false, code: "damaged" };
   const isText = type === undefined || type === "application/xml" || type.startsWith("text/");
   if (!isText || looksBinary(document.bytes)) return { ok: false, code: "unsupported_type" };

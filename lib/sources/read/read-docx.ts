@@ -3,9 +3,9 @@ import { saidOfItself } from "./document-head";
 import { holdsMacros } from "./parts/office";
 import { openParts } from "./parts/parts";
 import { withoutUnseenRuns } from "./parts/unseen-word";
+import { isZipModest } from "./parts/zip-size";
 import { htmlToMarkdown } from "./read-html";
 import { datedAs, type ReadAnswer } from "./read-text";
-import { isZipModest } from "./zip-size";
 
 /** The text of a Word document, as Markdown. */
 export async function readDocx(bytes: Uint8Array): Promise<ReadAnswer> {

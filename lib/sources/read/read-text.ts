@@ -27,11 +27,16 @@ export const readRefusals = {
   empty_file: "The file is empty. Choose another one.",
   encrypted: "The file is protected with a password. Save it without one, then add it again.",
   damaged: "The file is damaged or is not what its name says. Open and save it again, then add it.",
-  no_text: "There is no text in this document. If it is a scan, run it through text recognition first.",
+  no_text:
+    "There is no text in this document, and none was recognised on its pages. If it is a scan in other letters than those of English, run it through text recognition first.",
+  scan_too_long:
+    "Recognising the text of this scan took more than 5 minutes of computing, so it was stopped. Split it, then add its parts.",
   locked: "This book is protected against copying (DRM), so its text cannot be read. Add a copy without protection.",
   macros: MACROS_REFUSED,
   packed_wrong:
     "The file is damaged, holds more than 1,000 files or unpacks to more than 100 MB. Save it again, without pictures or in parts, then add it.",
+  old_office:
+    "This is a file of an Office program from before 2007 (.xls, .doc, .ppt), or an Outlook message. Save it as .xlsx, .docx or .pptx, a message as .eml, then add it.",
   unsupported_type: `This kind of file cannot be read. Add ${acceptedWords}.`,
   too_large: "The file is larger than 25 MB. Split it or remove its pictures, then add it again.",
   too_long:

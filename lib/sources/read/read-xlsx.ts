@@ -9,7 +9,7 @@ import { readPacked } from "./read-packed";
 import { datedAs, type ReadAnswer, TEXT_MAX } from "./read-text";
 
 /** Cells of a workbook that are read; with their columns' names, so many make a text that is cut anyway. */
-const CELLS_MAX = 300_000;
+export const CELLS_MAX = 300_000;
 
 /** Tables of a sheet whose heads are looked up: more than any has. */
 const TABLES_MAX = 100;

@@ -50,6 +50,23 @@ const longReaders = openChildren<z.infer<typeof Answer>>({
   residentMb: 1_024,
 });
 
+/**
+ * Scans are recognised apart, one after the other: a page takes some seconds, and the recogniser 400 MB
+ * (bench/sources/scans).
+ */
+const recognisers = openChildren<z.infer<typeof Answer>>({
+  name: "scans",
+  program: "sources/scan/recognise-child.ts",
+  answer: Answer,
+  atOnce: 1,
+  eachAtOnce: 1,
+  waitingMost: 60,
+  waitingEach: 20,
+  cpuMs: 300_000,
+  deadlineMs: 600_000,
+  residentMb: 1_024,
+});
+
 const why: Record<ChildFailure, ReadRefusal> = {
   busy: "busy",
   too_long: "too_long",
@@ -89,5 +106,19 @@ async function readIn(document: Bytes | Filed, owner: string, short = readers): 
   if (!last.ok) return { ok: false, code: isLong && last.why === "too_long" ? "too_long_yet" : why[last.why] };
   const { answer } = last;
   if (answer.ok) return answer;
+  if (answer.code === "no_text" && isPdfByName(document)) return await recogniseIn(document, owner);
   return { ok: false, code: answer.code === "long" ? "too_long" : answer.code };
+}
+
+function isPdfByName({ fileName, mediaType }: Bytes | Filed): boolean {
+  return mediaType === "application/pdf" || /\.pdf$/i.test(fileName ?? "");
+}
+
+/** What is recognised on the pages of a PDF that holds no text, or why nothing is. */
+async function recogniseIn({ bytes }: Bytes | Filed, owner: string): Promise<ReadAnswer> {
+  const recognised = await recognisers.ask({ bytes }, { owner });
+  if (!recognised.ok) return { ok: false, code: recognised.why === "too_long" ? "scan_too_long" : why[recognised.why] };
+  const { answer } = recognised;
+  if (answer.ok) return answer;
+  return { ok: false, code: answer.code === "long" ? "no_text" : answer.code };
 }

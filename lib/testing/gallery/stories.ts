@@ -13,6 +13,7 @@ import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
 import { UnconfirmedNote } from "@/components/accounts/entrance/unconfirmed-note";
 import { NameForm } from "@/components/accounts/name-form";
 import { OwnData } from "@/components/accounts/own-data";
+import { PasskeyBlock } from "@/components/accounts/passkeys/passkey-block";
 import { PasswordForm } from "@/components/accounts/password-form";
 import { PeopleList } from "@/components/accounts/people-list";
 import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
@@ -97,8 +98,10 @@ import { ResearcherActions } from "@/components/researchers/researcher-actions";
 import { ScheduleBlock } from "@/components/researchers/schedule-block";
 import { ScheduleForm } from "@/components/researchers/schedule-form";
 import { Approvals } from "@/components/reviews/approvals";
+import { RejectDialogue } from "@/components/reviews/reject-dialogue";
 import { ReviewScreen } from "@/components/reviews/review-screen";
 import { ActivityFeed } from "@/components/runs/activity-feed";
+import { CancelDialogue } from "@/components/runs/cancel-dialogue";
 import { HaltPanel } from "@/components/runs/halt-panel";
 import { LimitDialogue } from "@/components/runs/limit-dialogue";
 import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
@@ -129,12 +132,15 @@ import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./text
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
+  CancelDialogue,
   CommentsOfText,
   ConnectionRow,
   ProviderButtons,
   ConfirmForm,
   NameForm,
   DirectoryBlock,
+  RejectDialogue,
+  PasskeyBlock,
   SignInRules,
   TokenLife,
   TokensScreen,

@@ -20,9 +20,9 @@ export async function anAdministrator(db: Db, name = "Ada"): Promise<UserId> {
   return userId;
 }
 
-/** A living session of an account. */
+/** A living session of an account, begun with whatever it has to show. */
 export async function aSession(db: Db, userId: UserId): Promise<{ userId: UserId; sessionId: SessionId }> {
-  const sessionId = await startSession(db, { userId }, null);
+  const sessionId = await startSession(db, { userId, hasShownCode: true }, null);
   if (sessionId === null) throw new Error("There is no such account, or it is disabled.");
   return { userId, sessionId };
 }

@@ -52,6 +52,7 @@ async function emptyAccount(tx: Tx, { userId, actorId }: DeletionInput, { email 
   await endWithAccount(tx, { userId, cause: "deleted", actorId });
   const of = { where: { userId } };
   await tx.secondFactor.deleteMany(of);
+  await tx.passkey.deleteMany(of);
   await tx.recoveryCode.deleteMany(of);
   await tx.signInMethod.deleteMany(of);
   await tx.passwordReset.deleteMany(of);

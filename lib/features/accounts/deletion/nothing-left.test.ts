@@ -120,6 +120,9 @@ test("neither name nor address of a deleted account is left in any column; what 
   const tokenInput = { name: "zymurgist-token", scopes: ["read"], projectId: null, days: 30 };
   await act(userId, "create_token", tokenInput);
   await db.session.updateMany({ where: { userId }, data: { userAgent: "Mumpsimus browser" } });
+  await db.directoryUser.create({ data: { userId, userName: email, formatted: "Mumpsimus browser" } });
+  const key = { credentialId: randomUUID(), publicKey: new Uint8Array([1]), counter: 0n, transports: [] };
+  await db.passkey.create({ data: { userId, name: "zymurgist-token of a phone", ...key } });
   await createInvite(db, await openProject(db, { caller: { userId }, projectId }, "administer"), {
     email: "guest@example.org",
     role: "viewer",
@@ -142,7 +145,10 @@ test("neither name nor address of a deleted account is left in any column; what 
       "public.audit_event.payload: Quincunx",
       "public.comment.body: Brontolith",
       "public.comment.body: snollygoster",
+      "public.directory_user.formatted: Mumpsimus browser",
+      "public.directory_user.user_name: snollygoster",
       "public.invite.email: snollygoster",
+      "public.passkey.name: zymurgist-token",
       "public.notification.payload: snollygoster",
       "public.project.goal: snollygoster",
       "public.rate_limit.key: snollygoster",

@@ -27,6 +27,7 @@ export const personalTables: readonly PersonalTable[] = [
   { name: "sign_in_method", by: ["user_id"], columns: ["provider", "subject", "created_at"], at: "created_at" },
   { name: "known_device", by: ["user_id"], columns: ["seen_at"], at: "seen_at" },
   { name: "second_factor", by: ["user_id"], columns: ["created_at", "confirmed_at"], at: "created_at" },
+  { name: "passkey", by: ["user_id"], columns: ["name", "created_at", "last_used_at"], at: "created_at" },
   { name: "recovery_code", by: ["user_id"], columns: ["used_at"], at: "used_at" },
   {
     name: "password_reset",
@@ -298,6 +299,7 @@ export const untold: Readonly<Record<string, string>> = {
   "account_deletion.user_id": "is of an account that is gone, which has no file",
   evidence: "is what a source says; who added it stands in the trail",
   "notification.actor_id": "is told to others, of what stands in the trail",
+  passkey_challenge: "is of a passkey being made, for minutes",
   person_export: "is such a file itself",
   presence: "is of this moment",
   sign_in_step: "is of a sign-in under way, for minutes",

@@ -2,8 +2,10 @@ import { type AccountEventKind, accountEvents } from "@/lib/access/accounts/acco
 import { isSecondFactorDemanded as isDemanded } from "@/lib/access/accounts/demand-second-factor";
 import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { providerButtons } from "@/lib/access/http/provider-buttons";
+import { findRelyingParty } from "@/lib/access/passkeys/relying-party";
+import { PasskeyId } from "@/lib/domain/core/ids";
 import { countAccountHoldings } from "@/lib/features/accounts/deletion/holdings";
-import { iso } from "@/lib/features/kit/instant";
+import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
@@ -69,6 +71,25 @@ async function findSecondFactor(db: Db, { userId }: SignedIn) {
   return { since: iso(row.confirmedAt), codesLeft: await db.recoveryCode.count({ where: { userId, usedAt: null } }) };
 }
 
+/** One's passkeys, and how many recovery codes are left beside them; null where browsers keep none of this install. */
+async function findPasskeys(db: Db, { userId }: SignedIn) {
+  const rows = await db.passkey.findMany({
+    where: { userId },
+    orderBy: [{ createdAt: "asc" }, { id: "asc" }],
+    select: { id: true, name: true, createdAt: true, lastUsedAt: true },
+  });
+  if (rows.length === 0 && findRelyingParty() === null) return null;
+  return {
+    kept: rows.map(({ id, name, createdAt, lastUsedAt }) => ({
+      id: PasskeyId.parse(id),
+      name,
+      createdAt: iso(createdAt),
+      lastUsedAt: isoOrNull(lastUsedAt),
+    })),
+    codesLeft: await db.recoveryCode.count({ where: { userId, usedAt: null } }),
+  };
+}
+
 async function countTokens(db: Db, person: SignedIn): Promise<number> {
   const living = { OR: [{ expiresAt: null }, { expiresAt: { gt: new Date() } }] };
   return await db.apiToken.count({ where: { userId: person.userId, revokedAt: null, ...living } });
@@ -76,21 +97,26 @@ async function countTokens(db: Db, person: SignedIn): Promise<number> {
 
 /** One's own account. */
 export async function getAccountView(db: Db, person: SignedIn) {
-  const [account, secondFactor, isSecondFactorDemanded, methods, sessions, tokens, events] = await Promise.all([
-    db.user.findUniqueOrThrow({ where: { id: person.userId }, select: { passwordHash: true, emailVerifiedAt: true } }),
-    findSecondFactor(db, person),
-    isDemanded(db),
-    listMethods(db, person),
-    listSessions(db, person),
-    countTokens(db, person),
-    listEvents(db, person),
-  ]);
+  const [account, secondFactor, passkeys, isSecondFactorDemanded, methods, sessions, tokens, events] =
+    await Promise.all([
+      db.user.findUniqueOrThrow({
+        where: { id: person.userId },
+        select: { passwordHash: true, emailVerifiedAt: true },
+      }),
+      findSecondFactor(db, person),
+      findPasskeys(db, person),
+      isDemanded(db),
+      listMethods(db, person),
+      listSessions(db, person),
+      countTokens(db, person),
+      listEvents(db, person),
+    ]);
   const [ownData, holdings] = await Promise.all([findOwnData(db, person), countAccountHoldings(db, person.userId)]);
   const { name, email } = person;
   const isConfirmed = account.emailVerifiedAt !== null;
   const canConfirm = !isConfirmed && isMailConfigured();
   const hasPassword = account.passwordHash !== null;
-  const proofs = { hasPassword, secondFactor, isSecondFactorDemanded, methods };
+  const proofs = { hasPassword, secondFactor, passkeys, isSecondFactorDemanded, methods };
   return {
     name,
     email,

@@ -26,12 +26,12 @@ export async function listAccounts(db: Db, person: SignedIn) {
       emailVerifiedAt: true,
       sessions: { orderBy: { lastSeenAt: "desc" }, take: 1, select: { lastSeenAt: true } },
       secondFactor: { select: { confirmedAt: true } },
-      _count: { select: { memberships: true } },
+      _count: { select: { memberships: true, passkeys: true } },
     },
   });
   return rows.map(({ sessions, _count, emailVerifiedAt, secondFactor, ...row }) => ({
     ...row,
-    hasSecondFactor: (secondFactor?.confirmedAt ?? null) !== null,
+    hasSecondFactor: (secondFactor?.confirmedAt ?? null) !== null || _count.passkeys > 0,
     isConfirmed: emailVerifiedAt !== null,
     isSelf: row.id === person.userId,
     createdAt: iso(row.createdAt),

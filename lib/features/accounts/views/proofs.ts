@@ -10,13 +10,15 @@ export async function getProofsView(db: Db, { userId }: { userId: UserId }) {
     select: {
       passwordHash: true,
       secondFactor: { select: { confirmedAt: true } },
+      _count: { select: { passkeys: true } },
       signInMethods: { select: { provider: true } },
     },
   });
   const linked = account.signInMethods.map(({ provider }) => provider);
   return {
     hasPassword: account.passwordHash !== null,
-    hasSecondFactor: (account.secondFactor?.confirmedAt ?? null) !== null,
+    hasSecondFactor: (account.secondFactor?.confirmedAt ?? null) !== null || account._count.passkeys > 0,
+    hasPasskey: account._count.passkeys > 0,
     providers: providerButtons().filter(({ id }) => linked.includes(id)),
   };
 }

@@ -4,7 +4,13 @@ export interface ProjectTable {
   /** Columns that stay behind: leases, money kept back, drafts, what is made anew or travels as a file. */
   readonly without?: readonly string[];
   /** A column of bytes that travels as a file, and the column that names the file within `folder`. */
-  readonly file?: { readonly column: string; readonly folder: string; readonly by: string };
+  readonly file?: {
+    readonly column: string;
+    readonly folder: string;
+    readonly by: string;
+    /** Whether the bytes may be sealed where they are stored: they travel in clear, and are sealed where they arrive. */
+    readonly isSealed?: true;
+  };
   /** A column that names a row of the same table, written once all of them are there. */
   readonly later?: string;
   /** Rows that are read at once; few where a row may be large. */
@@ -58,7 +64,11 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "retention_sweep" },
   { name: "crawl", without: lease },
   { name: "crawl_page" },
-  { name: "original", without: ["bytes"], file: { column: "bytes", folder: "originals", by: "sha256" } },
+  {
+    name: "original",
+    without: ["bytes", "sealed"],
+    file: { column: "bytes", folder: "originals", by: "sha256", isSealed: true },
+  },
   { name: "snapshot" },
   { name: "agent_call", batch: 50 },
   { name: "search_call", batch: 50 },

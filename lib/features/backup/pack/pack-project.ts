@@ -10,6 +10,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inLongTransaction } from "@/lib/platform/db/tx";
 import { signAs } from "@/lib/platform/vault/install-key";
+import { openOriginal } from "@/lib/platform/vault/sealed-originals";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { whyNotWhole } from "@/lib/reports/bundle/whole-record";
 import { addPages, type Folders } from "./pages";
@@ -41,10 +42,26 @@ async function* linesOf(
   }
 }
 
+const SealedRow = z.object({
+  sha256: z.string(),
+  size: z.int(),
+  bytes: z.instanceof(Uint8Array),
+  sealed: z.instanceof(Uint8Array).nullable(),
+});
+
+/** Originals as files, opened where they are sealed. */
+async function addOriginals(tx: Tx, scope: Scope, { folder, add }: { folder: string; add: AddFile }): Promise<void> {
+  const sql = `select sha256, size_bytes as size, bytes, sealed from original where project_id = $1::uuid order by sha256`;
+  for await (const { sha256, size, ...row } of eachRow(tx, SealedRow, { sql, values: [scope.projectId], batch: 1 })) {
+    await add(`${folder}/${sha256}.bin`, [openOriginal(scope, { sha256, size }, row)]);
+  }
+}
+
 /** The bytes that rows of a table hold, each as a file, one in memory at a time. */
 async function addBytes(tx: Tx, scope: Scope, { table, add }: { table: ProjectTable; add: AddFile }): Promise<void> {
   const { file } = table;
   if (!file) return;
+  if (file.isSealed === true) return await addOriginals(tx, scope, { folder: file.folder, add });
   const sql = `select "${file.by}"::text as name, "${file.column}" as bytes from "${table.name}"
     where project_id = $1::uuid order by "${file.by}"`;
   const shape = z.object({ name: z.string(), bytes: z.instanceof(Uint8Array) });

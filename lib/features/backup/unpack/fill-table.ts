@@ -1,6 +1,10 @@
+import { createHash } from "node:crypto";
+import { z } from "zod";
+import { ProjectId } from "@/lib/domain/core/ids";
 import { type Columns, copyRow, type Row, rowSchema } from "@/lib/features/backup/layout/columns";
 import type { ProjectTable } from "@/lib/features/backup/layout/tables";
 import type { Tx } from "@/lib/platform/db/client";
+import { newFileSeal, storedParts } from "@/lib/platform/vault/sealed-originals";
 import { quoted } from "@/lib/platform/zip/zip-entries";
 import type { Import } from "./import-job";
 import { refuseZip } from "./refuse-zip";
@@ -22,6 +26,25 @@ async function insertRows(tx: Tx, table: ProjectTable, rows: readonly Row[]): Pr
   );
 }
 
+const Original = z.object({ project_id: ProjectId, sha256: z.string(), size_bytes: z.int() });
+
+/** The bytes of a file as they are stored here: sealed, where that is done. They are held to their hash before. */
+async function storedBytes(
+  tx: Tx,
+  row: Row,
+  bytes: Uint8Array,
+): Promise<{ bytes: Uint8Array; sealed: Uint8Array | null }> {
+  const { project_id: projectId, sha256, size_bytes: size } = Original.parse(row);
+  // One that went by a rule has none.
+  if (bytes.byteLength === 0) return { bytes, sealed: null };
+  if (bytes.byteLength !== size || createHash("sha256").update(bytes).digest("hex") !== sha256) {
+    throw refuseZip("one of its files is not what its hash says.");
+  }
+  const made = await newFileSeal(tx, { projectId }, { sha256, size });
+  if (made === null) return { bytes, sealed: null };
+  return { bytes: Buffer.concat([...storedParts(bytes, made.file)]), sealed: made.sealed };
+}
+
 /** Rows whose bytes are files go one by one, each with its bytes. */
 async function insertWithBytes(
   tx: Tx,
@@ -29,11 +52,22 @@ async function insertWithBytes(
   { table, row, from }: { table: ProjectTable; row: Row; from: Row },
 ): Promise<void> {
   if (!table.file) return;
-  const { column, folder, by } = table.file;
+  const { column, folder, by, isSealed = false } = table.file;
   const bytes = await job.zip.bytes(`${folder}/${String(from[by])}.bin`);
   const listed = Object.keys(row)
     .map((name) => `"${name}"`)
     .join(", ");
+  if (isSealed) {
+    const stored = await storedBytes(tx, row, bytes);
+    await tx.$executeRawUnsafe(
+      `insert into "${table.name}" (${listed}, "${column}", sealed)
+       select ${listed}, $2, $3::bytea from jsonb_populate_record(null::"${table.name}", $1::jsonb)`,
+      JSON.stringify(row),
+      stored.bytes,
+      stored.sealed,
+    );
+    return;
+  }
   await tx.$executeRawUnsafe(
     `insert into "${table.name}" (${listed}, "${column}")
      select ${listed}, $2 from jsonb_populate_record(null::"${table.name}", $1::jsonb)`,

@@ -67,7 +67,7 @@ export async function getOriginalPageView(
   const snapshotId = idOf(SnapshotId, input.snapshotId);
   const page = found(pageNumberOf(input.page));
   const rows = await db.$queryRaw<unknown[]>`
-    select o.sha256, coalesce(length(o.bytes), 0) as size, n.sha256 as "readSha256", n.pages,
+    select o.sha256, coalesce(o.size_bytes, 0) as size, n.sha256 as "readSha256", n.pages,
       ${takenColumn(Prisma.sql`o.retention_id`)} as taken
     from snapshot n left join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
       and n.media_type = 'application/pdf'

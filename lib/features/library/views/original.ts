@@ -10,9 +10,8 @@ import { found, idOf } from "@/lib/features/kit/found";
 import { takenColumn } from "@/lib/features/kit/taken-column";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
-
-/** Bytes that are read at once: the driver hands them over as text, which holds the thread. */
-const PART = 1024 * 1024;
+import { FILE_PART } from "@/lib/platform/keys/sealed-file";
+import { readOriginalPart } from "@/lib/platform/vault/sealed-originals";
 
 const Original = z.object({
   name: z.string(),
@@ -25,8 +24,8 @@ type Original = z.output<typeof Original>;
 
 async function find(db: Db, access: Access<"read">, snapshotId: SnapshotId): Promise<Original | undefined> {
   const rows = await db.$queryRaw`
-    select coalesce(s.file_name, s.title) as name, o.sha256, length(o.bytes) as size,
-      encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", ${takenColumn(Prisma.sql`o.retention_id`)} as taken
+    select coalesce(s.file_name, s.title) as name, o.sha256, o.size_bytes as size,
+      o.sealed is not null or encode(sha256(o.bytes), 'hex') = o.sha256 as "isWhole", ${takenColumn(Prisma.sql`o.retention_id`)} as taken
     from snapshot n join source s on s.id = n.source_id
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
     where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;
@@ -40,25 +39,13 @@ function damaged(): Refusal {
   );
 }
 
-const Part = z.array(z.object({ written: z.string() }));
-
-/** A part of an original. As base64: the driver reads bytes as hex, and copies them four times. */
-async function readPart(db: Db, scope: Scope, sha256: string, from: number): Promise<Buffer<ArrayBuffer>> {
-  const rows = await db.$queryRaw`
-    select encode(substring(bytes from ${from + 1}::int for ${PART}::int), 'base64') as written from original
-    where project_id = ${scope.projectId}::uuid and sha256 = ${sha256}`;
-  const [part] = Part.parse(rows);
-  if (part === undefined) throw new Error("An original went while it was read.");
-  return Buffer.from(part.written, "base64");
-}
-
 async function* partsOf(
   db: Db,
   access: Access<"read">,
   { sha256, size }: Original,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>> {
-  for (let from = 0; from < size; from += PART) {
-    yield await inTurn(access.userId, () => readPart(db, access, sha256, from));
+  for (let part = 0; part * FILE_PART < size; part += 1) {
+    yield await inTurn(access.userId, () => readOriginalPart(db, access, { sha256, size, part }));
   }
 }
 
@@ -70,10 +57,10 @@ export async function readOriginal(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const bytes = new Uint8Array(size);
   const hash = createHash("sha256");
-  for (let from = 0; from < size; from += PART) {
-    const part = await readPart(db, scope, sha256, from);
-    hash.update(part);
-    bytes.set(part, from);
+  for (let from = 0; from < size; from += FILE_PART) {
+    const read = await readOriginalPart(db, scope, { sha256, size, part: from / FILE_PART });
+    hash.update(read);
+    bytes.set(read, from);
   }
   if (hash.digest("hex") !== sha256) throw damaged();
   return bytes;
@@ -85,6 +72,8 @@ export async function getOriginal(db: Db, access: Access<"read">, input: { snaps
   const original = found(await inTurn(access.userId, () => find(db, access, snapshotId)));
   if (original.taken !== null) throw new Refusal("not_found", takenByRule("originals", original.taken));
   if (!original.isWhole) throw damaged();
+  // Of a sealed one the first part is opened before anything is sent: a key that is not here is said, not broken off at.
+  if (original.size > 0) await readOriginalPart(db, access, { ...original, part: 0 });
   // The type is not passed on: what came from outside is only ever bytes.
   return attachedParts(partsOf(db, access, original), { name: original.name, mediaType: "application/octet-stream" });
 }

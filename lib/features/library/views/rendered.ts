@@ -23,7 +23,7 @@ const Stored = z.object({
 export async function getRenderedView(db: Db, access: Access<"read">, input: { snapshotId: string }) {
   const snapshotId = idOf(SnapshotId, input.snapshotId);
   const rows = await db.$queryRaw<unknown[]>`
-      select o.sha256, coalesce(length(o.bytes), 0) as size, n.media_type as "mediaType",
+      select o.sha256, coalesce(o.size_bytes, 0) as size, n.media_type as "mediaType",
         ${takenColumn(Prisma.sql`o.retention_id`)} as taken
       from snapshot n left join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
       where n.id = ${snapshotId}::uuid and n.project_id = ${access.projectId}::uuid`;

@@ -155,7 +155,6 @@ test("no word of a deleted project is left in any table or backup, and its neigh
       "public.content: Brontolith",
       "public.evidence: Brontolith",
       "public.fact: Brontolith",
-      "public.original: Brontolith",
       "public.project: Quillfeather",
       "public.project: Zymurgist",
       "public.report_section: Brontolith",

@@ -58,7 +58,7 @@ async function findOriginal(
   snapshotId: string,
 ): Promise<(z.output<typeof Original> & { bytes: () => Promise<Uint8Array> }) | null> {
   const rows = await db.$queryRaw<unknown[]>`
-    select o.sha256, length(o.bytes) as size, n.pages, c.text, n.media_type as "mediaType"
+    select o.sha256, o.size_bytes as size, n.pages, c.text, n.media_type as "mediaType"
     from snapshot n join content c on c.project_id = n.project_id and c.sha256 = n.sha256
       join original o on o.project_id = n.project_id and o.sha256 = n.original_sha256
     where n.project_id = ${scope.projectId}::uuid and n.id = ${snapshotId}::uuid and o.retention_id is null

@@ -112,3 +112,21 @@ test("what two places are said to have is no dispute, though the question names 
   ];
   expect(answersTo("By how much did rents rise in converted houses in the first year?", rents)[0]?.rivals).toEqual([]);
 });
+
+test("whether there is enough is told by what is lacking, and by what a plan needs", () => {
+  const school = [
+    {
+      id: "many",
+      text: "The school at Orme has twelve teachers, a hall and a garden.",
+      title: "Orme school",
+      weight: 0.7,
+    },
+    {
+      id: "need",
+      text: "Teaching 90 pupils from 2031 depends on four additional teachers.",
+      title: "Orme school",
+      weight: 0.7,
+    },
+  ];
+  expect(answersTo("Are there enough teachers to teach 90 pupils?", school)[0]?.ids[0]).toBe("need");
+});

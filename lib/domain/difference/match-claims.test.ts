@@ -1,0 +1,62 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { type Matchable, matchClaims, PARTNER_CAP } from "./match-claims";
+
+const nouns = ["quay", "crane", "harbour", "mill", "sluice", "weir", "gauge", "barge", "tide", "pump"] as const;
+const verbs = ["carries", "holds", "costs", "moved", "weighs"] as const;
+
+function claim(text: string, ...keys: string[]): Matchable {
+  return { text, facts: keys.map((key) => ({ key, quotes: [{ quote: text }], isFixed: false })) };
+}
+
+/** Sentences of which no two are the same. */
+const claims = fc
+  .uniqueArray(fc.tuple(fc.constantFrom(...nouns), fc.constantFrom(...verbs), fc.integer({ min: 1, max: 99 })), {
+    maxLength: 12,
+    selector: (parts) => parts.join(),
+  })
+  .map((all) => all.map(([noun, verb, count], nth) => claim(`The ${noun} ${verb} ${count} tonnes.`, `F${nth}`)));
+
+test("a claim is matched once or left, never both, and few pairs are looked at however many there are", () => {
+  fc.assert(
+    fc.property(claims, claims, (before, after) => {
+      const { matches, onlyBefore, onlyAfter, compared } = matchClaims(before, after);
+      const [ours, theirs] = [matches.map((one) => one.before), matches.map((one) => one.after)];
+      for (const [all, own] of [
+        [[...ours, ...onlyBefore], before],
+        [[...theirs, ...onlyAfter], after],
+      ] as const) {
+        expect(new Set(all).size).toBe(all.length);
+        expect(all.every((one) => own.includes(one))).toBe(true);
+      }
+      expect(compared).toBeLessThanOrEqual(PARTNER_CAP * after.length);
+    }),
+  );
+});
+
+test("a version has no other claims than itself, in whatever order it tells them", () => {
+  fc.assert(
+    fc.property(
+      claims.chain((all) => fc.tuple(fc.constant(all), fc.shuffledSubarray(all, { minLength: all.length }))),
+      ([before, shuffled]) => {
+        const { matches, onlyBefore, onlyAfter } = matchClaims(before, shuffled);
+        expect(matches.every((one) => one.before === one.after && one.figure === null)).toBe(true);
+        expect([matches.length, onlyBefore, onlyAfter]).toEqual([before.length, [], []]);
+      },
+    ),
+  );
+});
+
+test("what has no word, no fact and no quote in common is never one claim", () => {
+  const [ours, theirs] = [claim("The quay carries forty tonnes.", "F1"), claim("Her novel won a prize.", "F2")];
+  expect(matchClaims([ours], [theirs])).toEqual({ matches: [], onlyBefore: [ours], onlyAfter: [theirs], compared: 0 });
+});
+
+test("one figure that changed is told with both its values, and one that was denied is another claim", () => {
+  const before = claim("The quay of the harbour carries 40 tonnes.", "F1");
+  const after = claim("The quay of the harbour carries 60 tonnes.", "F2");
+  const [match] = matchClaims([before], [after]).matches;
+  expect(match?.figure).toEqual({ from: expect.stringContaining("40"), to: expect.stringContaining("60") });
+  const denied = claim("The quay of the harbour does not carry 40 tonnes.", "F3");
+  expect(matchClaims([before], [denied]).matches).toEqual([]);
+});

@@ -1,0 +1,58 @@
+import { createHash } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { after, before } from "@/lib/domain/facts/checking";
+import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
+import { headingsAbove } from "@/lib/domain/prose/headings";
+import { codePointCount, spanText } from "@/lib/domain/text/quote";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { listQuoteContext, windowsOf } from "./quote-context";
+
+let own: TestDatabase;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+afterAll(() => own.drop());
+
+const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
+
+test.each([
+  ["plain", "The pier stands. "],
+  ["with characters of two units", "The 🦭 lies on the pier. 𝒳 stands. "],
+])("what stands around quotes of a long text is what the text says there: %s", async (_, sentence) => {
+  const { projectId } = await aProject(own.db);
+  const text = `# Report\n\nAuthor: A. Writer\n\n## Piers\n\n${sentence.repeat(4_000)}\n\n## Tides\n\n${sentence.repeat(40)}The end.`;
+  const length = codePointCount(text);
+  const sha256 = sha256Of(text);
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: length } });
+  const starts = [40, 90, 30_000, 30_500, length - 300, length - 8];
+  const spans = starts.map((start) => ({ sha256, start, end: start + 8 }));
+  const found = await listQuoteContext(
+    own.db,
+    { projectId },
+    [...spans.toReversed(), { ...spans[0], sha256: "gone" }].map((span) => ({ start: 0, end: 8, ...span })),
+  );
+  for (const { start, end, paragraph } of found) expect(paragraph).toContain(spanText(text, start, end).trim());
+  expect(found.map(({ paragraph, ...around }) => around)).toEqual(
+    spans.map((span) => {
+      const above = spanText(text, Math.max(0, span.start - 16_000), span.start);
+      return {
+        ...span,
+        before: before([...above].slice(-2_400).join("")),
+        after: after(spanText(text, span.end, span.end + 800)),
+        above: headingsAbove(above),
+        fields: fieldsAtHead(spanText(text, 0, 1_200)),
+      };
+    }),
+  );
+});
+
+test("of a text that many quotes stand in no part is read twice, and what is far from them not at all", () => {
+  const spans = [100, 20_000, 50, 90_000].map((start) => ({ sha256: "a", start, end: start + 10 }));
+  expect(windowsOf([...spans, { sha256: "b", start: 0, end: 5 }])).toEqual([
+    { sha256: "a", start: 0, end: 1_200 },
+    { sha256: "a", start: 4_000, end: 20_810 },
+    { sha256: "a", start: 74_000, end: 90_810 },
+    { sha256: "b", start: 0, end: 1_200 },
+  ]);
+});
