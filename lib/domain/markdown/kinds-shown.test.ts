@@ -35,6 +35,7 @@ test.each([
 
 test.each([
   ["setup.cfg decides. ", "setup.cfg decides (inference). "],
+  ["**lists** decide. ", "**Lists** decide (inference). "],
   ["iPhones decide. ", "iPhones decide (inference). "],
   ["e-mail decides. ", "E-mail decides (inference). "],
 ])("what is named by how it is written stays so: %j", (said, told) => {
@@ -65,6 +66,8 @@ test.each([
   "- `Scope: x` stays. ",
   `\`Inference: x\` is code. ${F}`,
   "Inference:",
+  `Inference: - it would become a list. ${F}`,
+  `Inference: 2. it would become one, too. ${F}`,
   `It is "Inference: so". ${F}`,
 ])("other words stay as they are: %j", (markdown) => {
   expect(kindsShown(markdown)).toBe(markdown);

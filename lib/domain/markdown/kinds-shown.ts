@@ -15,12 +15,15 @@ export interface ShownKind {
   isSetOff: boolean;
 }
 
+/** Marks of emphasis that stand side by side at most. */
+const MARKS_MOST = 3;
+
 type Label = Pick<KindPlace, "start" | "label">;
 
 /** Where a label stands, with the emphasis that is its alone and the blanks behind it. */
 function labelRange(text: string, { start, label }: Label): Omit<Edit, "by"> {
   const end = start + label.length;
-  const marks = /[*_]*$/.exec(text.slice(0, start))?.[0] ?? "";
+  const marks = /[*_]*$/.exec(text.slice(Math.max(0, start - MARKS_MOST), start))?.[0] ?? "";
   // Emphasis that opens before the label closes behind it: both go.
   const isAlone = marks !== "" && text.startsWith(marks, end);
   const closing = /^[*_]+(?=[ \t])/.exec(text.slice(end))?.[0] ?? "";
@@ -33,11 +36,31 @@ function labelRange(text: string, { start, label }: Label): Omit<Edit, "by"> {
 /** A word that is a name as it is written: a file, an option, a thing with a capital within. */
 const ORDINARY_WORD = /^\p{Ll}[\p{Ll}'’-]*(?![\p{L}\p{N}_(@/\\]|\.\p{L})/u;
 
+/** Characters of a word that are looked at. */
+const WORD_MOST = 60;
+
+/** What an item begins with. */
+const ITEM_OPENS = /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+/;
+/** What begins a block where it begins a line, or closes one. */
+const OPENS_BLOCK = /^(?:#{1,6}(?!\S)|[-+*_=](?!\S)|[-*_=]{2,}[ \t]*(?:\n|$)|[>|]|\d{1,9}[.)](?!\S)|`{3}|~{3})/;
+
+/** Whether a text without this label is the same in its blocks. */
+function mayGo(text: string, place: Label): boolean {
+  const { from, to } = labelRange(text, place);
+  const opensLine = !/[\p{L}\p{N}]/u.test(
+    text.slice(text.lastIndexOf("\n", from - 1) + 1, from).replace(ITEM_OPENS, ""),
+  );
+  return !opensLine || !OPENS_BLOCK.test(text.slice(to));
+}
+
 /** A label gone, so that what it stood before begins as a sentence does. */
 export function labelGone(text: string, place: Label): Edit {
   const { from, to } = labelRange(text, place);
-  if (!ORDINARY_WORD.test(text.slice(to))) return { from, to, by: "" };
-  return { from, to: to + 1, by: text.charAt(to).toUpperCase() };
+  if (!mayGo(text, place)) return { from, to: from, by: "" };
+  const marks = /^[*_]{0,3}/.exec(text.slice(to, to + MARKS_MOST))?.[0] ?? "";
+  const word = to + marks.length;
+  if (!ORDINARY_WORD.test(text.slice(word, word + WORD_MOST))) return { from, to, by: "" };
+  return { from, to: word + 1, by: `${marks}${text.charAt(word).toUpperCase()}` };
 }
 
 const STOPS = /[.!?…:。！？]+[*_]*$/u;
@@ -52,40 +75,56 @@ function outsideCode(markdown: string, masked: string, at: number): number {
   return place;
 }
 
+/** Where the blanks before each group of markers begin, by where it ends. */
+type Gaps = ReadonlyMap<number, number>;
+
 /** Where a text that begins at `start` and ends at `end` is closed: before its last stop, and the markers before that. */
-function closedAt(markdown: string, start: number, end: number): number {
+function closedAt(markdown: string, gaps: Gaps, start: number, end: number): number {
   const said = markdown.slice(start, end);
   const stop = STOPS.exec(said);
   const isStop = stop !== null && !OWN_STOP.test(said);
   // What is escaped stays with its escape.
   const at = isStop && !/\\$/.test(said.slice(0, stop.index)) ? start + stop.index : end;
-  return markerGroups(markdown).find((group) => group.end === at)?.gap ?? at;
+  return gaps.get(at) ?? at;
 }
 
 /** Where the word stands behind an inference; one that leads to the rest of its paragraph has it in its first line. */
-function behind(markdown: string, { start, said, leads }: MarkedSentence): Pick<ShownKind, "leadsTo"> & { at: number } {
-  if (!leads) return { at: closedAt(markdown, start, said), leadsTo: null };
+function behind(
+  markdown: string,
+  gaps: Gaps,
+  { start, said, leads }: MarkedSentence,
+): Pick<ShownKind, "leadsTo"> & { at: number } {
+  if (!leads) return { at: closedAt(markdown, gaps, start, said), leadsTo: null };
   const line = markdown.slice(start, said).indexOf("\n");
   const first = line === -1 ? "" : markdown.slice(start, start + line).trimEnd();
   const isOwn = /:["'”’)\]*_]*$/.test(first);
   return isOwn
-    ? { at: closedAt(markdown, start, start + first.length), leadsTo: "own" }
-    : { at: closedAt(markdown, start, said), leadsTo: "next" };
+    ? { at: closedAt(markdown, gaps, start, start + first.length), leadsTo: "own" }
+    : { at: closedAt(markdown, gaps, start, said), leadsTo: "next" };
 }
 
-const ITEM_OPENS = /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+/;
 /** What an item opens with besides: its point, in a few words. */
 const POINT = /^[*_]{0,3}(?:[^.:!?*_]{1,80}[.:][*_]{0,3}[ \t]+)?[*_]{0,3}$/;
 
 /** Where the item ends whose line begins at a place: at the next item, or at a line with nothing in it. */
 function itemEnd(markdown: string, line: number): number {
-  const lines = markdown.slice(line).split("\n");
-  let end = line + (lines[0]?.length ?? 0);
-  for (const next of lines.slice(1)) {
-    if (next.trim() === "" || ITEM_OPENS.test(next)) break;
-    end += next.length + 1;
+  let end = markdown.indexOf("\n", line);
+  while (end !== -1) {
+    const next = markdown.indexOf("\n", end + 1);
+    const said = markdown.slice(end + 1, next === -1 ? undefined : next);
+    if (said.trim() === "" || ITEM_OPENS.test(said)) return end;
+    end = next;
   }
-  return end;
+  return markdown.length;
+}
+
+/** Those of a list that is in order which stand between two places, by one that does. */
+function standingIn<T extends { start: number }>(all: readonly T[], nth: number, from: number, to: number): T[] {
+  let first = nth;
+  while ((all[first - 1]?.start ?? -1) >= from) first--;
+  let last = nth;
+  while ((all[last + 1]?.start ?? Number.POSITIVE_INFINITY) < to) last++;
+  return all.slice(first, last + 1);
 }
 
 /** Whether a sentence is an item's point, as a whole in bold. */
@@ -99,16 +138,16 @@ function isPoint(markdown: string, { start, said }: MarkedSentence): boolean {
  */
 function scopeItems(markdown: string, all: readonly MarkedSentence[], places: readonly KindPlace[]): Set<KindPlace> {
   const bare = new Set<KindPlace>();
-  for (const place of places) {
+  for (const [nth, place] of places.entries()) {
     const line = markdown.lastIndexOf("\n", place.start - 1) + 1;
-    const opening = ITEM_OPENS.exec(markdown.slice(line))?.[0] ?? "";
+    const opening = ITEM_OPENS.exec(markdown.slice(line, place.start))?.[0] ?? "";
     const opensItem = opening !== "" && POINT.test(markdown.slice(line + opening.length, place.start));
     const sentence = all[place.sentence];
     if (place.label !== SCOPE || !opensItem || sentence === undefined) continue;
     const end = itemEnd(markdown, line);
-    const own = all.filter(({ start }) => start >= line && start < end);
+    const own = standingIn(all, place.sentence, line, end);
     const isScope = own.every(({ marked, keys }) => keys.length === 0 && marked !== "inference");
-    if (isScope) for (const one of places) if (one.start >= place.start && one.start < end) bare.add(one);
+    if (isScope) for (const one of standingIn(places, nth, place.start, end)) bare.add(one);
     if (isPoint(markdown, sentence)) bare.add(place);
   }
   return bare;
@@ -125,10 +164,12 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
   const all = markedSentences(markdown);
   const bare = scopeItems(markdown, all, places);
   const masked = maskCode(markdown);
+  const gaps = new Map(markerGroups(markdown).map(({ gap, end }) => [end, gap]));
   return places.flatMap((place): Edit[] => {
     const { start, label, sentence: nth } = place;
     const isSetOff = /[*_]/.test(markdown.charAt(start - 1));
-    if (bare.has(place)) return [labelGone(markdown, place)];
+    if (!mayGo(markdown, place) && label !== SCOPE) return [];
+    if (bare.has(place) && mayGo(markdown, place)) return [labelGone(markdown, place)];
     if (label === SCOPE) {
       return [{ from: start, to: start + label.length, by: write({ word: SCOPE, leadsTo: null, isSetOff }) }];
     }
@@ -136,7 +177,7 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
     const gone = labelGone(markdown, place);
     if (sentence === undefined || !/[\p{L}\p{N}]/u.test(markdown.slice(start + label.length, sentence.said))) return [];
     if (sentence.isLed) return [gone];
-    const { at: closed, leadsTo } = behind(markdown, sentence);
+    const { at: closed, leadsTo } = behind(markdown, gaps, sentence);
     const at = outsideCode(markdown, masked, closed);
     return [gone, { from: at, to: at, by: ` ${write({ word: INFERRED, leadsTo, isSetOff: false })}` }];
   });
