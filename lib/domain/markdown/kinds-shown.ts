@@ -44,12 +44,22 @@ const ITEM_OPENS = /^[ \t>]*(?:[-*+]|\d+[.)])[ \t]+/;
 /** What begins a block where it begins a line, or closes one. */
 const OPENS_BLOCK = /^(?:#{1,6}(?!\S)|[-+*_=](?!\S)|[-*_=]{2,}[ \t]*(?:\n|$)|[>|]|\d{1,9}[.)](?!\S)|`{3}|~{3})/;
 
+/** Characters of a line before what may open it, or its item. */
+const OPENING_MOST = 160;
+
+/** Where the line of a place begins; null where that is too far before it for the place to open anything. */
+function lineOf(text: string, place: number): number | null {
+  const from = Math.max(0, place - OPENING_MOST);
+  const at = text.slice(from, place).lastIndexOf("\n");
+  if (at !== -1) return from + at + 1;
+  return from === 0 ? 0 : null;
+}
+
 /** Whether a text without this label is the same in its blocks. */
 function mayGo(text: string, place: Label): boolean {
   const { from, to } = labelRange(text, place);
-  const opensLine = !/[\p{L}\p{N}]/u.test(
-    text.slice(text.lastIndexOf("\n", from - 1) + 1, from).replace(ITEM_OPENS, ""),
-  );
+  const line = lineOf(text, from);
+  const opensLine = line !== null && !/[\p{L}\p{N}]/u.test(text.slice(line, from).replace(ITEM_OPENS, ""));
   return !opensLine || !OPENS_BLOCK.test(text.slice(to));
 }
 
@@ -139,7 +149,8 @@ function isPoint(markdown: string, { start, said }: MarkedSentence): boolean {
 function scopeItems(markdown: string, all: readonly MarkedSentence[], places: readonly KindPlace[]): Set<KindPlace> {
   const bare = new Set<KindPlace>();
   for (const [nth, place] of places.entries()) {
-    const line = markdown.lastIndexOf("\n", place.start - 1) + 1;
+    const line = lineOf(markdown, place.start);
+    if (line === null) continue;
     const opening = ITEM_OPENS.exec(markdown.slice(line, place.start))?.[0] ?? "";
     const opensItem = opening !== "" && POINT.test(markdown.slice(line + opening.length, place.start));
     const sentence = all[place.sentence];
