@@ -3,8 +3,11 @@ import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import { termSet } from "@/lib/domain/text/terms";
 import { normalForm } from "./fact";
 import { sourceWithFields } from "./fact-lines";
+import { plainStatement } from "./statement";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
 export const QuoteInContext = z.strictObject({
@@ -50,6 +53,23 @@ export function eachWordingOnce<P extends { quote: string; sha256: string }>(pie
     if (seen.has(wording)) return false;
     seen.add(wording);
     return true;
+  });
+}
+
+/**
+ * Whether every word and number of a sentence stands in one of its quotes: nothing around that is needed to judge it by.
+ */
+export function isSaidByQuotes({
+  sentence,
+  quotes,
+}: {
+  sentence: string;
+  quotes: readonly { quote: string }[];
+}): boolean {
+  const [said, wanted] = [quotes.map(({ quote }) => plainStatement(quote)), plainStatement(sentence)];
+  return said.some((quote) => {
+    const [given, numbers] = [termSet(quote), new Set(numbersIn(quote))];
+    return [...termSet(wanted)].every((term) => given.has(term)) && numbersIn(wanted).every((one) => numbers.has(one));
   });
 }
 

@@ -161,10 +161,20 @@ export function isReadBefore({ readFor, input }: Progress, passageId: string): b
   return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
 }
 
+/** Whether one of these titles, as a plan lists them, is a source's. */
+function isAmong(titles: readonly string[], sourceTitle: string): boolean {
+  return titles.some((title) => title.startsWith(sourceTitle) || sourceTitle.startsWith(title));
+}
+
+/** Whether another search beside this one reads a source whole for its questions: a further round asks of it what is open. */
+export function isReadByOthers({ input }: Progress, { sourceTitle }: { sourceTitle: string }): boolean {
+  return isAmong(input.readByOthers ?? [], sourceTitle);
+}
+
 /** Whether another search of the run reads the beginning of a passage's source, or has read it. */
 export function isBegun({ begun, input }: Progress, { id, sourceTitle }: { id: string; sourceTitle: string }): boolean {
   if (begun.has(id)) return true;
-  return (input.begun ?? []).some((title) => title.startsWith(sourceTitle) || sourceTitle.startsWith(title));
+  return isAmong(input.begun ?? [], sourceTitle);
 }
 
 /** The questions that no fact answers yet. */
