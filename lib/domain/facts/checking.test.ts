@@ -224,11 +224,16 @@ test("a wording that texts copy from each other is shown once, a field of each d
   expect(eachWordingOnce(pieces("Status: Draft")).map(({ sha256 }) => sha256)).toEqual(["one", "two"]);
 });
 
-test("a sentence needs nothing around its quotes where one of them says all its words and numbers", () => {
-  const quotes = [{ quote: "The toll was raised by 3 percent." }, { quote: "It was last raised in 2019." }];
-  expect(isSaidByQuotes({ sentence: "The toll was raised by 3 percent", quotes })).toBe(true);
-  expect(isSaidByQuotes({ sentence: "The toll was raised by 4 percent.", quotes })).toBe(false);
-  expect(isSaidByQuotes({ sentence: "The bridge's toll was raised by 3 percent.", quotes })).toBe(false);
+test("a sentence needs nothing around its quotes where one of them says all of it, with its source's title", () => {
+  const title = "The harbour bridge";
+  const quotes = [
+    { quote: "The toll was raised by 3 percent.", title },
+    { quote: "It was last raised in 2019.", title },
+  ];
+  expect(isSaidByQuotes("The toll was raised by 3 percent", quotes)).toBe(true);
+  expect(isSaidByQuotes("The harbour bridge's toll was raised by 3 percent.", quotes)).toBe(true);
+  expect(isSaidByQuotes("The toll was raised by 4 percent.", quotes)).toBe(false);
+  expect(isSaidByQuotes("The company's toll was raised by 3 percent.", quotes)).toBe(false);
   // Two quotes together may say what neither says.
-  expect(isSaidByQuotes({ sentence: "The toll was last raised in 2019.", quotes })).toBe(false);
+  expect(isSaidByQuotes("The toll was last raised in 2019.", quotes)).toBe(false);
 });

@@ -57,18 +57,14 @@ export function eachWordingOnce<P extends { quote: string; sha256: string }>(pie
 }
 
 /**
- * Whether every word and number of a sentence stands in one of its quotes: nothing around that is needed to judge it by.
+ * Whether every word and number of a sentence stands in one of its quotes, or in the title of its source: nothing around
+ * the quote is needed to judge it by.
  */
-export function isSaidByQuotes({
-  sentence,
-  quotes,
-}: {
-  sentence: string;
-  quotes: readonly { quote: string }[];
-}): boolean {
-  const [said, wanted] = [quotes.map(({ quote }) => plainStatement(quote)), plainStatement(sentence)];
-  return said.some((quote) => {
-    const [given, numbers] = [termSet(quote), new Set(numbersIn(quote))];
+export function isSaidByQuotes(sentence: string, quotes: readonly { quote: string; title: string }[]): boolean {
+  const wanted = plainStatement(sentence);
+  return quotes.some(({ quote, title }) => {
+    const text = `${title}\n${plainStatement(quote)}`;
+    const [given, numbers] = [termSet(text), new Set(numbersIn(text))];
     return [...termSet(wanted)].every((term) => given.has(term)) && numbersIn(wanted).every((one) => numbers.has(one));
   });
 }

@@ -58,7 +58,7 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   const contexts = await quoteContexts(context, "quote_context", cited.flatMap(evidenceOf));
   const items = cited.map((one, index): ToCheck => {
     const pieces = evidenceOf(one);
-    const isSaid = asksModel(context) && isSaidByQuotes({ sentence: one.sentence, quotes: pieces });
+    const isSaid = asksModel(context) && isSaidByQuotes(one.sentence, pieces);
     const quotes = pieces.map(({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
       const beside = contexts.get(spanOf(span));
       const { above, fields } = beside ?? NOTHING_BESIDE;

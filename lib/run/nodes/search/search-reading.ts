@@ -28,6 +28,7 @@ import {
   documentsUnread,
   foundText,
   isBegun,
+  isForMissing,
   isReadBefore,
   isReadByOthers,
   openQuestions,
@@ -49,7 +50,7 @@ const FOLLOWED = { all: 6, best: 6, tokens: 1_000 } as const;
 const PLANNED = { all: 0, best: 0, tokens: 7_500 } as const;
 /** What a search for a gap reads in their place, or one that was sent back: a round in one call, beside what was read before. */
 const ADDED = {
-  passages: { ...PASSAGES, tokens: 3_200 },
+  passages: { ...PASSAGES, tokens: 2_200 },
   followed: { ...FOLLOWED, tokens: 700 },
   planned: { ...PLANNED, tokens: 4_000 },
 } as const;
@@ -229,10 +230,8 @@ async function choosePlanned(
 }
 
 /** How much a round reads: where much was read already, what adds to it. */
-function roomOf({ node }: NodeContext, { input }: Progress): Record<keyof typeof ADDED, Wanted["most"]> {
-  return input.rerun > 0 || node.stage === "wave2"
-    ? ADDED
-    : { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
+function roomOf(progress: Progress): Record<keyof typeof ADDED, Wanted["most"]> {
+  return isForMissing(progress) ? ADDED : { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
 }
 
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
@@ -244,7 +243,7 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const known = progress.facts.size;
   const whole = await chooseWhole(context, progress, question);
   const hits = [...namedPage(progress), ...searched, ...few];
-  const room = roomOf(context, progress);
+  const room = roomOf(progress);
   const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: room.passages });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
