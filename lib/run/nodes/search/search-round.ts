@@ -124,12 +124,14 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
     };
   };
   const foregone = asksModel(context) ? loopEnd(stateNow(true)) : null;
-  const decision = foregone !== null ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
+  // Where a question of the list waits for its turn, the search goes on with it, whatever is decided.
+  const isCertain = foregone !== null || listedQuestion(context, progress, unansweredOf(progress)) !== null;
+  const decision = isCertain ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
   progress.gaps = decision.gaps;
   progress.wanted = decision.urlToSearch ?? null;
   progress.answers = mergedAnswers(progress.answers, decision.answered);
-  progress.decided = new Set(progress.facts.keys());
-  const end = foregone ?? loopEnd(stateNow(decision.shouldContinue));
+  if (!isCertain) progress.decided = new Set(progress.facts.keys());
+  const end = foregone ?? loopEnd(stateNow(isCertain || decision.shouldContinue));
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
   if (end === null) await tellRound(context, progress);
   return end;
@@ -153,7 +155,7 @@ async function tellRound(context: NodeContext, progress: Progress): Promise<void
 /** Tokens of its own answers that a search leaves as its summary where no agent sums it up. */
 const STANDING_TOKENS = 300;
 
-/** How a search stands where its end is certain: no agent is asked what would change nothing. */
+/** How a search stands where it is certain whether it goes on: no agent is asked what would change nothing. */
 function standing(progress: Progress): AgentOutput<"decide_loop"> {
   const gaps = unansweredOf(progress);
   const asked = openQuestions(progress).length;
