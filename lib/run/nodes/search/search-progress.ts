@@ -232,17 +232,21 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
 }
 
 /**
- * The facts that rules answer a question from, and decide on, from the second rules on: those that answer it are never
- * crowded out by what only shares its words.
+ * The facts that rules answer a question from, and decide on, from the second rules on, by their ids: those that answer
+ * it are never crowded out by what only shares its words.
  */
-export function answeringFirst(questions: readonly string[], progress: Progress, promptTokens: number): FactIn[] {
+export function answeringFirst(questions: readonly string[], progress: Progress): string[] {
   const facts = factsOf(progress);
   const candidates = candidatesFrom(facts);
   const answering = [...new Set(questions)].flatMap((question) =>
     answersTo(question, candidates).flatMap(({ ids }) => ids),
   );
   const near = nearestFacts(questions, facts, FACTS_SHOWN.rules).map(({ id }) => id);
-  const ids = [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
+  return [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
+}
+
+/** Facts of a search by their ids, as many as a prompt has room for beside the memory. */
+export function shownFacts(ids: readonly string[], progress: Progress, promptTokens: number): FactIn[] {
   return factsWithin(named(ids, progress), besideMemory(progress, promptTokens));
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { urlsIn } from "@/lib/domain/core/url";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withToolUse } from "@/lib/domain/facts/memory";
@@ -21,6 +22,7 @@ import { smallLibrary } from "@/lib/run/nodes/parts/known";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
+import { decidedByRules } from "./by-rules";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { asNamed, findDocuments, findHits, followNames } from "./search-hits";
 import {
@@ -104,20 +106,29 @@ function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePa
  * The passages in which the question, or the run's own, is answered, and those that stand against that. A run that began
  * under the rules before reads what it read then.
  */
-function chooseAnswering(context: NodeContext, question: string, fresh: readonly ReadablePassage[]): string[] {
+async function chooseAnswering(
+  context: NodeContext,
+  question: string,
+  fresh: readonly ReadablePassage[],
+): Promise<string[]> {
   if (context.run.settings.rules === undefined) return [];
-  const named = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const ranked = passagesToRead([context.run.question, question], named, RANKED);
-  return answeringPassages(
-    context.run.question,
-    [question],
-    ranked.flatMap((id) => byId.get(id) ?? []),
-  );
+  const on = [question, ...fresh.map(({ id }) => id)];
+  return decidedByRules(context, { name: "answering", on, shape: z.array(z.string()) }, () => {
+    const named = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+    const byId = new Map(fresh.map((passage) => [passage.id, passage]));
+    const ranked = passagesToRead([context.run.question, question], named, RANKED);
+    const passages = ranked.flatMap((id) => byId.get(id) ?? []);
+    return answeringPassages(context.run.question, [question], passages);
+  });
 }
 
 /** The new passages of the hits that are read: without a model the best, for a model what fits a call. */
-function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
+async function choose(
+  context: NodeContext,
+  progress: Progress,
+  fresh: readonly ReadablePassage[],
+  wanted: Wanted,
+): Promise<string[]> {
   const { question, most } = wanted;
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
   const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
@@ -130,7 +141,7 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   if (!asksModel(context)) {
     const limit = fresh.length <= most.all ? most.all : most.best;
     const best = namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
-    return [...new Set([...best, ...chooseAnswering(context, question, fresh)])];
+    return [...new Set([...best, ...(await chooseAnswering(context, question, fresh))])];
   }
   const wordings = [...queries, ...wanted.searched];
   const own = fresh.filter((passage) => !isBackMatter(passage));
@@ -154,7 +165,8 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
     !(beginnings.has(passage.id) && isBegun(progress, passage));
   const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
+  const chosen = await choose(context, progress, fresh, wanted);
+  const passages = chosen.flatMap((id) => byId.get(id) ?? []);
   return take(context, progress, { question: wanted.question, passages });
 }
 

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
 import type { LoopEnd } from "@/lib/domain/core/words";
@@ -10,6 +11,7 @@ import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/ru
 import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { decidedByRules } from "./by-rules";
 import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
@@ -22,6 +24,7 @@ import {
   openQuestions,
   type Progress,
   REMINDED,
+  shownFacts,
   unansweredOf,
 } from "./search-progress";
 import { readFor } from "./search-reading";
@@ -77,21 +80,34 @@ export async function iterate(context: NodeContext, progress: Progress, iteratio
   }
 }
 
-/** The facts that a question is answered from; a run of the first rules sees what it saw then. */
-function shownFor(context: NodeContext, progress: Progress, question: string): FactIn[] {
+/** The facts that rules answer questions from; those of a run of the first rules are what it saw then. */
+async function answeringFacts(
+  context: NodeContext,
+  progress: Progress,
+  questions: readonly string[],
+): Promise<FactIn[]> {
+  const on = [...questions, ...progress.facts.keys()];
+  const ids = await decidedByRules(context, { name: "shown", on, shape: z.array(z.string()) }, () =>
+    answeringFirst(questions, progress),
+  );
+  return shownFacts(ids, progress, context.run.settings.contextTokens);
+}
+
+/** The facts that a question is answered from. */
+async function shownFor(context: NodeContext, progress: Progress, question: string): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
   if (asksModel(context)) return nearestFor(question, progress, contextTokens);
   return rules === undefined
     ? factsFor(question, progress, contextTokens)
-    : answeringFirst([question], progress, contextTokens);
+    : answeringFacts(context, progress, [question]);
 }
 
-/** The facts on which rules decide whether a search goes on, likewise. */
-function digest(context: NodeContext, progress: Progress): FactIn[] {
+/** The facts on which it is decided whether a search goes on. */
+async function digest(context: NodeContext, progress: Progress): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
   return rules === undefined
     ? digestOf(progress, contextTokens)
-    : answeringFirst([...openQuestions(progress), ...progress.gaps], progress, contextTokens);
+    : answeringFacts(context, progress, [...openQuestions(progress), ...progress.gaps]);
 }
 
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
@@ -102,7 +118,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
   await readFor(context, progress, question);
   const isNew = progress.facts.size > before.facts;
-  const shown = shownFor(context, progress, question);
+  const shown = await shownFor(context, progress, question);
   const answer = await context.ask("answer_question", { question, facts: shown });
   const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
   progress.conversation.push(turn);
@@ -172,7 +188,7 @@ function lastDecision({ loop }: Progress): Note[] {
 }
 
 /** The agent's decision, with the questions that it finds answered. A model is asked of what is open, on what is new. */
-function decideOn(
+async function decideOn(
   context: NodeContext,
   progress: Progress,
   { iteration, leftMs }: { iteration: number; leftMs: number },
@@ -186,7 +202,7 @@ function decideOn(
     memory: isModel
       ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
       : foldedNotes(progress.memory),
-    facts: isModel ? newsOf(progress, contextTokens) : digest(context, progress),
+    facts: isModel ? newsOf(progress, contextTokens) : await digest(context, progress),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),
