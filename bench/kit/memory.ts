@@ -1,15 +1,24 @@
 import { execFileSync } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 
-/** Processes that this one has started, without databases: number, parent, kilobytes. */
-function children(): { pid: string; kilobytes: number }[] {
-  const all = execFileSync("ps", ["-eo", "pid=,ppid=,rss=,comm="], { encoding: "utf8" });
+/** Processes that this one has started, without databases: number, kilobytes, seconds of computing. */
+function children(): { pid: string; kilobytes: number; seconds: number }[] {
+  const all = execFileSync("ps", ["-eo", "pid=,ppid=,rss=,comm=,cputimes="], { encoding: "utf8" });
   const table = all
     .trim()
     .split("\n")
     .map((line) => line.trim().split(/\s+/));
   const own = table.filter(([, parent, , name]) => parent === String(process.pid) && name !== "postgres");
-  return own.map(([pid = "", , kilobytes]) => ({ pid, kilobytes: Number(kilobytes) }));
+  return own.map(([pid = "", , kilobytes, , seconds]) => ({
+    pid,
+    kilobytes: Number(kilobytes),
+    seconds: Number(seconds),
+  }));
+}
+
+/** Seconds that the children of this process which still live have computed. */
+export function childrensSeconds(): number {
+  return children().reduce((sum, { seconds }) => sum + seconds, 0);
 }
 
 /** Megabytes that this process and its children hold. */

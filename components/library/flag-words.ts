@@ -2,6 +2,10 @@
 export function flagWord(flag: string): string {
   const [, sure] = /^recognised_(\d{1,3})$/.exec(flag) ?? [];
   if (sure !== undefined) return `is a scan; its words were recognised by a program, which is ${sure} % sure of them`;
+  const [, some] = /^pages_recognised_(\d{1,3})$/.exec(flag) ?? [];
+  if (some !== undefined) {
+    return `holds scanned pages; their words were recognised by a program, which is ${some} % sure of them`;
+  }
   return flags[flag] ?? flag.replaceAll("_", " ");
 }
 
@@ -16,5 +20,6 @@ const flags: Record<string, string> = {
   hidden_characters: "held invisible characters",
   holds_key: "holds what looks like a key",
   pages_not_recognised: "is a scan of more than 30 pages, of which the first 30 were recognised",
+  pictures_not_read: "holds pages of pictures that were not looked at",
   rows_left_out: "has rows beyond those that were read",
 };

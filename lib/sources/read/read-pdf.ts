@@ -1,8 +1,8 @@
 import { getDocumentProxy, getMeta } from "unpdf";
 import type { PDFDocumentProxy } from "unpdf/pdfjs";
-import { codePointCount } from "@/lib/domain/text/quote";
 import { cleanText } from "./clean-text";
 import { saidOfItself } from "./document-head";
+import { assembled } from "./parts/page-texts";
 import { organisationOf } from "./publisher";
 import { datedAs, type ReadAnswer } from "./read-text";
 
@@ -57,19 +57,6 @@ function asParagraphs(lines: readonly Line[]): string {
   return paragraphs.join("\n\n");
 }
 
-const BETWEEN = "\n\n";
-
-function assemble(pageTexts: readonly string[]): { text: string; pages: { page: number; start: number }[] } {
-  const pages: { page: number; start: number }[] = [];
-  let start = 0;
-  for (const [index, page] of pageTexts.entries()) {
-    if (page === "") continue;
-    pages.push({ page: index + 1, start });
-    start += codePointCount(page) + BETWEEN.length;
-  }
-  return { text: pageTexts.filter((page) => page !== "").join(BETWEEN), pages };
-}
-
 function named(error: unknown): string {
   return error instanceof Error ? error.name : "";
 }
@@ -99,15 +86,21 @@ async function itemsOf(pdf: PDFDocumentProxy, number: number): Promise<Item[]> {
   });
 }
 
-async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
+/** Whether anything is drawn of pixels in it: what describes a picture is never packed. Source: ISO 32000, 7.5.7. */
+function holdsPicture(bytes: Uint8Array): boolean {
+  return /\/Subtype\s*\/Image\b/.test(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1"));
+}
+
+async function readPages(pdf: PDFDocumentProxy, hasPictures: boolean): Promise<ReadAnswer> {
   if (pdf.numPages > PAGES_MAX) return { ok: false, code: "too_many_pages" };
   const clean: ReturnType<typeof cleanText>[] = [];
   // One after the other: the letters of all pages of a long one at once take more memory than a reader has.
   for (let number = 1; number <= pdf.numPages; number += 1) {
     clean.push(cleanText(asParagraphs(asLines(await itemsOf(pdf, number)))));
   }
-  const { text, pages } = assemble(clean.map((page) => page.text));
+  const { text, pages } = assembled(clean.map((page, nth) => ({ page: nth + 1, text: page.text })));
   if (text === "") return { ok: false, code: "no_text" };
+  const wordless = hasPictures ? clean.flatMap((page, nth) => (page.text === "" ? [nth + 1] : [])) : [];
   const info = await infoOf(pdf);
   const said = saidOfItself(text);
   const author = infoText(info, "Author") ?? said.author;
@@ -123,6 +116,7 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
       language: infoText(info, "Language"),
       mediaType: "application/pdf",
       pages,
+      ...(wordless.length > 0 ? { wordless } : {}),
       notes: clean.flatMap((page) => page.notes),
     },
   };
@@ -130,11 +124,12 @@ async function readPages(pdf: PDFDocumentProxy): Promise<ReadAnswer> {
 
 /** The text of a PDF, paragraph by paragraph, with where each page begins. */
 export async function readPdf(bytes: Uint8Array): Promise<ReadAnswer> {
+  const hasPictures = holdsPicture(bytes);
   try {
     // A copy: the parser takes its bytes away, and takes no Buffer.
     const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 });
     try {
-      return await readPages(pdf);
+      return await readPages(pdf, hasPictures);
     } finally {
       await pdf.loadingTask.destroy();
     }

@@ -18,6 +18,8 @@ export const ReadText = z.object({
   mediaType: z.string(),
   /** Where each page begins, in code points; empty for documents without pages. */
   pages: z.array(z.object({ page: z.int(), start: z.int() })),
+  /** Pages without a word in a document that holds pictures: they may be scans. */
+  wordless: z.array(z.int()).optional(),
   notes: z.array(z.string()),
 });
 export type ReadText = z.infer<typeof ReadText>;

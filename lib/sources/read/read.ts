@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type ChildFailure, type Children, openChildren } from "@/lib/platform/children/children";
+import { withoutScans, withScans } from "./parts/page-texts";
 import type { Bytes } from "./read-bytes";
-import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals } from "./read-text";
+import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals, TEXT_MAX } from "./read-text";
 
 const Refused = z.enum(Object.keys(readRefusals) as [keyof typeof readRefusals]);
 
@@ -105,7 +106,7 @@ async function readIn(document: Bytes | Filed, owner: string, short = readers): 
   const last = isLong ? await longReaders.ask({ ...document, isPatient: true }, { owner }) : first;
   if (!last.ok) return { ok: false, code: isLong && last.why === "too_long" ? "too_long_yet" : why[last.why] };
   const { answer } = last;
-  if (answer.ok) return answer;
+  if (answer.ok) return { ok: true, read: await readWordless(document, answer.read, owner) };
   if (answer.code === "no_text" && isPdfByName(document)) return await recogniseIn(document, owner);
   return { ok: false, code: answer.code === "long" ? "too_long" : answer.code };
 }
@@ -121,4 +122,18 @@ async function recogniseIn({ bytes }: Bytes | Filed, owner: string): Promise<Rea
   const { answer } = recognised;
   if (answer.ok) return answer;
   return { ok: false, code: answer.code === "long" ? "no_text" : answer.code };
+}
+
+/** What was read, with what is recognised on its pages without a word; without it, and saying so, where that fails. */
+async function readWordless(
+  { bytes }: Bytes | Filed,
+  { wordless, ...read }: ReadText,
+  owner: string,
+): Promise<ReadText> {
+  if (wordless === undefined) return read;
+  const recognised = await recognisers.ask({ bytes, only: wordless }, { owner });
+  if (!recognised.ok) return withoutScans(read);
+  if (!recognised.answer.ok) return read;
+  const whole = withScans(read, recognised.answer.read);
+  return whole.text.length > TEXT_MAX ? withoutScans(read) : whole;
 }

@@ -1,8 +1,9 @@
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 import { createWorker, type Worker } from "tesseract.js";
-import { codePointCount } from "@/lib/domain/text/quote";
 import { cleanText } from "@/lib/sources/read/clean-text";
+import { guessLanguage } from "@/lib/sources/read/language";
+import { assembled } from "@/lib/sources/read/parts/page-texts";
 import { datedAs, type ReadAnswer } from "@/lib/sources/read/read-text";
 import { scannedPages } from "./scanned-pages";
 
@@ -10,7 +11,6 @@ import { scannedPages } from "./scanned-pages";
 const SCANNED_MOST = 30;
 /** Of 100: what is recognised less surely than this is taken for no text. A photograph comes to 20 to 40. */
 const SURE_MIN = 50;
-const BETWEEN = "\n\n";
 
 /** What knows English letters and words: it lies in a package, and nothing is loaded from elsewhere. */
 const language = join(
@@ -38,26 +38,35 @@ function asParagraphs(text: string): string {
         .replace(/\s*\n\s*/g, " "),
     )
     .filter((paragraph) => paragraph !== "")
-    .join(BETWEEN);
+    .join("\n\n");
 }
 
 interface Recognised {
   page: number;
   text: string;
   confidence: number;
+  notes: string[];
+}
+
+async function recognisePage(recogniser: Worker, page: number, picture: Buffer): Promise<Recognised[]> {
+  const { data } = await recogniser.recognize(picture);
+  const { text, notes } = cleanText(asParagraphs(data.text));
+  const isWords = text !== "" && data.confidence >= SURE_MIN;
+  return isWords ? [{ page, text, confidence: data.confidence, notes }] : [];
 }
 
 /** The words of each page, with how sure the recogniser is of them, from 0 to 100. */
-async function recognisePages(bytes: Uint8Array): Promise<{ found: Recognised[]; isCut: boolean }> {
+async function recognisePages(
+  bytes: Uint8Array,
+  only: readonly number[] | undefined,
+): Promise<{ found: Recognised[]; isCut: boolean }> {
   const recogniser = await openRecogniser();
   const found: Recognised[] = [];
   let isCut = false;
   try {
-    for await (const { number: page, pages, picture } of scannedPages(bytes, SCANNED_MOST)) {
-      isCut = pages > SCANNED_MOST;
-      const { data } = await recogniser.recognize(picture);
-      const { text } = cleanText(asParagraphs(data.text));
-      if (text !== "" && data.confidence >= SURE_MIN) found.push({ page, text, confidence: data.confidence });
+    for await (const { number, wanted, picture } of scannedPages(bytes, { only, most: SCANNED_MOST })) {
+      isCut = wanted > SCANNED_MOST;
+      if (picture !== null) found.push(...(await recognisePage(recogniser, number, picture)));
     }
   } finally {
     await recogniser.terminate();
@@ -71,32 +80,28 @@ function confidenceOf(found: readonly Recognised[]): number {
   return Math.floor(found.reduce((sum, { text, confidence }) => sum + confidence * text.length, 0) / letters);
 }
 
-function placed(found: readonly Recognised[]): { page: number; start: number }[] {
-  let start = 0;
-  return found.map(({ page, text }) => {
-    const at = { page, start };
-    start += codePointCount(text) + BETWEEN.length;
-    return at;
-  });
-}
-
-/** The text of a scanned PDF as it was recognised: said so, with how sure that is. English letters alone are known. */
-export async function recognise(bytes: Uint8Array): Promise<ReadAnswer> {
-  const { found, isCut } = await recognisePages(bytes);
+/**
+ * The text of a scanned PDF, or of `only` some pages of one, as it was recognised: said so, with how sure that is. English
+ * letters alone are known.
+ */
+export async function recognise(bytes: Uint8Array, only?: readonly number[]): Promise<ReadAnswer> {
+  const { found, isCut } = await recognisePages(bytes, only);
   if (found.length === 0) return { ok: false, code: "no_text" };
+  const { text, pages } = assembled(found);
+  const notes = found.flatMap((page) => page.notes);
   return {
     ok: true,
     read: {
-      text: found.map(({ text }) => text).join(BETWEEN),
+      text,
       title: null,
       author: null,
       publisher: null,
       // A misread figure would be a wrong date.
       ...datedAs(null),
-      language: null,
+      language: guessLanguage(text),
       mediaType: "application/pdf",
-      pages: placed(found),
-      notes: [`recognised_${confidenceOf(found)}`, ...(isCut ? ["pages_not_recognised"] : [])],
+      pages,
+      notes: [...new Set([`recognised_${confidenceOf(found)}`, ...(isCut ? ["pages_not_recognised"] : []), ...notes])],
     },
   };
 }

@@ -11,7 +11,14 @@ const POINTS_PER_INCH = 72;
 
 const parts = dirname(createRequire(import.meta.url).resolve("pdfjs-dist/package.json"));
 
-async function pictureOf(pdf: PdfDocument, number: number): Promise<Buffer> {
+/** Whether every pixel is as the first one. */
+function isBlank(pixels: Buffer): boolean {
+  const colours = new Uint32Array(pixels.buffer, pixels.byteOffset, pixels.byteLength / Uint32Array.BYTES_PER_ELEMENT);
+  return colours.every((colour) => colour === colours[0]);
+}
+
+/** A page as a picture, or null where nothing is on it. */
+async function pictureOf(pdf: PdfDocument, number: number): Promise<Buffer | null> {
   const page = await pdf.getPage(number);
   const one = page.getViewport({ scale: 1 });
   const scale = Math.min(DOTS_PER_INCH / POINTS_PER_INCH, Math.sqrt(PIXELS_MAX / (one.width * one.height)));
@@ -19,14 +26,25 @@ async function pictureOf(pdf: PdfDocument, number: number): Promise<Buffer> {
   const canvas = createCanvas(Math.max(1, Math.round(viewport.width)), Math.max(1, Math.round(viewport.height)));
   await page.render({ canvas: null, canvasContext: canvas.getContext("2d"), viewport }).promise;
   page.cleanup();
-  return canvas.toBuffer("image/png");
+  return isBlank(canvas.data()) ? null : canvas.toBuffer("image/png");
 }
 
-/** The pages of a PDF as pictures, one after the other, up to `most`; with how many it has. Throws where it is damaged. */
-export async function* scannedPages(
-  bytes: Uint8Array,
-  most: number,
-): AsyncGenerator<{ number: number; pages: number; picture: Buffer }> {
+/** Which pages of a document are looked at: some of them, or all; and how many at most. */
+export interface Wanted {
+  only?: readonly number[] | undefined;
+  most: number;
+}
+
+interface Picture {
+  number: number;
+  /** Pages that were wanted, in all. */
+  wanted: number;
+  /** Null where nothing is on the page. */
+  picture: Buffer | null;
+}
+
+/** The wanted pages of a PDF as pictures, one after the other. Throws where it is damaged. */
+export async function* scannedPages(bytes: Uint8Array, { only, most }: Wanted): AsyncGenerator<Picture> {
   const task = getDocument({
     // A copy: the parser takes its bytes away.
     data: new Uint8Array(bytes),
@@ -40,8 +58,9 @@ export async function* scannedPages(
   });
   try {
     const pdf = await task.promise;
-    for (let number = 1; number <= Math.min(most, pdf.numPages); number += 1) {
-      yield { number, pages: pdf.numPages, picture: await pictureOf(pdf, number) };
+    const numbers = only ?? Array.from({ length: pdf.numPages }, (_, nth) => nth + 1);
+    for (const number of numbers.slice(0, most)) {
+      yield { number, wanted: numbers.length, picture: await pictureOf(pdf, number) };
     }
   } finally {
     await task.destroy();
