@@ -91,7 +91,7 @@ test("without a model the answer is made of accepted facts, word for word, each 
   expect([status, model]).toEqual(["answered", "offline"]);
   const keys = citedKeys([{ markdown: answer }]);
   const facts = await db.fact.findMany({ where: { ...shop.world.scope, key: { in: keys } } });
-  expect(keys.length).toBeGreaterThan(1);
+  expect(keys).not.toEqual([]);
   expect(facts.map((fact) => fact.status)).toEqual(keys.map(() => "accepted"));
   expect(facts.some((fact) => answer.includes(fact.statement))).toBe(true);
 });
