@@ -25,6 +25,16 @@ test("a fact whose quote stands in a text at hand is told by its statement alone
   ]);
 });
 
+test("of facts whose quotes stand in a text at hand those that nobody named are left out, where some are named", () => {
+  const [planned, other, elsewhere] = [
+    { ...fact, id: "1" },
+    { ...fact, id: "2" },
+    { ...fact, id: "3", sourceId: "b" },
+  ];
+  const told = besideTexts([planned, other, elsewhere], texts, new Set(["1"]));
+  expect(told).toEqual([{ ...planned, quote: "" }, elsewhere]);
+});
+
 test("a text is told without the fields of its head where a fact of it has them behind its title", () => {
   const withHead = texts.map((one) => ({ ...one, fields: ["Status: Final"] }));
   expect(withFieldsOnce(withHead, [{ ...fact, fields: ["Status: Final"] }])).toEqual(texts);

@@ -2,12 +2,20 @@ import type { PromptFact } from "./fact-lines";
 import { statedOnly } from "./fitting";
 import { partText, type ReadSource } from "./read-together";
 
-/** Facts beside texts that stand in the same prompt: one whose quote stands there is told by its statement alone. */
-export function besideTexts<F extends PromptFact>(facts: readonly F[], texts: readonly ReadSource[]): F[] {
+/**
+ * Facts beside texts that stand in the same prompt: one whose quote stands there is told by its statement alone; one that
+ * nobody named is left out then, where facts are named: whoever reads the text finds it there.
+ */
+export function besideTexts<F extends PromptFact & { id?: string }>(
+  facts: readonly F[],
+  texts: readonly ReadSource[],
+  named: ReadonlySet<string> | null = null,
+): F[] {
   const told = new Map(texts.map(({ sourceId, parts }) => [sourceId, parts.map(partText)]));
   return facts.flatMap((fact) => {
     const isThere = fact.quote !== "" && told.get(fact.sourceId)?.some((text) => text.includes(fact.quote));
-    return isThere ? statedOnly([fact]) : [fact];
+    if (!isThere) return [fact];
+    return named === null || named.has(fact.id ?? "") ? statedOnly([fact]) : [];
   });
 }
 

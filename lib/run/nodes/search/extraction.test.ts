@@ -100,6 +100,19 @@ test("what extraction names as answered counts as answered, and nobody is asked 
   expect(await live.shop.db.agentCall.count({ where: { runId, agent: "decide_loop" } })).toBe(0);
 }, 120_000);
 
+test("while a question of its list waits for its turn a search goes on with it, and nobody is asked whether", async () => {
+  play = (offline): Play => {
+    if (offline.kind !== "extract_facts") return answered(offline);
+    const { facts } = agents.extract_facts.output.parse(JSON.parse(offline.text));
+    return { text: JSON.stringify({ facts: facts.slice(0, 12).map((fact) => ({ ...fact, answers: [] })) }) };
+  };
+  const [first] = await searchesOf(await run({ perspectives: 2 }));
+  expect(first?.result.conversation.map(({ question }) => question)).toEqual(perspectives[0]?.questions);
+  expect(first?.result.loop.map(({ end }) => end)).toEqual([null, "cap_reached"]);
+  const decided = await live.shop.db.agentCall.count({ where: { agent: "decide_loop", node: { key: "search-1" } } });
+  expect(decided).toBe(0);
+}, 120_000);
+
 test("a passage whose call failed may be read again, and the failed call is told", async () => {
   let failed = 0;
   play = (offline): Play => {

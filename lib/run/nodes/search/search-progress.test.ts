@@ -1,6 +1,15 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
-import { begin, documentsToRead, documentsUnread, isBegun, remindedOf, triedOf } from "./search-progress";
+import {
+  begin,
+  documentsToRead,
+  documentsUnread,
+  isBegun,
+  isReadBefore,
+  type Progress,
+  remindedOf,
+  triedOf,
+} from "./search-progress";
 
 test("of other searches' queries those near to a question are told, of its own thread's all; none is tried again", () => {
   const elsewhere = ["ferry fares", "harbour dues", ...Array.from({ length: 40 }, (_, nth) => `fares of line ${nth}`)];
@@ -37,4 +46,20 @@ test("a beginning that another search of the run reads, or has read, is not read
   expect(isBegun(progress, { id: "dues:1", sourceTitle: "Dues of the harbour, and who pays them" })).toBe(true);
   expect(isBegun(progress, { id: "fares:0", sourceTitle: "Fares" })).toBe(true);
   expect(isBegun(progress, { id: "fares:1", sourceTitle: "Fares" })).toBe(false);
+});
+
+test("a search for gaps opens nothing again that was read for any of them; one of the plan, what was read for all it asks", () => {
+  const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?", "Who pays it?"] };
+  const nothing = { queries: [], facts: [], answers: [] };
+  const readFor = new Map([
+    ["dues:1", new Set(["what is due"])],
+    ["fares:1", new Set(["what is due", "who pays it"])],
+  ]);
+  const beginning = (gaps: string[]): Progress => {
+    const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps, actionItems: [] });
+    return begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor, begun: [] });
+  };
+  const read = ["dues:1", "fares:1", "crews:1"];
+  expect(read.filter((id) => isReadBefore(beginning([]), id))).toEqual(["fares:1"]);
+  expect(read.filter((id) => isReadBefore(beginning(perspective.questions), id))).toEqual(["dues:1", "fares:1"]);
 });

@@ -221,11 +221,11 @@ function readings(texts: TextsAtHand, asked: readonly string[], room: number): L
   return [...read, []];
 }
 
-/** What a writer of the whole is given beside the texts. */
+/** What a writer of the whole is given beside the texts, and the facts that are planned, answer, or are disputed. */
 async function wholeInput(
   context: NodeContext,
   { outline, facts }: Work,
-): Promise<Omit<AgentInput<"write_report">, "texts">> {
+): Promise<{ input: Omit<AgentInput<"write_report">, "texts">; named: ReadonlySet<string> }> {
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
@@ -235,9 +235,10 @@ async function wholeInput(
   const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input), ...ofTexts]);
   const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
   const words = reportWords(length, input.facts.length);
-  return {
+  const tokens = Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE);
+  const whole = {
     ...input,
-    facts: toldTo(context, placed, { named, tokens: Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE) }),
+    facts: toldTo(context, placed, { named, tokens }),
     length,
     words,
     ...(asksModel(context) && { markers: reportMarkers(words) }),
@@ -248,15 +249,16 @@ async function wholeInput(
       factIds: factKeys,
     })),
   };
+  return { input: whole, named };
 }
 
-/** What a writer is given beside texts: no fields of a head, and no quote that stands there a second time. */
+/** What a writer is given beside texts: no fields of a head, no quote and no fact outside of the plan a second time. */
 function withTexts(
-  input: Omit<AgentInput<"write_report">, "texts">,
+  { input, named }: Awaited<ReturnType<typeof wholeInput>>,
   passages: readonly LinkedPassage[],
 ): AgentInput<"write_report"> {
   const texts = withFieldsOnce(sourcesOf(passages), input.facts);
-  return { ...input, facts: besideTexts(input.facts, texts), texts };
+  return { ...input, facts: besideTexts(input.facts, texts, named), texts };
 }
 
 /**
@@ -264,7 +266,8 @@ function withTexts(
  * prompt, or the answer to it is of no use.
  */
 async function writeWhole(context: NodeContext, work: Work): Promise<Written | null> {
-  const input = await wholeInput(context, work);
+  const whole = await wholeInput(context, work);
+  const { input } = whole;
   const texts = await openTexts(context, work.outline.texts);
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
@@ -273,7 +276,7 @@ async function writeWhole(context: NodeContext, work: Work): Promise<Written | n
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings(texts, asked, room)) {
-    const given = passages.length === 0 ? input : withTexts(input, passages);
+    const given = passages.length === 0 ? input : withTexts(whole, passages);
     const answer = await context.tryAsk("write_report", given);
     if (answer.ok) {
       const { written, quoted } = await withOwnQuotes(context, answer, passages);
