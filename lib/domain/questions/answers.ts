@@ -105,10 +105,6 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
-/** “Why was the bell recast?” is told by what was so, and not by “If the bell were rung …”. */
-const asksWhyItWas = /^why (?:did|was|were|had)\b/iu;
-const supposes = new RegExp(`^(?:${NAME_BEFORE})?if\\b`, "iu");
-
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
@@ -116,10 +112,9 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
   const isPointing = pointsBack(text);
-  const isSupposed = isOfFacts(parsed) ? isAssumed(text) : asksWhyItWas.test(parsed.question) && supposes.test(text);
   const against =
     (isPointing ? AGAINST.pointing : 0) +
-    (isSupposed ? AGAINST.assumed : 0) +
+    (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
     (parsed.kind === "number" && ofEach.test(text) && !asksOfEach.test(parsed.question) ? AGAINST.rate : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
@@ -464,12 +459,17 @@ function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
   return changes.size === 0 || (isChanged && isOfIt);
 }
 
+/** “Why was the bell recast?” is told by what was so, and not by “If the bell were rung …”. */
+const asksWhyItWas = /^why (?:did|was|were|had)\b/iu;
+const supposes = new RegExp(`^(?:${NAME_BEFORE})?if\\b`, "iu");
+
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
 function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
   if (!tellsExtent(parsed, one)) return false;
+  if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }
