@@ -137,7 +137,7 @@ describe("words of everyday English", () => {
     const ferry = paragraph(
       "The crossing at Orme",
       "If the pier were raised, the ratio of the raised pier would fall because the sand returns.",
-      "The pier can hardly be raised, for rocks stand close behind it.",
+      "The pier can hardly be raised, for rocks have fallen close behind it.",
       "The ferry carries forty carts.",
     );
     expect(told("Why was a ferry bought and not a higher pier?", ferry)[0]).toBe(ferry[1]?.text);
