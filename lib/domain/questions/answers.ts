@@ -2,6 +2,7 @@ import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternativ
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
@@ -95,7 +96,10 @@ const GENERAL = 0.15;
 /** What counts that a number is of the whole of what is asked about, where nobody asks for that of a part. */
 const WHOLLY = 0.1;
 const ofWhole = /\b(?:on average|average|averaged|overall|in total|altogether|in all)\b/iu;
-const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3 } as const;
+const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3 } as const;
+/** What is given for each of several, where the whole is asked for: “£9 per metre”. */
+const ofEach = /\bper (?!cent\b)\p{L}+/iu;
+const asksOfEach = /\b(?:per|each|every|an?) /iu;
 
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
@@ -111,6 +115,7 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
+    (parsed.kind === "number" && ofEach.test(text) && !asksOfEach.test(parsed.question) ? AGAINST.rate : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
@@ -454,12 +459,17 @@ function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
   return changes.size === 0 || (isChanged && isOfIt);
 }
 
+/** “Why was the bell recast?” is told by what was so, and not by “If the bell were rung …”. */
+const asksWhyItWas = /^why (?:did|was|were|had)\b/iu;
+const supposes = new RegExp(`^(?:${NAME_BEFORE})?if\\b`, "iu");
+
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
 function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
   if (!tellsExtent(parsed, one)) return false;
+  if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }
@@ -575,15 +585,33 @@ export function answersTo(question: string, candidates: readonly Candidate[]): A
   return partsIn(question, statements);
 }
 
-/** What answers each part of a question; works that a part asks for are those of what the whole is about. */
+/** The things that a question asks for by their kind: “studies” of “What studies are there of the flood?” */
+const askedThings = /^(?:what|which) (\p{L}+) /iu;
+
+/** Whether a part asks of the things that the part before it asked for: “What do the studies find?” */
+function asksOfThose(part: string, before: string): boolean {
+  const [, things] = askedThings.exec(before) ?? [];
+  return things !== undefined && part.toLowerCase().includes(` the ${things.toLowerCase()} `);
+}
+
+/**
+ * What answers each part of a question; works that a part asks for are those of what the whole is about. Of things that
+ * were asked for and are not told of nothing more is told.
+ */
 function partsIn(question: string, statements: Statements): Answer[] {
   const parts = subquestions(question);
-  return (parts.length === 0 ? [question] : parts).map((part) => {
+  const answers: Answer[] = [];
+  for (const part of parts.length === 0 ? [question] : parts) {
+    const before = answers.at(-1);
+    const empty = { question: part, ids: [], rivals: [], nearest: [], sides: [] };
+    if (before?.ids.length === 0 && asksOfThose(part, before.question)) {
+      answers.push(empty);
+      continue;
+    }
     const works = asksForWorks(part) ? worksFor(part, question, statements.all) : [];
-    return works.length === 0
-      ? answerOf(part, statements)
-      : { question: part, ids: works, rivals: [], nearest: [], sides: [] };
-  });
+    answers.push(works.length === 0 ? answerOf(part, statements) : { ...empty, ids: works });
+  }
+  return answers;
 }
 
 /** Whether a text has a term of what is asked: one that has none belongs in no report on it. */

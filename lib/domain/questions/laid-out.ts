@@ -106,6 +106,9 @@ function onTopic(
   const speaks = (one: Weighed, terms: readonly string[]): boolean =>
     terms.some((term) => speaksOf(parsed, term, [one]) >= NEAR_BY);
   if (subject.length > 0 && !subject.some(isKnown)) return [];
+  // “From Tarn to Ash by boat or on foot?”, where nobody speaks of either place.
+  const named = others.filter((term) => parsed.names.has(term));
+  if (named.length > 0 && !named.some(isKnown)) return [];
   const near = known.length === 0 ? all : all.filter((one) => speaks(one, known));
   // Where nobody speaks of the things in this matter, what is said of them in general is told.
   return near.some((one) => spokenOf(one, things).length > 0) ? [...near] : [...all];

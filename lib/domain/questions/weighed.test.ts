@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { answersTo } from "./answers";
+import { pointsBack } from "./rivals";
 import type { Candidate } from "./weighed";
 
 /** Sentences of one paragraph, one behind the other. */
@@ -129,4 +130,77 @@ test("whether there is enough is told by what is lacking, and by what a plan nee
     },
   ];
   expect(answersTo("Are there enough teachers to teach 90 pupils?", school)[0]?.ids[0]).toBe("need");
+});
+
+describe("words of everyday English", () => {
+  test("what speaks against the other thing tells why one was chosen, be it behind “for”", () => {
+    const ferry = paragraph(
+      "The crossing at Orme",
+      "If the pier were raised, the ratio of the raised pier would fall because the sand returns.",
+      "The pier can hardly be raised, for rocks have fallen close behind it.",
+      "The ferry carries forty carts.",
+    );
+    expect(told("Why was a ferry bought and not a higher pier?", ferry)[0]).toBe(ferry[1]?.text);
+  });
+
+  test("what helps the climate is what is emitted, and the climate of a place is its weather", () => {
+    const school = paragraph(
+      "The wood stove of the school",
+      "The school lies on the moor and counts as a cold climate.",
+      "The stove saves nine tonnes of carbon dioxide a year.",
+    );
+    expect(told("Does the stove help the climate?", school)).toEqual([school[1]?.text]);
+    expect(told("In which climate does the school lie?", school)).not.toContain(school[1]?.text);
+  });
+
+  test("a telegraph sends telegrams", () => {
+    const post = paragraph("The post office at Orme", "The harbour at Orme was telegraphed on 3 May 1902.");
+    expect(told("When did the telegram reach the harbour at Orme?", post)).toEqual([post[0]?.text]);
+  });
+
+  test("a line that has a place's name is a railway; a line of words is none", () => {
+    const valley = paragraph("The Orme Valley line: accounts", "The whole work cost £4 million.");
+    expect(told("What did the railway cost?", valley)).toEqual([valley[0]?.text]);
+    const poem = paragraph("A line of verse: accounts", "The whole work cost £4 million.");
+    expect(told("What did the railway cost?", poem)).toEqual([]);
+  });
+
+  test("a price for each of several is not what the whole cost", () => {
+    const road = paragraph(
+      "The road to Orme",
+      "The road to Orme cost £9,000 per mile, and the road was paid by the road board.",
+      "In the end the road cost £70,000.",
+    );
+    expect(told("What did the road cost?", road)[0]).toBe(road[1]?.text);
+    expect(told("What did the road cost per mile?", road)[0]).toBe(road[0]?.text);
+  });
+
+  test("those of whom it is said who they are point to nothing before", () => {
+    expect(pointsBack("Forty percent of those who had a warm hall were content.")).toBe(false);
+    expect(pointsBack("Forty percent of those were content.")).toBe(true);
+  });
+});
+
+describe("works", () => {
+  const byline = {
+    id: "mill",
+    text: "The mill at Orme: Compiled by Ada Lee, May 1990.",
+    title: "The mill at Orme",
+    weight: 0.7,
+  };
+
+  test("of a place that nobody names are none of those that are known", () => {
+    expect(told("Which studies of the Tarn mill were published?", [byline])).toEqual([]);
+    expect(told("Which studies of the mill were published?", [byline])).toEqual([byline.text]);
+  });
+
+  test("that were asked for and not told of say nothing either", () => {
+    const found = { ...byline, id: "find", text: "The studies find that the mill stood empty." };
+    expect(told("What studies are there of the effects of the ferry, and what do they find?", [found])).toEqual([]);
+  });
+});
+
+test("of two ways between places that nobody names nothing is told", () => {
+  const band = paragraph("The town band", "The band trains nine boys a year.", "The bus of the band is red.");
+  expect(told("Is it cheaper to take the train or the bus from Orme to Tarn?", band)).toEqual([]);
 });

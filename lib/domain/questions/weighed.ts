@@ -116,7 +116,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(
     candidates.map(({ title }): [string, ReadonlySet<string>] => [
       title,
-      new Set([...meanings(termSet(title)), ...shortForms(title)]),
+      new Set([...meanings(termSet(title), title), ...shortForms(title)]),
     ]),
   );
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
@@ -246,7 +246,8 @@ const ofKind =
   /^(?:(?:in|at|on|for|to|from|with|by|under) )?(?:which|what|how many|how much) (?:[\p{L}-]+ ){1,3}?(?:do|does|did) /iu;
 
 /** “Why was the net mended without tar?” asks of the tar. */
-const whySo = /^why (?:is|are|was|were|did|does|do) .+ (?:without|instead of|rather than) (.+?)\??$/iu;
+const whySo =
+  /^why (?:is|are|was|were|did|does|do) .+ (?:without|instead of|rather than|(?:and|but) not) (?:an? |the )?(.+?)\??$/iu;
 
 /** “What did it cost to paint the bridge?” is about the bridge. */
 const toDo = /\bit (?:costs?|takes?) to \p{L}+ (.+?)\??$/iu;
@@ -273,8 +274,10 @@ function compoundsIn(question: string): ReadonlySet<string>[] {
 /** “Why was the gate open when rain had been forecast?” asks why it was open: the rest is a circumstance of that. */
 const circumstance = /^why\b.{8,}?,?\s(?:when|although|though|even though|while|whereas|despite|in spite of)\s(.+)$/iu;
 
-/** Terms that a question has only in what it names as a circumstance; none where it asks nothing beside. */
-function circumstancesIn(question: string): Set<string> {
+/** Terms that a question has only in what it names as a circumstance, or as what was done; none where it asks nothing beside. */
+function circumstancesIn(question: string, subject: ReadonlySet<string>): Set<string> {
+  // “Why was a ferry bought and not a second bridge?” is told by what speaks against the bridge.
+  if (whySo.test(question)) return new Set([...meanings(termSet(question))].filter((term) => !subject.has(term)));
   const [, said] = circumstance.exec(question) ?? [];
   if (said === undefined) return new Set();
   const asked = meanings(termSet(question.slice(0, -said.length)));
@@ -291,7 +294,8 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
   // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
   const isCounted = countedThings(question).length > 0;
   const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
-  const beside = circumstancesIn(plain);
+  const subject = subjectTerms(plain, verbOf(question), names);
+  const beside = circumstancesIn(plain, subject);
   const worth = (term: string): number => {
     if (isKindOnly(term) || beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
@@ -305,7 +309,6 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
   );
   const verb = verbOf(question);
-  const subject = subjectTerms(plain, verb, names);
   const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
   const ofTitles = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]).filter(isTitled);
   const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...ofTitles]);
@@ -321,7 +324,6 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     telling: new Set(
       [...weights.keys()].filter(
         (term) =>
-          (!whySo.test(plain) || subject.has(term)) &&
           clear.has(term) &&
           !beside.has(term) &&
           !names.has(term) &&

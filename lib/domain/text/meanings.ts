@@ -32,8 +32,8 @@ doctor physician
 buy bought buys purchase purchased
 sell sold sells sale sales
 build built builds construct constructed construction
-fall falls fell fallen drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
-rise rises rose risen increase increased increases grow grows grew grown growth climbed
+fall falls fell fallen lower lowered lowers drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
+rise rises rose risen raise raised raises higher increase increased increases grow grows grew grown growth climbed
 repair repairs repaired mend mended fixed
 late delay delays delayed lateness later
 bicycle bicycles bike bikes cyclist cyclists
@@ -49,7 +49,7 @@ protect protects protected protection defend defence defences
 ban bans banned forbidden forbid prohibited prohibit
 break breaks broke broken breach breached burst
 lift lifts elevator
-railway rail railways railroad line lines
+railway rail railways railroad
 telegram telegrams telegraph telegraphed telegraphs
 bring brings brought
 catch caught
@@ -104,6 +104,7 @@ live lives lived life
 strong strength strengthen strengthened reinforce reinforced reinforcing reinforcement
 deep depth
 year years yearly annual annually
+bank banks embankment embankments
 wide width
 safe safety safer safely
 enter entered entry entrance entrances
@@ -144,6 +145,10 @@ const families = new Map(
 
 const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
 
+/** A line that has a place's name is one that trains run on: “the Tarn Valley line”. */
+const namedLine =
+  /(?<![\p{L}-])(?!(?:The|A|An|This|That|Each|Every|Our|Your|My|First|Second|Last|Front|Bottom|Top|Base|Dead)\b)\p{Lu}[\p{L}’'-]+ line\b/u;
+
 /** Idioms of questions whose words mean something else by themselves, and what stands for them. */
 const idioms: readonly (readonly [RegExp, string])[] = [
   [
@@ -164,6 +169,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
   ],
   [/\b(?:bring|brought|bringing) ((?:\p{L}+ ){1,3})back\b/giu, "reopen $1"],
   [/\b(?:set|sets|setting) off\b/giu, "sound"],
+  // What helps or harms the climate is what is emitted; the climate of a place is its weather.
+  [
+    /\b(?:(?:help|helps|helped|harm|harms|harmed|hurt|hurts|protect|protects|spare|spares)|(?:good|bad|better|worse) for) the climate\b/giu,
+    "save carbon",
+  ],
   [/\bput (?=[^?]{0,40}\binto\b)/giu, "install "],
   [new RegExp(paysForItself, "giu"), "payback"],
   [/\b(?:keep|keeps|kept) (?:on )?(?:working|running|operating)\b/giu, "run"],
@@ -188,5 +198,6 @@ export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   const all = new Set([...found].map((term) => families.get(term) ?? term));
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
+  if (namedLine.test(text)) all.add(stem("railway"));
   return all;
 }

@@ -91,6 +91,11 @@ export function worksFor(question: string, whole: string, told: readonly Told[])
   // What a work is about stands in its title; a place that is asked for may be left out there.
   const things = asked.filter((term) => !namedIn.has(term));
   const wanted = things.length > 0 ? things : asked;
+  const isNamed = ({ title, text }: Told): boolean =>
+    [...meanings(termSet(`${title}\n${text}`))].some((term) => namedIn.has(term));
+  // Of what nobody names nobody wrote; and of works alone, nobody knows which are meant.
+  if (wanted.length === 0) return [];
+  if (namedIn.size > 0 && !told.some(isNamed)) return [];
   const about = told.filter(({ title }) => {
     const titled = meanings(termSet(title));
     return wanted.every((term) => titled.has(term));

@@ -28,6 +28,7 @@ test.each([
   ],
   ["How many ships use the canal each week?", "The canal is 31 kilometres long and closed to ships in winter."],
   ["How many ships use the canal each week?", "Ships pay the keeper for 12 lamps."],
+  ["How many people used the ferry?", "The council had expected three closures a year."],
   ["How many hens are kept?", "The council voted against hens by five votes to four, as the school feared rats."],
   ["How many people used the ferry?", "The ferry crosses three times a day."],
   ["How many people used the ferry?", "The ferry was 14 metres long."],

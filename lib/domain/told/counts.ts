@@ -14,6 +14,8 @@ export function countedThings(question: string): string[] {
 
 /** Words for people and things of whom nothing is said: whatever stands behind a number may be some. */
 const anything = /^(?:people|persons|things|ones|items)$/iu;
+/** What is done or happens, and is nobody: “three closures”, “two decisions”. */
+const happening = /(?:ures?|tions?|sions?|ments?|ances?|ences?)$/iu;
 /** What a number measures, and so counts no things. */
 const measure =
   /^(?:percent|per|cent|times?|seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centur(?:y|ies)|mm|cm|m|km|centimet(?:re|er)s?|kilomet(?:re|er)s?|met(?:re|er)s?|miles?|feet|foot|inch(?:es)?|yards?|acres?|hectares?|degrees?|grams?|kilograms?|kg|tonnes?|tons?|lit(?:re|er)s?|euros?|dollars?|pounds?|o['’]clock)$/iu;
@@ -83,7 +85,7 @@ export function tellsCount(question: string, text: string, near: ReadonlySet<str
     if (thing !== undefined && words.some((word) => isThing(word, thing))) return true;
     if (isMeasured || /^one$/iu.test(one)) return false;
     if (thing === undefined) return true;
-    if (anything.test(thing)) return words.length > 0;
+    if (anything.test(thing)) return words.length > 0 && !words.every((word) => happening.test(word));
     return isSaid && isBare(question, words) && !goesOn(tokens, at);
   });
 }
