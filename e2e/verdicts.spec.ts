@@ -51,7 +51,7 @@ async function expectTold(page: Page): Promise<void> {
   await expect(page.getByText(/^This report rests on \d+ /)).toHaveCSS("position", "static");
   await page.setViewportSize(wide);
   await expect(page.getByText(/^Extracted without a language model/)).toBeVisible();
-  await expect(page.locator("em[data-kind=inference]")).toHaveText("Inference:");
+  await expect(page.locator("em[data-kind=inference]")).toHaveText("(inference)");
   await expect(page.locator("em[data-kind=scope]")).toHaveText("Scope:");
   const coverage = page.locator("summary", { hasText: /coverage \d+ %/ });
   await coverage.click();

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isByOthers } from "./by-others";
+import { isActOfOther, isByOthers } from "./by-others";
 
 const newest = [
   { seq: 7, by: "ada" },
@@ -16,4 +16,13 @@ test("what a colleague did is news, whatever the reader did after it; what the r
 
 test("of more than is told with its people, nothing is taken for the reader's own", () => {
   expect(isByOthers({ seq: 7, newest: newest.slice(0, 1), me: "ada" }, 4)).toBe(true);
+});
+
+test("what a colleague judged within a run is news once; what the reader judged is none", () => {
+  const act = { name: "r1 7", by: "ada" };
+  expect(isActOfOther({ act, me: "grace" }, null)).toBe(true);
+  expect(isActOfOther({ act, me: "grace" }, { name: "r1 6", by: "ada" })).toBe(true);
+  expect(isActOfOther({ act, me: "grace" }, act)).toBe(false);
+  expect(isActOfOther({ act, me: "ada" }, null)).toBe(false);
+  expect(isActOfOther({ act: null, me: "grace" }, null)).toBe(false);
 });

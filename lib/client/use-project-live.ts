@@ -3,7 +3,7 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useEffectEvent } from "react";
 import type { ProjectNowView } from "@/lib/features/projects/views/now";
-import { isByOthers } from "./by-others";
+import { isActOfOther, isByOthers } from "./by-others";
 import { useReadAgain } from "./fresh-page";
 import { keys } from "./keys";
 import { readAnew } from "./read-anew";
@@ -27,13 +27,15 @@ export function useProjectLive(
   useEffect(() => {
     let close: (() => void) | null = null;
     let seq = -1;
+    let act: ProjectNowView["act"] = null;
     function take(now: ProjectNowView): void {
       queries.setQueryData(keys.presence(projectId), now);
       queries.setQueryData(keys.unread(), { unread: now.unread });
       // What the reader did themselves is read again by what did it.
-      if (seq !== -1 && isByOthers(now, seq)) onChange();
+      if (seq !== -1 && (isByOthers(now, seq) || isActOfOther(now, act))) onChange();
       if (now.seq !== seq) void readAnew(queries, keys.allComments(projectId));
       seq = now.seq;
+      act = now.act;
     }
     function follow(): void {
       if (document.visibilityState === "visible") {

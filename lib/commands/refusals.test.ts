@@ -483,7 +483,7 @@ const ofProjects: readonly Case[] = [
     from: "100% tides",
     title: "\u200b",
   })),
-  refused("stop_crawl", "This site is not being read any more.", ({ projectId }) => ({ projectId, crawlId: NOBODY })),
+  refused("stop_crawl", "There is no such site in this project.", ({ projectId }) => ({ projectId, crawlId: NOBODY })),
   refused("merge_facts", "Choose another fact to merge this one into.", ({ projectId, facts }) => ({
     projectId,
     fact: { factId: facts[0]?.id ?? NOBODY, revision: 1 },

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { openProject } from "@/lib/access/door/open-project";
+import { FactId, ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { settle } from "@/lib/features/knowledge/commands";
 import type { ProjectNowView } from "@/lib/features/projects/views/now";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
@@ -129,4 +131,17 @@ test("a project that is not one's own is not there", async () => {
 
 test("when all pages are closed nobody is here", async () => {
   await untilFound(own.db, async () => ((await own.db.presence.count()) === 0 ? true : null));
+});
+
+test("what a colleague judges within a run is told to who reads its report, though the project has no event of its own", async () => {
+  const reviewer = await aMember(own.db, world.projectId, "reviewer");
+  const reading = await open(world.owner);
+  const before = await reading.until(() => true);
+  const access = await openProject(own.db, { caller: { userId: reviewer }, projectId: world.projectId }, "review");
+  const fact = await own.db.fact.findFirstOrThrow({ where: { projectId: world.projectId, runId: { not: null } } });
+  const verdict = { projectId: access.projectId, factId: FactId.parse(fact.id), revision: fact.revision, note: "" };
+  await settle(own.db, access, { ...verdict, verdict: "rejected" });
+  const now = await reading.until(({ act }) => act?.by === reviewer);
+  expect([now.seq, now.me]).toEqual([before.seq, world.owner]);
+  await reading.close();
 });

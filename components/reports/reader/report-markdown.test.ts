@@ -110,13 +110,15 @@ test("a sentence that is not borne out has its sign", () => {
   expect(shown(withMarks("One. Two.", [{ end: 4 }]))).toBe("<p>One.<em>mark 0</em> Two.</p>");
 });
 
-test("what no source says begins with a word of its own kind, told by its shape and in words", () => {
+test("what no source says is told by a word of its own kind, by its shape and in words", () => {
   const html = shown(`It rose. [F${A}] Inference: It rises. [F${A}] Scope: No source is older.`);
-  expect(html).toContain(
-    'data-kind="inference" title="The writer&#x27;s own step from the facts that it cites.">Inference:</em> It rises.',
+  expect(html).toMatch(
+    /It rises <em class="[^"]*" data-kind="inference" title="The writer&#x27;s own step from the facts that it cites.">\(inference\)<\/em>\./,
   );
   expect(html).toContain('data-kind="scope" title="What the evidence is and is not.">Scope:</em> No source is older.');
   expect(html.match(/data-kind/g)).toHaveLength(2);
+  // Who does not see the line beside a list hears what it is of.
+  expect(shown(`Inference: do this:\n\n- Wait. [F${A}]`)).toMatch(/<ul class="[^"]*" aria-label="Inferences">/);
 });
 
 test("S3: what could not be drawn is shown as it is written, and says so", () => {

@@ -31,7 +31,7 @@ const kindTitles = {
   scope: "What the evidence is and is not.",
 } as const;
 
-/** The word that sets off a sentence which no source says. */
+/** The word that says of a sentence which no source says what it is. It is text, so that it is heard as well. */
 function SentenceKind({ kind, children }: { kind: "inference" | "scope"; children: ReactNode }): ReactNode {
   return (
     <em className={styles.kind} data-kind={kind} title={kindTitles[kind]}>
@@ -72,6 +72,7 @@ function elementOf(element: DrawnElement, drawing: Drawing): ReactNode {
   const said: HTMLAttributes<HTMLElement> & { start?: number } = {
     ...(start !== undefined && { start }),
     ...(className !== undefined && { className }),
+    ...(kind === "inference" && element.tag !== "p" && { "aria-label": "Inferences" }),
     ...(align !== undefined && { style: { textAlign: align } }),
   };
   // Nothing tells the children apart but their order, which does not change.

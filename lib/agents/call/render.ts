@@ -22,6 +22,7 @@ import { fillTemplate } from "@/lib/domain/core/template";
 import { checkedText } from "@/lib/domain/facts/checking";
 import { comparedText } from "@/lib/domain/facts/compared";
 import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
+import { fieldsBeside } from "@/lib/domain/facts/fact-lines";
 import { partText } from "@/lib/domain/facts/read-together";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
@@ -67,12 +68,13 @@ function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): s
 
 /** A source told once, then its parts, each under the number that names it. */
 function sourceText(source: SourceIn, block: Block): string {
-  const { sourceTitle, publisher, published, fields = [], parts } = source;
+  const { sourceTitle, publisher, published, parts } = source;
+  const fields = fieldsBeside(source.fields ?? [], [sourceTitle, publisher]);
   const known = [
     `title: ${oneLine(sourceTitle)}`,
     ...(publisher === null ? [] : [`by: ${oneLine(publisher)}`]),
     ...(published === null ? [] : [`published: ${oneLine(published)}`]),
-    ...(fields.length === 0 ? [] : [`fields: ${fields.map(oneLine).join("; ")}`]),
+    ...(fields.length === 0 ? [] : [`fields: ${fields.join("; ")}`]),
   ];
   const told = parts.map((part) => {
     const text = partText(part);

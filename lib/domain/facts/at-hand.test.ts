@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { besideTexts, withFields } from "./at-hand";
+import { besideTexts, withFieldsOnce } from "./at-hand";
 import { sourcesOf } from "./read-together";
 
 const text = "The toll was two crowns. It was paid in May, for the river froze.";
@@ -25,11 +25,9 @@ test("a fact whose quote stands in a text at hand is told by its statement alone
   ]);
 });
 
-test("a text is told with the fields of its head, where a fact of it has them", () => {
-  const told = withFields(texts, [
-    { ...fact, fields: ["Status: Final"] },
-    { ...fact, sourceId: "b", fields: ["Status: Draft"] },
-  ]);
-  expect(told.map(({ fields }) => fields)).toEqual([["Status: Final"]]);
-  expect(withFields(texts, [fact])).toEqual(texts);
+test("a text is told without the fields of its head where a fact of it has them behind its title", () => {
+  const withHead = texts.map((one) => ({ ...one, fields: ["Status: Final"] }));
+  expect(withFieldsOnce(withHead, [{ ...fact, fields: ["Status: Final"] }])).toEqual(texts);
+  expect(withFieldsOnce(withHead, [fact, { ...fact, sourceId: "b", fields: ["Status: Draft"] }])).toEqual(withHead);
+  expect(withFieldsOnce(texts, [fact])).toEqual(texts);
 });

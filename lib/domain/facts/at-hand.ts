@@ -11,13 +11,10 @@ export function besideTexts<F extends PromptFact>(facts: readonly F[], texts: re
   });
 }
 
-/** Texts with the short fields of their heads, as facts of the same sources have them. */
-export function withFields(texts: readonly ReadSource[], facts: readonly PromptFact[]): ReadSource[] {
-  const fieldsOf = new Map(
-    facts.flatMap(({ sourceId, fields }) => (fields?.length ? [[sourceId, fields] as const] : [])),
+/** Texts without the fields of their heads where these stand behind their titles among facts of the same prompt already. */
+export function withFieldsOnce(texts: readonly ReadSource[], facts: readonly PromptFact[]): ReadSource[] {
+  const told = new Set(facts.flatMap(({ sourceId, fields }) => (fields?.length ? [sourceId] : [])));
+  return texts.map(({ fields, ...text }) =>
+    fields === undefined || told.has(text.sourceId) ? text : { ...text, fields },
   );
-  return texts.map((text) => {
-    const fields = fieldsOf.get(text.sourceId);
-    return fields === undefined ? text : { ...text, fields: [...fields] };
-  });
 }

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { becameOf, fieldsAtHead } from "@/lib/domain/prose/head-fields";
-import { after, before, checkBatches, checkedText, eachWordingOnce, type ToCheck } from "./checking";
+import { after, before, checkBatches, checkedText, eachWordingOnce, isSaidByQuotes, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -222,4 +222,18 @@ test("a wording that texts copy from each other is shown once, a field of each d
   ];
   expect(eachWordingOnce(pieces("The bridge company raised its toll by 3 percent last year."))).toHaveLength(1);
   expect(eachWordingOnce(pieces("Status: Draft")).map(({ sha256 }) => sha256)).toEqual(["one", "two"]);
+});
+
+test("a sentence needs nothing around its quotes where one of them says all of it, with its source's title", () => {
+  const title = "The harbour bridge";
+  const quotes = [
+    { quote: "The toll was raised by 3 percent.", title },
+    { quote: "It was last raised in 2019.", title },
+  ];
+  expect(isSaidByQuotes("The toll was raised by 3 percent", quotes)).toBe(true);
+  expect(isSaidByQuotes("The harbour bridge's toll was raised by 3 percent.", quotes)).toBe(true);
+  expect(isSaidByQuotes("The toll was raised by 4 percent.", quotes)).toBe(false);
+  expect(isSaidByQuotes("The company's toll was raised by 3 percent.", quotes)).toBe(false);
+  // Two quotes together may say what neither says.
+  expect(isSaidByQuotes("The toll was last raised in 2019.", quotes)).toBe(false);
 });

@@ -3,8 +3,11 @@ import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
+import { numbersIn } from "@/lib/domain/text/quantities";
+import { termSet } from "@/lib/domain/text/terms";
 import { normalForm } from "./fact";
 import { sourceWithFields } from "./fact-lines";
+import { plainStatement } from "./statement";
 
 /** A quote as a checker sees it: with its source, and what stands around it there. */
 export const QuoteInContext = z.strictObject({
@@ -50,6 +53,19 @@ export function eachWordingOnce<P extends { quote: string; sha256: string }>(pie
     if (seen.has(wording)) return false;
     seen.add(wording);
     return true;
+  });
+}
+
+/**
+ * Whether every word and number of a sentence stands in one of its quotes, or in the title of its source: nothing around
+ * the quote is needed to judge it by.
+ */
+export function isSaidByQuotes(sentence: string, quotes: readonly { quote: string; title: string }[]): boolean {
+  const wanted = plainStatement(sentence);
+  return quotes.some(({ quote, title }) => {
+    const text = `${title}\n${plainStatement(quote)}`;
+    const [given, numbers] = [termSet(text), new Set(numbersIn(text))];
+    return [...termSet(wanted)].every((term) => given.has(term)) && numbersIn(wanted).every((one) => numbers.has(one));
   });
 }
 

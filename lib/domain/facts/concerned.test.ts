@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concernedKeys } from "./concerned";
+import { concernedKeys, saidBeyondQuotes } from "./concerned";
 
 const [one, two, three] = ["7K3Q9XM2PA4B", "0123456789AB", "ZZZZZZZZZZZZ"] as const;
 const sections = [
@@ -17,4 +17,18 @@ test("a request that names no sentence of its section is about all of it, and of
   expect(concernedKeys(new Map([["Traffic", ["“Nobody ever said this.” is not borne out."]]]), sections)).toEqual([
     three,
   ]);
+});
+
+test("facts whose quotes say all that cites them need nothing around them; any other does", () => {
+  const said = (key: string, quote: string): { key: string; evidence: { quote: string; title: string }[] } => ({
+    key,
+    evidence: [{ quote, title: "The bridge" }],
+  });
+  const facts = [
+    said(one, "The toll rose."),
+    said(two, "They cost 3 crowns."),
+    said(three, "Nine hundred cars cross."),
+  ];
+  expect(saidBeyondQuotes(facts, sections).map(({ key }) => key)).toEqual([two]);
+  expect(saidBeyondQuotes(facts, [])).toEqual([]);
 });

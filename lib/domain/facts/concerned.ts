@@ -1,5 +1,6 @@
 import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
+import { isSaidByQuotes } from "./checking";
 import { normalForm } from "./fact";
 
 /** What stands in quotation marks, with its end where it is cut short. */
@@ -30,4 +31,25 @@ export function concernedKeys(
     ),
   );
   return [...new Set(keys)];
+}
+
+/** The facts of which some sentence that cites them says more than their quotes do: what stands around those says whether it may. */
+export function saidBeyondQuotes<F extends { key: string; evidence: readonly { quote: string; title: string }[] }>(
+  facts: readonly F[],
+  sections: readonly { markdown: string }[],
+): F[] {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const beyond = new Set(
+    sections
+      .flatMap(({ markdown }) => citedSentences(markdown))
+      .filter(
+        ({ text, keys }) =>
+          !isSaidByQuotes(
+            text,
+            keys.flatMap((key) => byKey.get(key)?.evidence ?? []),
+          ),
+      )
+      .flatMap(({ keys }): readonly string[] => keys),
+  );
+  return facts.filter(({ key }) => beyond.has(key));
 }

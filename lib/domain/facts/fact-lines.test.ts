@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { factLines, sourceLine } from "./fact-lines";
+import { factLines, fieldsBeside, sourceLine } from "./fact-lines";
 
 /** Text that holds more than white space, as stored statements and quotes do. */
 const words = fc.string({ minLength: 1 }).filter((text) => text.trim() !== "");
@@ -58,4 +58,10 @@ test("the fields of a source's head are told once with its name, but for what it
     "Source: A trial, published 2020-01-02 [Status: Withdrawn]",
   );
   expect(sourceLine({ ...fact, fields: [] })).toBe("Source: A trial");
+});
+
+test("a field whose value its source's title or author says is not told beside them", () => {
+  const fields = ["No: 12", "Title: The toll of 1911", "Author: Ada Bloom", "Status: In force"];
+  expect(fieldsBeside(fields, ["Rule 12: The toll of 1911", "Ada Bloom"])).toEqual(["Status: In force"]);
+  expect(fieldsBeside(fields, [null])).toEqual(fields);
 });

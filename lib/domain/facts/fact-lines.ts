@@ -31,13 +31,19 @@ export function sourceName({ sourceTitle, published }: Pick<PromptFact, "sourceT
   return `${oneLine(sourceTitle)}${published === null ? "" : `, published ${oneLine(published)}`}`;
 }
 
+/** The fields of a source's head that what is told of it beside them does not say. */
+export function fieldsBeside(fields: readonly string[], told: readonly (string | null)[]): string[] {
+  const said = told.map((text) => oneLine(text ?? ""));
+  const valueIn = (field: string): string => field.slice(field.indexOf(": ") + 2);
+  return fields.map(oneLine).filter((field) => !said.some((text) => text.includes(valueIn(field))));
+}
+
 /** A source by its name, and the fields of its head that its title does not say, in brackets. */
 export function sourceWithFields({
   fields = [],
   ...source
 }: Parameters<typeof sourceName>[0] & Pick<PromptFact, "fields">): string {
-  const title = oneLine(source.sourceTitle);
-  const told = fields.map(oneLine).filter((field) => !title.includes(field.slice(field.indexOf(": ") + 2)));
+  const told = fieldsBeside(fields, [source.sourceTitle]);
   return told.length === 0 ? sourceName(source) : `${sourceName(source)} [${told.join("; ")}]`;
 }
 

@@ -10,16 +10,16 @@ function labels(nodes: readonly DrawnNode[]): string[] {
   });
 }
 
-test("what is the writer's own step, or about the evidence, begins with a label of its own", () => {
+test("what is the writer's own step, or about the evidence, says so in a word of its own", () => {
   const marker = "[FAAAAAAAAAAAA]";
-  const markdown = `It rose. ${marker} Inference: It will rise again. ${marker}\n\n- Scope: The archive ends in March.\n\n**Inference:** So it is. ${marker}`;
-  expect(labels(drawMarkdown(markdown))).toEqual(["inference Inference:", "scope Scope:", "inference Inference:"]);
+  const markdown = `It rose. ${marker} Inference: It will rise again. ${marker}\n\nScope: The archive ends in March.\n\n**Inference:** So it is. ${marker}`;
+  expect(labels(drawMarkdown(markdown))).toEqual(["inference (inference)", "scope Scope:", "inference (inference)"]);
 });
 
-test("a label stands behind the sign of a sentence that is not borne out, too, and once", () => {
+test("a word stands beside the sign of a sentence that is not borne out, too, and once", () => {
   const markdown = "It rose. [FAAAAAAAAAAAA] Inference: It rises. Scope: It is far. Scope: It is old.";
   const text = withMarks(markdown, [{ end: 24 }, { end: 45 }]);
-  expect(labels(drawMarkdown(text))).toEqual(["inference Inference:", "scope Scope:", "scope Scope:"]);
+  expect(labels(drawMarkdown(text))).toEqual(["inference (inference)", "scope Scope:", "scope Scope:"]);
 });
 
 test("the same words within a sentence are words", () => {
@@ -40,5 +40,6 @@ test("a list or a paragraph that an inference leads to is one itself", () => {
     "p inference",
     "p -",
   ]);
+  expect(told(`**Inference: owners should:**\n\n- Wait. ${marker}`)).toEqual(["p -", "ul inference"]);
   expect(told(`Inference: It rises. ${marker} These fell:\n\n- One. ${marker}`)).toEqual(["p -", "ul -"]);
 });

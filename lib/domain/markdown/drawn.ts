@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { allowedElements } from "./markdown";
 
-/** Elements that a text is drawn with: what Markdown may become, the sign of a sentence that is not borne out, the label of one that is its writer's own. */
+/** Elements that a text is drawn with: what Markdown may become, the sign of a sentence that is not borne out, the word that says of which kind one is. */
 const drawnTags = [...allowedElements, "support-mark", "sentence-kind"] as const;
 
 /** What an element may say of itself. */
@@ -15,7 +15,7 @@ const Attributes = z.strictObject({
   keys: z.string().exactOptional(),
   /** The number of a `support-mark`. */
   mark: z.string().exactOptional(),
-  /** What a `sentence-kind` is the label of, and what a list or a paragraph is that such a line leads to. */
+  /** What a `sentence-kind` says that a sentence is, and what a list or a paragraph is that such a line leads to. */
   kind: z.enum(["inference", "scope"]).exactOptional(),
 });
 
@@ -38,4 +38,4 @@ export const Drawn = z.array(z.union([z.string(), DrawnElement]));
 export type Drawn = z.output<typeof Drawn>;
 
 /** Counted up whenever the same Markdown is drawn otherwise: what an earlier one drew is not shown any more. */
-export const DRAWING = 5;
+export const DRAWING = 6;

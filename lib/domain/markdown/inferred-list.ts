@@ -1,5 +1,7 @@
 import { placedSentences } from "./citation";
-import { INFERENCE, kindPlaces, markedSentences, SCOPE } from "./sentence-kinds";
+import { labelGone } from "./kinds-shown";
+import { edited } from "./markdown";
+import { INFERENCE, kindPlaces, markedSentences } from "./sentence-kinds";
 
 /** Stands once before a list of nothing but inferences. */
 const LEAD = "*Inferred from the facts cited:*";
@@ -7,16 +9,6 @@ const LEAD = "*Inferred from the facts cited:*";
 const ITEM_LINE = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+\S/;
 /** What stands before an item's inference: its mark, and its point in a few words where it opens with one. */
 const ITEM = /^[ \t]*(?:[-*+]|\d+[.)])[ \t]+(?:[*_]{0,2}[^.:!?*_]{1,80}:[*_]{0,2}[ \t]+)?[*_]{0,3}$/;
-
-/** A label and what leads to it, gone; what it stood before begins as a sentence does. */
-function withoutLabel(text: string, { start, label }: { start: number; label: string }): string {
-  const said = text.slice(start + label.length).replace(/^[*_]*[ \t]*/, "");
-  const marks = /[*_]*$/.exec(text.slice(0, start))?.[0] ?? "";
-  const kept = text.slice(0, start - marks.length);
-  // Emphasis that opens before the label closes behind it: both go.
-  const closes = marks !== "" && text.slice(start + label.length).startsWith(marks);
-  return `${closes ? kept : kept + marks}${said.charAt(0).toUpperCase()}${said.slice(1)}`;
-}
 
 /** Whether an item is opened by this place. */
 function opensItem(block: string, start: number): boolean {
@@ -29,13 +21,6 @@ function isInferred(block: string): boolean {
   return kinds.every(({ start, label }) => label === INFERENCE && opensItem(block, start));
 }
 
-/** An item that says nothing but what the evidence is: it alone cites nothing, and needs no word that says so. */
-function scopeBare(line: string): string {
-  const [only, ...others] = kindPlaces(line);
-  const isAlone = only?.label === SCOPE && others.length === 0 && placedSentences(line).length === 1;
-  return isAlone && opensItem(line, only.start) ? withoutLabel(line, only) : line;
-}
-
 /** Whether a text ends with a line that leads to inferences, in the list behind it. */
 function endsLeading(before: string, list: string): boolean {
   const all = markedSentences(`${before}\n${list}`);
@@ -43,12 +28,11 @@ function endsLeading(before: string, list: string): boolean {
 }
 
 function listFiled(block: string, before: string): string {
-  // What leads to them says of its items that they are inferences: one that is not keeps its own word.
-  if (endsLeading(before, block)) {
-    return isInferred(block) ? kindPlaces(block).reduceRight(withoutLabel, block) : block;
-  }
-  if (isInferred(block)) return `${LEAD}\n\n${kindPlaces(block).reduceRight(withoutLabel, block)}`;
-  return block.split("\n").map(scopeBare).join("\n");
+  if (!isInferred(block) || endsLeading(before, block)) return block;
+  return `${LEAD}\n\n${edited(
+    block,
+    kindPlaces(block).map((place) => labelGone(block, place)),
+  )}`;
 }
 
 /** Runs of lines that are items of one list, and the lines between them. */
@@ -66,7 +50,7 @@ function blocksOf(markdown: string): { text: string; isList: boolean }[] {
 
 /**
  * A text as files have it, that are read from top to bottom: a list of nothing but inferences says so once, before its
- * items, and not in each; an item that only says what the evidence is does so without a word for it.
+ * items, and not in each.
  */
 export function asFiled(markdown: string): string {
   return blocksOf(markdown)

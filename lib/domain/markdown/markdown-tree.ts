@@ -1,6 +1,6 @@
+import { INFERRED, type ShownKind } from "./kinds-shown";
 import { isAllowedLink } from "./markdown";
-import { INFERENCE } from "./sentence-kinds";
-import { groupsIn, SIGN, type Signed } from "./signed";
+import { groupsIn, ledBySign, SIGN, type Signed } from "./signed";
 
 /** What this file reads and writes of a Markdown syntax tree (mdast). */
 export interface MarkdownNode {
@@ -15,13 +15,15 @@ export interface MarkdownNode {
   ordered?: boolean | null;
   children?: MarkdownNode[];
   position?: object | undefined;
+  /** What a word that says of which kind a sentence is leads to. */
+  leadsTo?: ShownKind["leadsTo"];
   data?: { hName: string; hProperties: Record<string, string> };
 }
 
 /**
  * The tree of a signed text, safe to show: each group of markers is `<cite-marker data-keys="KEY KEY">`, without the
- * spaces before it; what a sentence of the writer's own begins with is `<sentence-kind data-kind="inference">`. Images
- * become the text that stands for them, HTML is text, links that may not be followed become their text.
+ * spaces before it; what says of which kind a sentence is, is `<sentence-kind data-kind="inference">`. Images become the
+ * text that stands for them, HTML is text, links that may not be followed become their text.
  */
 export function withSigns(tree: MarkdownNode, source: Signed): MarkdownNode {
   return { ...tree, children: rewritten(tree, source) };
@@ -31,27 +33,21 @@ function rewritten(parent: MarkdownNode, source: Signed): MarkdownNode[] {
   return withInferred(asParsed(parent).flatMap((node) => rewrite(node, source)));
 }
 
-/** What a paragraph says from its last label on, where that is of an inference; empty where it is not. */
-function inferredIn(node: MarkdownNode | undefined): string {
-  if (node?.type !== "paragraph") return "";
-  const said = (one: MarkdownNode): string =>
-    one.type === KIND ? `${LABEL}${textOf(one)}` : (one.value ?? one.children?.map(said).join("") ?? "");
-  const last = said(node).split(LABEL).at(-1) ?? "";
-  return last.startsWith(INFERENCE) ? last.slice(INFERENCE.length).trim() : "";
+/** What the words in a block that say of which kind its sentences are lead to, in order. */
+function ledBy(node: MarkdownNode): ShownKind["leadsTo"][] {
+  if (node.type === KIND) return [node.leadsTo ?? null];
+  return node.children?.flatMap(ledBy) ?? [];
 }
-
-// Of the private use area: it means nothing elsewhere.
-const LABEL = "\uE0F5";
 
 /** A list, or a paragraph, that an inference leads to is told as one, as `markedSentences` has it. */
 function withInferred(nodes: readonly MarkdownNode[]): MarkdownNode[] {
   return nodes.map((node, nth) => {
-    const before = inferredIn(nodes[nth - 1]);
-    const isLed = before.endsWith(":") && !/[.!?]\s/.test(before);
-    const [line = "", more] = inferredIn(node).split("\n");
-    const leadsItself = more !== undefined && line.trimEnd().endsWith(":");
     const hName = blockTag(node);
-    if (hName === null || !(isLed || leadsItself)) return node;
+    if (hName === null) return node;
+    const before = nodes[nth - 1];
+    const isLed = before?.type === "paragraph" && ledBy(before).at(-1) === "next";
+    const leadsItself = node.type === "paragraph" && ledBy(node).includes("own");
+    if (!isLed && !leadsItself) return node;
     return { ...node, data: { hName, hProperties: { "data-kind": "inference" } } };
   });
 }
@@ -116,9 +112,11 @@ function signedText(value: string, { groups }: Signed): MarkdownNode[] {
   const parts: MarkdownNode[] = [];
   let done = 0;
   for (const hit of value.matchAll(SIGN)) {
-    const [, group, label] = hit;
+    const [, group, sign, word] = hit;
     parts.push(text(value.slice(done, hit.index)));
-    parts.push(label === undefined ? citation(groups[Number(group)]?.keys ?? []) : kindLabel(label));
+    parts.push(
+      word === undefined ? citation(groups[Number(group)]?.keys ?? []) : kindWord(word, ledBySign(sign ?? "")),
+    );
     done = hit.index + hit[0].length;
   }
   return [...parts, text(value.slice(done))].filter((part) => part.type !== "text" || part.value !== "");
@@ -137,13 +135,14 @@ function citation(keys: readonly string[]): MarkdownNode {
   };
 }
 
-/** The type of a node that says what kind of sentence stands before it. */
+/** The type of a node that says of which kind a sentence is. */
 export const KIND = "sentenceKind";
 
-function kindLabel(said: string): MarkdownNode {
-  const kind = said === INFERENCE ? "inference" : "scope";
+function kindWord(said: string, leadsTo: ShownKind["leadsTo"]): MarkdownNode {
+  const kind = said === INFERRED ? "inference" : "scope";
   return {
     type: KIND,
+    leadsTo,
     children: [text(said)],
     data: { hName: "sentence-kind", hProperties: { "data-kind": kind } },
   };

@@ -123,13 +123,14 @@ export function withoutActive(markdown: string): string {
 }
 
 /** A change of a text: another stretch in the place of one, or between two signs. */
-interface Edit {
+export interface Edit {
   from: number;
   to: number;
   by: string;
 }
 
-function edited(text: string, edits: readonly Edit[]): string {
+/** A text with changes made that are in order, none over another. */
+export function edited(text: string, edits: readonly Edit[]): string {
   let result = "";
   let done = 0;
   for (const { from, to, by } of edits) {

@@ -19,6 +19,8 @@ export interface MarkedSentence extends PlacedSentence {
   marked: Marked;
   /** It only leads to inferences, which name what they rest on. */
   leads: boolean;
+  /** A line before it leads to it, and says of it that it is an inference. */
+  isLed: boolean;
 }
 
 /** A sentence alone is of the kind that it begins with. */
@@ -55,15 +57,22 @@ export function markedKind(text: string): Marked {
   return plain.startsWith(SCOPE) ? "scope" : null;
 }
 
+/** Where a label stands in a text, and which of its sentences it is of. */
+export interface KindPlace {
+  start: number;
+  label: typeof INFERENCE | typeof SCOPE;
+  sentence: number;
+}
+
 /** Where the words stand that say of which kind a sentence is; marks of emphasis may stand before them. In code they are none. */
-export function kindPlaces(markdown: string): { start: number; label: typeof INFERENCE | typeof SCOPE }[] {
+export function kindPlaces(markdown: string): KindPlace[] {
   const outsideCode = maskCode(markdown);
-  return placedSentences(markdown).flatMap(({ text, start, said }) => {
+  return placedSentences(markdown).flatMap(({ text, start, said }, sentence) => {
     const kind = markedKind(text);
     if (kind === null) return [];
     const label = kind === "inference" ? INFERENCE : SCOPE;
     const at = outsideCode.slice(start, said).indexOf(label);
-    return at < 0 ? [] : [{ start: start + at, label }];
+    return at < 0 ? [] : [{ start: start + at, label, sentence }];
   });
 }
 
@@ -118,7 +127,7 @@ export function markedSentences(markdown: string): MarkedSentence[] {
     const isLed = nth < led;
     const next = own === "inference" ? ledBy(markdown, sentence, all.slice(nth + 1)) : 0;
     led = Math.max(led, nth + 1 + next);
-    return { ...sentence, marked: own ?? (isLed ? "inference" : null), leads: next > 0 };
+    return { ...sentence, marked: own ?? (isLed ? "inference" : null), leads: next > 0, isLed };
   });
 }
 

@@ -1,6 +1,7 @@
 import { withoutSetIn } from "@/lib/domain/prose/set-in";
 import { type MarkerGroup, markerGroups } from "./citation";
-import { kindPlaces } from "./sentence-kinds";
+import { kindEdits, type ShownKind } from "./kinds-shown";
+import { edited } from "./markdown";
 import { MARK } from "./support";
 
 /**
@@ -16,10 +17,20 @@ export interface Signed {
 
 // Of the private use area: they mean nothing elsewhere. Brackets around make a sign punctuation, as markers are.
 const GROUP_SIGN = /⟦\uE0F2(\d+)\uE0F3⟧/g;
-const KIND_SIGN = "\uE0F4";
-const SIGNS = /[\uE0F2-\uE0F4]/g;
-/** A sign in a text: of a group by its number, with the white space before it, or of the kind that follows. */
-export const SIGN = /\s*⟦\uE0F2(\d+)\uE0F3⟧|\uE0F4(Inference:|Scope:)/g;
+const KIND_SIGNS = { none: "\uE0F4", next: "\uE0F5", own: "\uE0F6" } as const;
+const SIGNS = /[\uE0F2-\uE0F6]/g;
+const KIND_SIGN = /[\uE0F4-\uE0F6]/g;
+/**
+ * A sign in a text: of a group by its number, with the white space before it; or of the word behind it that says of which
+ * kind a sentence is.
+ */
+export const SIGN = /\s*⟦\uE0F2(\d+)\uE0F3⟧|([\uE0F4-\uE0F6])(\(inference\)|Scope:)/g;
+
+/** What a word's sign says that it leads to. */
+export function ledBySign(sign: string): ShownKind["leadsTo"] {
+  if (sign === KIND_SIGNS.next) return "next";
+  return sign === KIND_SIGNS.own ? "own" : null;
+}
 
 /** The numbers of the groups that are signed in a text. */
 export function groupsIn(text: string): number[] {
@@ -30,18 +41,13 @@ export function signed(markdown: string): Signed {
   const plain = withoutSetIn(markdown.replace(SIGNS, "\uFFFD"));
   const groups = markerGroups(plain);
   // The sign of a mark is white space to a sentence that begins behind it.
-  const kinds = kindPlaces(plain.replace(MARK, (mark) => " ".repeat(mark.length)));
-  const signs = [
-    ...groups.map(({ start, end }, nth) => ({ start, end, sign: `⟦\uE0F2${nth}\uE0F3⟧` })),
-    ...kinds.map(({ start }) => ({ start, end: start, sign: KIND_SIGN })),
-  ].sort((a, b) => a.start - b.start);
-  let text = "";
-  let done = 0;
-  for (const { start, end, sign } of signs) {
-    text += plain.slice(done, start) + sign;
-    done = end;
-  }
-  text += plain.slice(done);
+  const unmarked = plain.replace(MARK, (mark) => " ".repeat(mark.length));
+  const kinds = kindEdits(unmarked, ({ word, leadsTo }) => `${KIND_SIGNS[leadsTo ?? "none"]}${word}`);
+  const markers = groups.map(({ start, end }, nth) => ({ from: start, to: end, by: `⟦\uE0F2${nth}\uE0F3⟧` }));
+  const text = edited(
+    plain,
+    [...kinds, ...markers].sort((a, b) => a.from - b.from),
+  );
   const written = (nth: string): string => {
     const group = groups[Number(nth)];
     return group === undefined ? "" : plain.slice(group.start, group.end);
@@ -49,6 +55,6 @@ export function signed(markdown: string): Signed {
   return {
     text,
     groups,
-    asWritten: (value) => value.replace(GROUP_SIGN, (_, nth: string) => written(nth)).replaceAll(KIND_SIGN, ""),
+    asWritten: (value) => value.replace(GROUP_SIGN, (_, nth: string) => written(nth)).replace(KIND_SIGN, ""),
   };
 }

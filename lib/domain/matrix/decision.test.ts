@@ -89,7 +89,7 @@ test("only sentences of the report that say what would change it, or stand benea
   ];
   const { turning } = decision({ reports: [{ reportId: "r1", sections, notCovered: [] }] });
   expect(turning).toEqual([
-    { text: "Inference: A price above 9 would change this.", keys: [B], heading: "Costs", reportId: "r1" },
+    { text: "A price above 9 would change this (inference).", keys: [B], heading: "Costs", reportId: "r1" },
     { text: "A new law is planned.", keys: [C], heading: "What could change the answer", reportId: "r1" },
   ]);
 });

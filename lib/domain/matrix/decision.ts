@@ -1,5 +1,6 @@
 import type { FactStatus } from "@/lib/domain/core/words";
 import { citedKeys, placedSentences } from "@/lib/domain/markdown/citation";
+import { kindsShown } from "@/lib/domain/markdown/kinds-shown";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { GAP_IMPORTANCE } from "@/lib/domain/plan/strategy";
 import type { Section } from "@/lib/domain/report/report";
@@ -63,7 +64,7 @@ function turningIn({ reportId, sections }: ToldReport): TurningSentence[] {
     const isAllOfIt = TURNS.test(heading);
     return placedSentences(markdown)
       .filter(({ text, kind: form }) => form !== "heading" && (isAllOfIt || TURNS.test(text)))
-      .map(({ text, keys }) => ({ text: plainText(text).trim(), keys: [...keys], heading, reportId }));
+      .map(({ text, keys }) => ({ text: plainText(kindsShown(text)).trim(), keys: [...keys], heading, reportId }));
   });
 }
 

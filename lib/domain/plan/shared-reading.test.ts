@@ -23,6 +23,8 @@ test("what several perspectives list first is read whole by one of them, for the
   expect(skipper?.further).toEqual(["What does the keeper ask?", "What does the clerk ask?"]);
   expect(keeper?.whole).toEqual(["Lamps"]);
   expect(clerk?.whole).toEqual(["Ships"]);
+  // Of what another reads whole for it, a search reads nothing itself.
+  expect([skipper, keeper, clerk].map((one) => one?.readByOthers)).toEqual([undefined, ["Dues"], ["Dues", "Lamps"]]);
   // What is read whole is listed no more.
   expect([skipper?.documents, keeper?.documents, clerk?.documents]).toEqual([["Crews"], undefined, undefined]);
 });
@@ -38,5 +40,5 @@ test("each document is begun by one search, and few are read whole, however many
 test("a plan that lists nothing says nothing of reading", () => {
   const [node] = perspectiveNodes([{ name: "One", focus: "Harbour", questions: ["What is due?"] }]);
   const input = SearchInput.parse(node?.input);
-  for (const field of ["begun", "whole", "further"]) expect(input).not.toHaveProperty(field);
+  for (const field of ["begun", "whole", "further", "readByOthers"]) expect(input).not.toHaveProperty(field);
 });

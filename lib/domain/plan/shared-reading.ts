@@ -7,7 +7,7 @@ import type { PlannedPerspective, SearchInput } from "@/lib/domain/run/results";
 const WHOLE = { run: 4, search: 2 } as const;
 
 type Planned = Pick<PlannedPerspective, "questions"> & Partial<Pick<PlannedPerspective, "documents">>;
-export type Reading = Partial<Pick<SearchInput, "documents" | "begun" | "whole" | "further">>;
+export type Reading = Partial<Pick<SearchInput, "documents" | "begun" | "whole" | "further" | "readByOthers">>;
 
 /** Who begins a document: who lists it first, of those that list it as early the first; and how much it decides. */
 interface Reader {
@@ -44,8 +44,7 @@ function wholeBy(readers: ReadonlyMap<string, Reader>): Map<number, string[]> {
 
 /**
  * What each search of a plan reads of the documents that it lists: `whole` what decides most, for the questions of the
- * others that list it, too (`further`), who then look there for nothing but what their own words find; `begun` what
- * another search reads from its beginning. A beginning that two searches read beside each other is read twice for
+ * others that list it, too (`further`), who read nothing of it beside that (`readByOthers`); `begun` what another search reads from its beginning. A beginning that two searches read beside each other is read twice for
  * nothing.
  */
 export function sharedReading(perspectives: readonly Planned[]): Reading[] {
@@ -60,11 +59,13 @@ export function sharedReading(perspectives: readonly Planned[]): Reading[] {
     const further = perspectives.flatMap(({ questions }, other) =>
       other !== index && listed[other]?.some((title) => own.includes(title)) ? questions : [],
     );
+    const readByOthers = (listed[index] ?? []).filter((title) => isWhole.has(title) && !own.includes(title));
     return {
       ...(documents.length > 0 && { documents }),
       ...(begun.length > 0 && { begun }),
       ...(own.length > 0 && { whole: own }),
       ...(further.length > 0 && { further }),
+      ...(readByOthers.length > 0 && { readByOthers }),
     };
   });
 }

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { citedKeys, citedSentences } from "@/lib/domain/markdown/citation";
 import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
 import type { DrawnElement, DrawnNode } from "@/lib/domain/markdown/drawn";
+import { INFERRED, kindEdits } from "@/lib/domain/markdown/kinds-shown";
 import { exportMarkdown, isRenderable, plainText } from "@/lib/domain/markdown/markdown";
 import { kindPlaces, markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { sentencePlaces, wholeSentences } from "@/lib/domain/markdown/sentence-places";
@@ -204,7 +205,12 @@ function standsAlone(sentence: string): boolean {
   );
 }
 
-const letters = (text: string): string => text.replace(/[^\p{L}\p{N}]/gu, "");
+/** Letters and figures, without the words that say of which kind a sentence is, wherever they stand, and what begins it. */
+const letters = (text: string): string =>
+  text
+    .replace(/[^\p{L}\p{N}]/gu, "")
+    .toLowerCase()
+    .replace(/inference|scope/g, "");
 
 test("every sentence that gates, checks and summaries see is drawn in one place, in their order, and none is left out", () => {
   fc.assert(
@@ -225,7 +231,12 @@ test("summaries and labels know the sentences that gates know, with the same mar
     fc.property(anyMarkdown, (markdown) => {
       const known = citedSentences(markdown);
       const labels = tags(markdown, "sentence-kind").map(({ kind }) => kind);
-      expect(labels).toEqual(kindPlaces(markdown).map(({ label }) => (label === "Scope:" ? "scope" : "inference")));
+      const shown: string[] = [];
+      kindEdits(markdown, ({ word }) => {
+        shown.push(word === INFERRED ? "inference" : "scope");
+        return word;
+      });
+      expect(labels).toEqual(shown);
       expect(labels.length).toBeLessThanOrEqual(known.filter(({ text }) => markedKind(text) !== null).length);
       const whole = wholeSentences(markdown);
       expect(whole.length).toBeLessThanOrEqual(known.length);

@@ -51,6 +51,8 @@ export const SearchInput = z.object({
   /** Titles of what it reads whole, for the questions of other searches, too. */
   whole: z.array(z.string()).optional(),
   further: z.array(z.string()).optional(),
+  /** Titles of what another search reads whole for this one's questions. */
+  readByOthers: z.array(z.string()).optional(),
   /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),

@@ -50,7 +50,6 @@ ban bans banned forbidden forbid prohibited prohibit
 break breaks broke broken breach breached burst
 lift lifts elevator
 railway rail railways railroad line lines
-climate carbon co2 greenhouse
 telegram telegrams telegraph telegraphed telegraphs
 bring brings brought
 catch caught

@@ -1,6 +1,5 @@
 import { z } from "zod";
 import type { Right } from "@/lib/domain/core/rights";
-import type { LimitName } from "@/lib/platform/limit/limits";
 
 /**
  * What a command needs, what goes in, what comes out; `right: null` marks what is done outside of a project. `asksAgain`
@@ -12,7 +11,7 @@ export type Contract = Record<
   {
     right: Right | null;
     asksAgain?: true | ((input: never) => boolean);
-    counts?: LimitName;
+    counts?: "filling";
     input: z.ZodObject;
     output: z.ZodObject;
   }

@@ -1,4 +1,4 @@
-import type { RunId } from "@/lib/domain/core/ids";
+import type { RunId, Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { editFact } from "@/lib/knowledge/edit";
@@ -10,8 +10,14 @@ import type { Db } from "@/lib/platform/db/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import type { knowledgeContract } from "./contract";
 
-function wakeReaders(db: Db, done: { revision: number; runId: RunId | null }): { revision: number } {
+/** Wakes who watches the run of a fact, and who reads a report that cites it. */
+function wakeReaders(
+  db: Db,
+  { projectId }: Scope,
+  done: { revision: number; runId: RunId | null },
+): { revision: number } {
   if (done.runId !== null) wakeWatchers(db, done.runId);
+  wakeWatchers(db, projectId);
   return { revision: done.revision };
 }
 
@@ -21,7 +27,7 @@ export async function settle(
   input: Parsed<typeof knowledgeContract, "settle_fact">,
 ): Promise<Answered<typeof knowledgeContract, "settle_fact">> {
   const { factId, revision, verdict, note } = input;
-  return wakeReaders(db, await settleFact(db, access, { factId, revision, verdict, note }));
+  return wakeReaders(db, access, await settleFact(db, access, { factId, revision, verdict, note }));
 }
 
 export async function edit(
@@ -30,7 +36,7 @@ export async function edit(
   input: Parsed<typeof knowledgeContract, "edit_fact">,
 ): Promise<Answered<typeof knowledgeContract, "edit_fact">> {
   const { factId, revision, statement, reason } = input;
-  return wakeReaders(db, await editFact(db, access, { factId, revision, statement, reason }));
+  return wakeReaders(db, access, await editFact(db, access, { factId, revision, statement, reason }));
 }
 
 export async function merge(
@@ -38,7 +44,7 @@ export async function merge(
   access: Access<"edit_fact">,
   input: Parsed<typeof knowledgeContract, "merge_facts">,
 ): Promise<Answered<typeof knowledgeContract, "merge_facts">> {
-  return wakeReaders(db, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
+  return wakeReaders(db, access, await mergeFacts(db, access, { fact: input.fact, into: input.into }));
 }
 
 export async function settlePair(
@@ -47,7 +53,7 @@ export async function settlePair(
   input: Parsed<typeof knowledgeContract, "settle_contradiction">,
 ): Promise<Answered<typeof knowledgeContract, "settle_contradiction">> {
   const { relationId, revision, outcome, note } = input;
-  return wakeReaders(db, await settleContradiction(db, access, { relationId, revision, outcome, note }));
+  return wakeReaders(db, access, await settleContradiction(db, access, { relationId, revision, outcome, note }));
 }
 
 export async function lookInto(

@@ -28,6 +28,7 @@ export async function settleMany(
   const { facts, verdict, note } = input;
   const { runIds, ...outcome } = await settleFacts(db, access, { facts, verdict, note });
   for (const runId of runIds) wakeWatchers(db, runId);
+  wakeWatchers(db, access.projectId);
   return outcome;
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aFact, keys } from "@/lib/testing/rigs/reports";
-import { evidenceLine } from "./evidence-line";
+import { evidenceLine, notedOnce } from "./evidence-line";
 
 const [evidence] = aFact(keys.a, "The snow was 2 m deep.").evidence;
 if (evidence === undefined) throw new Error("a quote");
@@ -21,4 +21,29 @@ test.each([
   ["no title", { sourceTitle: "", page: null, heading: null }, "untitled"],
 ])("%s adds nothing", (_, changed, source) => {
   expect(evidenceLine({ ...evidence, ...changed }).source).toBe(source);
+});
+
+test("the fields of a source's head, and which text of it was read, stand in its first note alone", () => {
+  const cited = (key: string, changed: Partial<typeof evidence>): ReturnType<typeof aFact> => ({
+    ...aFact(key, "q"),
+    evidence: [{ ...evidence, fields: ["Status: Final"], ...changed }],
+  });
+  const other = { sha256: "cd".repeat(32), sourceTitle: "Ice" };
+  const facts = [cited("a", {}), cited("b", { page: 4 }), cited("c", other), cited("d", {})];
+  const noted = notedOnce(["b", "c", "a", "d"], facts);
+  const lines = [...noted.values()].map((fact) => fact.evidence.map(evidenceLine)[0]);
+  expect(lines.map((line) => line?.source)).toEqual([
+    "Snow [report] [Status: Final], page 4, under “Melt”",
+    "Ice [Status: Final], page 3, under “Melt”",
+    "Snow [report], page 3, under “Melt”",
+    "Snow [report], page 3, under “Melt”",
+  ]);
+  expect(lines.map((line) => line?.read === null)).toEqual([false, false, true, true]);
+  expect(lines.map((line) => line?.url === null)).toEqual([false, false, true, true]);
+});
+
+test("a later note keeps its source's address where another source has the same title", () => {
+  const twin = { ...evidence, sha256: "cd".repeat(32), sourceUrl: "https://b.example/snow" };
+  const facts = [aFact("a", "q"), { ...aFact("b", "q"), evidence: [twin] }, aFact("c", "q")];
+  expect(notedOnce(["a", "b", "c"], facts).get("c")?.evidence[0]?.sourceUrl).toBe("https://a.example/snow");
 });

@@ -9,7 +9,37 @@ export interface EvidenceLine {
   /** Title and place: `Field trial, page 3, under “Costs”`. */
   source: string;
   url: string | null;
-  read: string;
+  /** Null where an earlier note told it. */
+  read: string | null;
+}
+
+/**
+ * The facts by their keys as the notes of a file tell them in this order: the fields of a source's head, and which text
+ * of it was read, stand in its first note; later ones have its title and the place in it, and its address where another
+ * source has that title, too.
+ */
+export function notedOnce(keys: Iterable<string>, facts: readonly ExportedFact[]): Map<string, ExportedFact> {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const texts = new Map<string, Set<string>>();
+  for (const { sourceTitle, sha256 } of facts.flatMap(({ evidence }) => evidence)) {
+    texts.set(sourceTitle, (texts.get(sourceTitle) ?? new Set()).add(sha256));
+  }
+  const told = new Set<string>();
+  const noted = new Map<string, ExportedFact>();
+  for (const key of new Set(keys)) {
+    const fact = byKey.get(key);
+    if (fact === undefined) continue;
+    const evidence = fact.evidence.map((one) => {
+      if (!told.has(one.sha256)) {
+        told.add(one.sha256);
+        return one;
+      }
+      const isOnly = texts.get(one.sourceTitle)?.size === 1;
+      return { ...one, fields: [], isAgain: true, sourceUrl: isOnly ? null : one.sourceUrl };
+    });
+    noted.set(key, { ...fact, evidence });
+  }
+  return noted;
 }
 
 /** The heading that a quote stands under, where it says more than the title of its source; empty where it does not. */
@@ -34,6 +64,6 @@ export function evidenceLine(evidence: ExportedFact["evidence"][number]): Eviden
     quote: evidence.quote,
     source: place.filter((part) => part !== "").join(", "),
     url: evidence.sourceUrl,
-    read: `read ${evidence.readAt.slice(0, 10)}, sha256 ${evidence.sha256.slice(0, 12)}`,
+    read: evidence.isAgain ? null : `read ${evidence.readAt.slice(0, 10)}, sha256 ${evidence.sha256.slice(0, 12)}`,
   };
 }

@@ -50,6 +50,8 @@ export interface ExportedFact {
     sha256: string;
     /** The number of its source in the list, where citations are written in a style. */
     source?: number;
+    /** Whether an earlier note of the same file told of its source. */
+    isAgain?: boolean;
   }[];
 }
 

@@ -66,7 +66,7 @@ test.each(cells)(
       for (const key of [keys.a, keys.b]) expect(text).toContain(plain(citing.inText([key])));
       expect(text).toContain(citing.heading);
       // What no source says is told apart, a section within another stands beneath it, and the evidence is described.
-      expect(text).toMatch(/Inference:.{0,4} ?Twice 2 m are 4 m\./);
+      expect(text).toMatch(/Twice 2 m are 4 m ?.{0,4}\(inference\)/);
       expect(text).toMatch(/Scope:.{0,4} ?The 2 texts name no year but 1998\./);
       for (const heading of ["1 Snow", "1.1 Deeper snow"]) expect(text).toContain(heading);
       expect(text).toContain("This report rests on 2 texts.");

@@ -50,7 +50,7 @@ export function markdownHtml(node: MarkdownNode, cite: (keys: readonly string[])
       return `<h${level}>${inner()}</h${level}>`;
     }
     case "list":
-      return node.ordered ? `<ol${inferred}>${inner()}</ol>` : `<ul${inferred}>${inner()}</ul>`;
+      return listHtml(node.ordered ? "ol" : "ul", inferred, inner());
     case "table":
       return tableHtml(node, cite);
     case "link":
@@ -58,6 +58,11 @@ export function markdownHtml(node: MarkdownNode, cite: (keys: readonly string[])
     default:
       return inner();
   }
+}
+
+/** A list; one of inferences says so to who does not see the line beside it. */
+function listHtml(tag: "ol" | "ul", inferred: string, inner: string): string {
+  return `<${tag}${inferred}${inferred === "" ? "" : ' aria-label="Inferences"'}>${inner}</${tag}>`;
 }
 
 function tableHtml(node: MarkdownNode, cite: (keys: readonly string[]) => string): string {

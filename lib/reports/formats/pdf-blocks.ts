@@ -15,7 +15,7 @@ const looks: Readonly<Record<string, Look>> = {
   strong: { bold: true },
   emphasis: { italics: true },
   delete: { decoration: "lineThrough" },
-  [KIND]: { bold: true, italics: true },
+  [KIND]: { italics: true },
 };
 
 /** Text in the fonts that have its letters. */

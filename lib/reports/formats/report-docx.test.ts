@@ -35,7 +35,7 @@ test("every question leads to the first citation of each section that answers it
   const places = links.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
   expect(places.map((place) => place?.closest("p")?.textContent)).toEqual([
     expect.stringContaining("Snow melted early."),
-    expect.stringContaining("Twice 2 m are 4 m."),
+    expect.stringContaining("Twice 2 m are 4 m (inference)."),
   ]);
   expect(second?.textContent).toBe("When did it fall? Not answered.");
 });

@@ -15,17 +15,19 @@ import {
   TextRun,
   WidthType,
 } from "docx";
+import { citedKeys } from "@/lib/domain/markdown/citation";
 import { isAllowedLink } from "@/lib/domain/markdown/markdown";
 import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { Entry } from "@/lib/domain/report/citation-style";
+import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { citingOf } from "./citing";
 import { columnWidths, docxPages, docxStyles, tableBorders } from "./docx-looks";
-import { evidenceLine } from "./evidence-line";
+import { evidenceLine, notedOnce } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -50,7 +52,7 @@ const looks: Record<string, IRunOptions> = {
   strong: { bold: true },
   emphasis: { italics: true },
   delete: { strike: true },
-  [KIND]: { bold: true, italics: true },
+  [KIND]: { italics: true },
 };
 
 function runs(node: MarkdownNode, cite: Cite, look: IRunOptions = {}): ParagraphChild[] {
@@ -120,7 +122,7 @@ function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
 function note(fact: ExportedFact | undefined): Paragraph[] {
   const all = (fact?.evidence ?? []).map((evidence) => {
     const { quote, source, url, read } = evidenceLine(evidence);
-    const parts = [source, ...(url === null ? [] : [url]), read];
+    const parts = [source, url, read].filter((part) => part !== null);
     const children = [new TextRun(` ${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
     return new Paragraph({ style: FOOTNOTE, children });
   });
@@ -129,8 +131,8 @@ function note(fact: ExportedFact | undefined): Paragraph[] {
 }
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
-function footnotes(facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+function footnotes(sections: readonly Section[], facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
+  const byKey = notedOnce(citedKeys(sections), facts);
   const first = new Map<string, number>();
   let count = 0;
   return (key) => {
@@ -186,7 +188,11 @@ export async function reportDocx(
 ): Promise<Uint8Array<ArrayBuffer>> {
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
-  const footnote = footnotes(facts);
+  const { text, behind } = partedSections(filedSections(report));
+  const footnote = footnotes(
+    [...text, ...behind].map(({ section }) => section),
+    facts,
+  );
   const citeIn = (section: number): Cite => {
     const idsOf = anchorsIn(report.figures.questions, section);
     return (keys) => {
@@ -204,7 +210,6 @@ export async function reportDocx(
       return [...(said === "" ? [] : [new TextRun(` ${said}`)]), ...notes];
     };
   };
-  const { text, behind } = partedSections(filedSections(report));
   const sectionBlocks = ({ section: { heading, markdown, level = 1 }, nth }: PlacedSection): Block[] => {
     const head = new Paragraph({ heading: headingLevels[level - 1] ?? HeadingLevel.HEADING_3, text: heading });
     return [head, ...blocks(reportTree(markdown), citeIn(nth))];

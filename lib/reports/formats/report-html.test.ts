@@ -21,7 +21,10 @@ test("every marker leads to a note with its exact quote", () => {
 
 test("what is no quote begins with a word set off by more than colour, and a section lies as deep as it does", () => {
   const document = opened(reportHtml(aReport, someFacts));
-  expect([...document.querySelectorAll("em.kind")].map((label) => label.textContent)).toEqual(["Inference:", "Scope:"]);
+  expect([...document.querySelectorAll("em.kind")].map((label) => label.textContent)).toEqual([
+    "(inference)",
+    "Scope:",
+  ]);
   expect(document.querySelector("h2 + p")?.textContent).toContain("Snow melted early");
   expect(document.querySelector("h3")?.textContent).toBe("1.1 Deeper snow");
 });
@@ -34,7 +37,7 @@ test("every question leads to the marker of each section's first sentence that a
   const places = links.map((link) => document.querySelector(link.getAttribute("href") ?? ""));
   expect(places.map((place) => place?.closest("p")?.textContent)).toEqual([
     expect.stringContaining("Snow melted early."),
-    expect.stringContaining("Twice 2 m are 4 m."),
+    expect.stringContaining("Twice 2 m are 4 m (inference)."),
   ]);
   expect(second?.textContent).toBe("When did it fall? Not answered.");
 });

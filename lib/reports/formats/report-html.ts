@@ -4,7 +4,7 @@ import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { type Citing, citingOf } from "./citing";
-import { evidenceLine } from "./evidence-line";
+import { evidenceLine, notedOnce } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -68,7 +68,11 @@ function entriesHtml({ heading, entries }: Citing): string {
 function noteHtml(number: number, fact: ExportedFact | undefined): string {
   const quotes = (fact?.evidence ?? []).map((evidence) => {
     const { quote, source, url, read } = evidenceLine(evidence);
-    const parts = [`<cite>${escapeHtml(source)}</cite>`, ...(url === null ? [] : [linkHtml(url)]), escapeHtml(read)];
+    const parts = [
+      `<cite>${escapeHtml(source)}</cite>`,
+      ...(url === null ? [] : [linkHtml(url)]),
+      ...(read === null ? [] : [escapeHtml(read)]),
+    ];
     return `<blockquote>${escapeHtml(quote)}</blockquote><p>${parts.join(", ")}</p>`;
   });
   const said = quotes.length > 0 ? quotes.join("") : `<p>${escapeHtml(fact?.statement ?? "")} No quote is left.</p>`;
@@ -78,7 +82,7 @@ function noteHtml(number: number, fact: ExportedFact | undefined): string {
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
 h1,h2,h3,h4{line-height:1.25;font-family:system-ui,sans-serif}table{border-collapse:collapse}td,th{border:1px solid #8888;padding:.25rem .5rem}
 sup a{text-decoration:none;padding:0 .1em}blockquote{margin:.5rem 0;padding-left:1rem;border-left:3px solid #8888}
-.kind{font-style:italic;font-weight:600;border-bottom:1px dotted #8888}.inferred{border-left:2px solid #8886}p.inferred{padding-left:.75rem}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target,sup a:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
+.inferred{border-left:2px solid #8886}p.inferred{padding-left:.75rem}.warning{border:1px solid #b80;padding:.5rem 1rem}li:target,sup a:target{outline:2px solid #48f}.notes p,.head,.sources p{font-size:.9rem}.sources p{overflow-wrap:anywhere}
 @media print{body{margin:0;max-width:none}a{color:inherit}}`;
 
 /**
@@ -97,7 +101,7 @@ export function reportHtml(
   const { text, behind } = partedSections(sections);
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const byKey = notedOnce(numbers.keys(), facts);
   const body = [
     `<h1>${escapeHtml(report.title)}</h1>`,
     `<p class="head">${escapeHtml(headLine(report))}</p>`,

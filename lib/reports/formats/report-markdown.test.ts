@@ -58,7 +58,7 @@ The snow lay deep[^2].
 - \\<img src=x> fell[^1]
 
 [^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
-[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”.
 
 ## Sources
 
@@ -87,7 +87,7 @@ test("how it was made stands behind what was written and its sources; a field of
 test("what is no quote is set off, and a section lies as deep as it does", () => {
   const text = reportMarkdown(aReport, facts);
   expect(text).toContain("## 1 Snow");
-  expect(text).toContain("### 1\\.1 Deeper snow\n\n*Inference:* Twice 2 m are 4 m.[^2] *Scope:* The 2 texts");
+  expect(text).toContain("### 1\\.1 Deeper snow\n\nTwice 2 m are 4 m *(inference)*.[^2] *Scope:* The 2 texts");
 });
 
 test("every footnote is defined, and each reference finds its own", () => {

@@ -1,13 +1,13 @@
 import { numberMarkers } from "@/lib/domain/markdown/citation";
-import { escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
-import { kindPlaces } from "@/lib/domain/markdown/sentence-kinds";
+import { kindEdits } from "@/lib/domain/markdown/kinds-shown";
+import { edited, escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { shortHash, sourceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
-import { fieldsSaid, placeUnder } from "./evidence-line";
+import { fieldsSaid, notedOnce, placeUnder } from "./evidence-line";
 import {
   type ExportedFact,
   type ExportedReport,
@@ -34,7 +34,7 @@ export function reportMarkdown(
   const all = filedSections(report);
   const numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
   const { text, behind } = partedSections(all);
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const byKey = notedOnce(numbers.keys(), facts);
   const blocks = [
     `# ${escapeMarkdown(report.title)}`,
     `*${headLine(report)}*`,
@@ -57,18 +57,16 @@ function sectionText(section: Section, numbers: Numbers, citing: Citing): string
     return said === "" ? notes : ` ${escapeMarkdown(said)}${notes}`;
   };
   const marks = "#".repeat((section.level ?? 1) + 1);
-  const text = exportMarkdown(withKindsLabelled(section.markdown), cite).trim();
+  const text = exportMarkdown(withKindsShown(section.markdown), cite).trim();
   return `${marks} ${escapeMarkdown(section.heading)}\n\n${text}`;
 }
 
-/** The words that a sentence of the writer's own, or about the evidence, begins with, set off from what it says where they are not. */
-function withKindsLabelled(markdown: string): string {
-  return kindPlaces(markdown)
-    .filter(({ start }) => !/[*_]/.test(markdown.charAt(start - 1)))
-    .reduceRight(
-      (text, { start, label }) => `${text.slice(0, start)}*${label}*${text.slice(start + label.length)}`,
-      markdown,
-    );
+/** The words that say of which kind a sentence is, set off from what it says where they are not. */
+function withKindsShown(markdown: string): string {
+  return edited(
+    markdown,
+    kindEdits(markdown, ({ word, isSetOff }) => (isSetOff ? word : `*${word}*`)),
+  );
 }
 
 function sourcesText(report: ExportedReport): string {

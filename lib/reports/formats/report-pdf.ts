@@ -6,7 +6,7 @@ import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
-import { evidenceLine } from "./evidence-line";
+import { evidenceLine, notedOnce } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -75,7 +75,7 @@ function note(number: number, fact: ExportedFact | undefined): PdfNode {
       ...textRuns(`${inQuotes(quote)} `),
       ...textRuns(source, { italics: true }),
       ...address,
-      { text: `, ${read}` },
+      ...(read === null ? [] : [{ text: `, ${read}` }]),
     ];
     return { text: said };
   });
@@ -180,7 +180,7 @@ export async function reportPdf(
   const numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
-  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const byKey = notedOnce(numbers.keys(), facts);
   const nodesOf = ({ section, nth }: PlacedSection): PdfNode[] => {
     const idsOf = anchorsIn(report.figures.questions, nth);
     const cite = (keys: readonly string[]): PdfNode[] => markers(keys, idsOf(keys.length), { numbers, citing });

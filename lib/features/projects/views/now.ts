@@ -8,15 +8,18 @@ interface Read {
   seq: number;
   /** The newest of them, the last first. */
   newest: readonly { seq: number; actorId: string | null }[];
+  /** The last that a person did within a run, as judging a fact or a report of it; none of its events is the project's own. */
+  act: { name: string; actorId: string } | null;
   people: z.infer<typeof Present>[];
 }
 
 /**
  * What changes in a project by itself, as one of those who have it open is told: its newest events with who did each, null
- * for nobody; who is here; and the reader's own unread notifications, of all projects.
+ * for nobody; what somebody did last within a run; who is here; and the reader's own unread notifications, of all projects.
  */
-export function projectNow({ seq, newest, people }: Read, { me, unread }: { me: string; unread: number }) {
-  return { seq, newest: newest.map((event) => ({ seq: event.seq, by: event.actorId })), me, people, unread };
+export function projectNow({ seq, newest, act, people }: Read, { me, unread }: { me: string; unread: number }) {
+  const by = newest.map((event) => ({ seq: event.seq, by: event.actorId }));
+  return { seq, newest: by, act: act && { name: act.name, by: act.actorId }, me, people, unread };
 }
 
 export type ProjectNowView = ShownBy<typeof projectNow>;

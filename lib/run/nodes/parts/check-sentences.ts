@@ -1,4 +1,10 @@
-import { checkBatches, eachWordingOnce, type QuoteInContext, type ToCheck } from "@/lib/domain/facts/checking";
+import {
+  checkBatches,
+  eachWordingOnce,
+  isSaidByQuotes,
+  type QuoteInContext,
+  type ToCheck,
+} from "@/lib/domain/facts/checking";
 import type { Support } from "@/lib/domain/markdown/support";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -51,25 +57,26 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   if (cited.length === 0) return [];
   const contexts = await quoteContexts(context, "quote_context", cited.flatMap(evidenceOf));
   const items = cited.map((one, index): ToCheck => {
-    const quotes = evidenceOf(one).map(
-      ({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
-        const beside = contexts.get(spanOf(span));
-        const { before, after, above, fields, paragraph } = beside ?? NOTHING_BESIDE;
-        // A model is told the whole paragraph; by terms alone it would say nothing more.
-        const isWhole = asksModel(context) && paragraph !== undefined;
-        return {
-          id: `${key}:${nth + 1}`,
-          quote,
-          sourceTitle: title,
-          publisher,
-          published,
-          heading,
-          above,
-          fields,
-          ...(isWhole ? { before: "", after: "", paragraph } : { before, after }),
-        };
-      },
-    );
+    const pieces = evidenceOf(one);
+    const isSaid = asksModel(context) && isSaidByQuotes(one.sentence, pieces);
+    const quotes = pieces.map(({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
+      const beside = contexts.get(spanOf(span));
+      const { above, fields } = beside ?? NOTHING_BESIDE;
+      const { before, after, paragraph } = isSaid ? NOTHING_BESIDE : (beside ?? NOTHING_BESIDE);
+      // A model is told the whole paragraph; by terms alone it would say nothing more.
+      const isWhole = asksModel(context) && paragraph !== undefined;
+      return {
+        id: `${key}:${nth + 1}`,
+        quote,
+        sourceTitle: title,
+        publisher,
+        published,
+        heading,
+        above,
+        fields,
+        ...(isWhole ? { before: "", after: "", paragraph } : { before, after }),
+      };
+    });
     return { id: String(index + 1), sentence: one.sentence, quotes };
   });
   const batches = checkBatches(items, context.run.settings.contextTokens);

@@ -1,5 +1,6 @@
+import { z } from "zod";
 import { agents } from "@/lib/agents/index";
-import type { FactIn, Turn } from "@/lib/agents/kit/parts";
+import { type FactIn, Turn } from "@/lib/agents/kit/parts";
 import { nearKnown } from "@/lib/domain/facts/near/near-known";
 import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
 import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
@@ -14,9 +15,16 @@ import {
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { librarySources } from "@/lib/run/nodes/parts/known";
+import { decidedByRules } from "./by-rules";
 
 /** Facts that one search takes from the knowledge base at most. */
 const TAKEN = 120;
+
+/** What known facts answer. */
+const Answering = z.object({
+  answered: z.array(z.string()),
+  answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
+});
 
 /** What the knowledge base gives to a search before it begins. */
 export interface FromKnowledge {
@@ -64,7 +72,12 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
   const { goal, questions } = { goal: context.run.question, questions: input.perspective.questions };
   const read = await context.recall(KNOWN_READ, KnownRead, () => readKnown(context, { goal, questions }));
   const sources = await librarySources(context);
-  const { answered, answers } = answeredBy({ goal, questions, librarySources: sources }, read.facts.map(statementOf));
+  const known = read.facts.map(statementOf);
+  const on = [goal, ...questions, `${sources}`, ...known.map(({ key }) => key)];
+  const { answered, answers } = await decidedByRules(context, { name: "known_answers", on, shape: Answering }, () => {
+    const by = answeredBy({ goal, questions, librarySources: sources }, known);
+    return { answered: by.answered, answers: by.answers };
+  });
   // What came into the library since may say otherwise, or more: then all is searched, beside what is known.
   const missing = new Set([...input.gaps, ...input.actionItems, ...(read.isBehind === true ? questions : [])]);
   const facts = asKnownFactsIn(read.facts);
@@ -85,7 +98,10 @@ export async function fromKnowledge(context: NodeContext, input: SearchInput): P
 }
 
 /** What the knowledge base answers to a question, word for word: no model is asked for what is known. */
-export function knownTurn(question: string, facts: readonly FactIn[]): Turn {
-  const { answer, factIds } = agents.answer_question.offline({ question, facts: [...facts] });
-  return { question, answer, factIds };
+export function knownTurn(context: NodeContext, question: string, facts: readonly FactIn[]): Promise<Turn> {
+  const on = [question, ...facts.map(({ id }) => id)];
+  return decidedByRules(context, { name: "known_turn", on, shape: Turn }, () => {
+    const { answer, factIds } = agents.answer_question.offline({ question, facts: [...facts] });
+    return { question, answer, factIds };
+  });
 }

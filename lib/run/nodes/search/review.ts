@@ -55,16 +55,26 @@ async function findings(context: NodeContext, searchKey: string): Promise<Findin
   return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
 }
 
+/** Facts that a model judges a search by: those that answer its questions, then those nearest to them. */
+const REVIEWED = 40;
+
 /**
  * All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. A model,
  * which is paid for each word, is told their statements: whether quotes bear them out is checked for itself.
  */
-function shownFacts(context: NodeContext, found: readonly FactIn[], questions: readonly string[]): FactIn[] {
+function shownFacts(
+  context: NodeContext,
+  found: readonly FactIn[],
+  { questions, answers }: { questions: readonly string[]; answers: ReadonlySet<string> },
+): FactIn[] {
   const { contextTokens } = context.run.settings;
   const facts = asksModel(context) ? statedOnly(found) : found;
   const whole = factsWithin(facts, contextTokens);
-  if (whole.length === facts.length) return whole;
-  return factsWithin(nearestFacts(questions, facts, facts.length), contextTokens);
+  const most = asksModel(context) ? REVIEWED : facts.length;
+  if (whole.length === facts.length && facts.length <= most) return whole;
+  const answering = asksModel(context) ? facts.filter(({ id }) => answers.has(id)) : [];
+  const nearest = nearestFacts(questions, facts, facts.length);
+  return factsWithin([...new Set([...answering, ...nearest])].slice(0, most), contextTokens);
 }
 
 /** How many facts there are, of how many sources, and how many of them are shown where not all fit. */
@@ -93,7 +103,9 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   if (!found || found.facts.length === 0) return nothingFound(found);
   const { perspective } = found.input;
   const { settings } = context.run;
-  const shown = shownFacts(context, found.facts, perspective.questions);
+  const answers = new Set(found.result.answers.flatMap(({ factKeys }) => factKeys));
+  const asked = { questions: perspective.questions, answers };
+  const shown = shownFacts(context, found.facts, asked);
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
@@ -106,9 +118,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened =
-    answer.verdict === "accepted"
-      ? await subtopics(context, found.input, shownFacts(context, kept, perspective.questions))
-      : [];
+    answer.verdict === "accepted" ? await subtopics(context, found.input, shownFacts(context, kept, asked)) : [];
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
   const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;

@@ -1,3 +1,4 @@
+import type { AgentOutput } from "@/lib/agents/index";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { personaOf } from "@/lib/domain/plan/persona";
 import { documentsToFollow } from "@/lib/domain/questions/following";
@@ -99,6 +100,29 @@ function vocabularyOf(hits: readonly SearchHit[]): { nearest: string[]; recurrin
   };
 }
 
+/** Queries of a plan that were not tried yet, from which on a search begins without further ones. */
+const QUERIES_ENOUGH = 3;
+
+/** Queries for a question, and terms that sources use for it; none beside those that whoever saw the gap gave for it. */
+async function queriesFor(
+  context: NodeContext,
+  progress: Progress,
+  { question, tried, found }: { question: string; tried: readonly string[]; found: readonly SearchHit[] },
+): Promise<Pick<AgentOutput<"generate_queries">, "queries" | "terms">> {
+  const planned = untriedQueries(progress.input.queries, tried);
+  if (asksModel(context) && planned.length >= QUERIES_ENOUGH) return { queries: [], terms: [] };
+  return context.ask("generate_queries", {
+    goal: context.run.question,
+    perspective: personaOf(progress.input),
+    question,
+    gaps: progress.gaps,
+    tried: asksModel(context) ? remindedOf(progress, question) : tried.slice(-REMINDED),
+    tools: toolNotes(progress.memory),
+    keyTerms: kindOf(context.run).keyTerms,
+    ...vocabularyOf(found),
+  });
+}
+
 /**
  * Searches for a question: with its own words, with queries that were not tried before, and with the terms that sources
  * use for it; the rankings are fused. A document that one of them names comes first.
@@ -107,16 +131,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
   const before = triedOf(progress);
   const own = await searchEach(context, progress, { queries: untriedQueries([question], before), each: HITS.query });
   const tried = [...before, question];
-  const { queries, terms } = await context.ask("generate_queries", {
-    goal: context.run.question,
-    perspective: personaOf(progress.input),
-    question,
-    gaps: progress.gaps,
-    tried: asksModel(context) ? remindedOf(progress, question) : tried.slice(-REMINDED),
-    tools: toolNotes(progress.memory),
-    keyTerms: kindOf(context.run).keyTerms,
-    ...vocabularyOf(own.flat()),
-  });
+  const { queries, terms } = await queriesFor(context, progress, { question, tried, found: own.flat() });
   const wanted = [...progress.input.queries, ...queries, ...(terms.length === 0 ? [] : [terms.join(" ")])];
   const others = await searchEach(context, progress, { queries: untriedQueries(wanted, tried), each: HITS.query });
   // What the other open questions name is looked for, too: not every question gets a round of its own.

@@ -154,17 +154,37 @@ export function openQuestions({ input, known }: Progress): string[] {
   return input.perspective.questions.filter((question) => !known.answered.includes(question));
 }
 
-/** Whether other searches have read a passage for all that this one asks. */
-export function isReadBefore({ readFor, input }: Progress, passageId: string): boolean {
-  const asked = readFor.get(passageId);
-  const { questions } = input.perspective;
-  return asked !== undefined && questions.length > 0 && questions.every((one) => asked.has(normalForm(one)));
+/** Whether a search looks for what others missed: for gaps, or once more for what was sent back. */
+export function isForMissing({ input }: Progress): boolean {
+  return input.rerun > 0 || input.gaps.length > 0;
+}
+
+/**
+ * Whether other searches have read a passage for all that this one asks. One that looks for what was missed opens nothing
+ * again that was read for any of it: the rest of it would be a call of its own over a few passages.
+ */
+export function isReadBefore(progress: Progress, passageId: string): boolean {
+  const asked = progress.readFor.get(passageId);
+  const { questions } = progress.input.perspective;
+  if (asked === undefined || questions.length === 0) return false;
+  const isAsked = (question: string): boolean => asked.has(normalForm(question));
+  return isForMissing(progress) ? questions.some(isAsked) : questions.every(isAsked);
+}
+
+/** Whether one of these titles, as a plan lists them, is a source's. */
+function isAmong(titles: readonly string[], sourceTitle: string): boolean {
+  return titles.some((title) => title.startsWith(sourceTitle) || sourceTitle.startsWith(title));
+}
+
+/** Whether another search beside this one reads a source whole for its questions: a further round asks of it what is open. */
+export function isReadByOthers({ input }: Progress, { sourceTitle }: { sourceTitle: string }): boolean {
+  return isAmong(input.readByOthers ?? [], sourceTitle);
 }
 
 /** Whether another search of the run reads the beginning of a passage's source, or has read it. */
 export function isBegun({ begun, input }: Progress, { id, sourceTitle }: { id: string; sourceTitle: string }): boolean {
   if (begun.has(id)) return true;
-  return (input.begun ?? []).some((title) => title.startsWith(sourceTitle) || sourceTitle.startsWith(title));
+  return isAmong(input.begun ?? [], sourceTitle);
 }
 
 /** The questions that no fact answers yet. */
@@ -212,17 +232,21 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
 }
 
 /**
- * The facts that rules answer a question from, and decide on, from the second rules on: those that answer it are never
- * crowded out by what only shares its words.
+ * The facts that rules answer a question from, and decide on, from the second rules on, by their ids: those that answer
+ * it are never crowded out by what only shares its words.
  */
-export function answeringFirst(questions: readonly string[], progress: Progress, promptTokens: number): FactIn[] {
+export function answeringFirst(questions: readonly string[], progress: Progress): string[] {
   const facts = factsOf(progress);
   const candidates = candidatesFrom(facts);
   const answering = [...new Set(questions)].flatMap((question) =>
     answersTo(question, candidates).flatMap(({ ids }) => ids),
   );
   const near = nearestFacts(questions, facts, FACTS_SHOWN.rules).map(({ id }) => id);
-  const ids = [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
+  return [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
+}
+
+/** Facts of a search by their ids, as many as a prompt has room for beside the memory. */
+export function shownFacts(ids: readonly string[], progress: Progress, promptTokens: number): FactIn[] {
   return factsWithin(named(ids, progress), besideMemory(progress, promptTokens));
 }
 

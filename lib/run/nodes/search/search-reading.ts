@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { urlsIn } from "@/lib/domain/core/url";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withToolUse } from "@/lib/domain/facts/memory";
@@ -21,6 +22,7 @@ import { smallLibrary } from "@/lib/run/nodes/parts/known";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
+import { decidedByRules } from "./by-rules";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { asNamed, findDocuments, findHits, followNames } from "./search-hits";
 import {
@@ -28,7 +30,9 @@ import {
   documentsUnread,
   foundText,
   isBegun,
+  isForMissing,
   isReadBefore,
+  isReadByOthers,
   openQuestions,
   type Progress,
   unansweredOf,
@@ -46,6 +50,12 @@ const PASSAGES = { all: 30, best: 10, tokens: 4_600 } as const;
 const FOLLOWED = { all: 6, best: 6, tokens: 1_000 } as const;
 /** Tokens read of what a plan names and of which nothing was read yet: a beginning and what bears most, of a dozen of them. */
 const PLANNED = { all: 0, best: 0, tokens: 7_500 } as const;
+/** What a search for a gap reads in their place, or one that was sent back: a round in one call, beside what was read before. */
+const ADDED = {
+  passages: { ...PASSAGES, tokens: 2_200 },
+  followed: { ...FOLLOWED, tokens: 700 },
+  planned: { ...PLANNED, tokens: 4_000 },
+} as const;
 /** Tokens of one document that is read whole: of a longer one what bears most. */
 const WHOLE_TOKENS = 12_000;
 /** The latest queries, in which a source may be named. */
@@ -96,20 +106,29 @@ function nearInMeaning(hits: readonly SearchHit[], passages: readonly ReadablePa
  * The passages in which the question, or the run's own, is answered, and those that stand against that. A run that began
  * under the rules before reads what it read then.
  */
-function chooseAnswering(context: NodeContext, question: string, fresh: readonly ReadablePassage[]): string[] {
+async function chooseAnswering(
+  context: NodeContext,
+  question: string,
+  fresh: readonly ReadablePassage[],
+): Promise<string[]> {
   if (context.run.settings.rules === undefined) return [];
-  const named = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const ranked = passagesToRead([context.run.question, question], named, RANKED);
-  return answeringPassages(
-    context.run.question,
-    [question],
-    ranked.flatMap((id) => byId.get(id) ?? []),
-  );
+  const on = [question, ...fresh.map(({ id }) => id)];
+  return decidedByRules(context, { name: "answering", on, shape: z.array(z.string()) }, () => {
+    const named = fresh.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+    const byId = new Map(fresh.map((passage) => [passage.id, passage]));
+    const ranked = passagesToRead([context.run.question, question], named, RANKED);
+    const passages = ranked.flatMap((id) => byId.get(id) ?? []);
+    return answeringPassages(context.run.question, [question], passages);
+  });
 }
 
 /** The new passages of the hits that are read: without a model the best, for a model what fits a call. */
-function choose(context: NodeContext, progress: Progress, fresh: readonly ReadablePassage[], wanted: Wanted): string[] {
+async function choose(
+  context: NodeContext,
+  progress: Progress,
+  fresh: readonly ReadablePassage[],
+  wanted: Wanted,
+): Promise<string[]> {
   const { question, most } = wanted;
   const queries = [question, ...unansweredOf(progress), ...progress.gaps];
   const asReadable = (passages: readonly ReadablePassage[]): { id: string; title: string; text: string }[] =>
@@ -122,7 +141,7 @@ function choose(context: NodeContext, progress: Progress, fresh: readonly Readab
   if (!asksModel(context)) {
     const limit = fresh.length <= most.all ? most.all : most.best;
     const best = namedFirst(names, passagesToRead(queries, asReadable(fresh), limit), fresh).slice(0, limit);
-    return [...new Set([...best, ...chooseAnswering(context, question, fresh)])];
+    return [...new Set([...best, ...(await chooseAnswering(context, question, fresh))])];
   }
   const wordings = [...queries, ...wanted.searched];
   const own = fresh.filter((passage) => !isBackMatter(passage));
@@ -142,10 +161,12 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
   const isFresh = (passage: ReadablePassage): boolean =>
     !progress.seen.has(passage.id) &&
     !isReadBefore(progress, passage.id) &&
+    !isReadByOthers(progress, passage) &&
     !(beginnings.has(passage.id) && isBegun(progress, passage));
   const fresh = reading.passages.filter(isFresh);
   const byId = new Map(fresh.map((passage) => [passage.id, passage]));
-  const passages = choose(context, progress, fresh, wanted).flatMap((id) => byId.get(id) ?? []);
+  const chosen = await choose(context, progress, fresh, wanted);
+  const passages = chosen.flatMap((id) => byId.get(id) ?? []);
   return take(context, progress, { question: wanted.question, passages });
 }
 
@@ -210,14 +231,19 @@ async function read(
 async function choosePlanned(
   context: NodeContext,
   progress: Progress,
-  { question, chosen }: { question: string; chosen: readonly LinkedPassage[] },
+  { question, chosen, most }: { question: string; chosen: readonly LinkedPassage[]; most: Wanted["most"] },
 ): Promise<LinkedPassage[]> {
   if (!asksModel(context)) return [];
   const begun = [...chosen, ...progress.facts.values()].map(({ sourceTitle }) => sourceTitle);
   const documents = documentsUnread(progress, begun);
   if (documents.length === 0) return [];
   const hits = await findDocuments(context, progress, documents);
-  return chooseFrom(context, progress, { question, documents, searched: [], hits, most: PLANNED });
+  return chooseFrom(context, progress, { question, documents, searched: [], hits, most });
+}
+
+/** How much a round reads: where much was read already, what adds to it. */
+function roomOf(progress: Progress): Record<keyof typeof ADDED, Wanted["most"]> {
+  return isForMissing(progress) ? ADDED : { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
 }
 
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
@@ -229,13 +255,20 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const known = progress.facts.size;
   const whole = await chooseWhole(context, progress, question);
   const hits = [...namedPage(progress), ...searched, ...few];
-  const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: PASSAGES });
+  const room = roomOf(progress);
+  const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: room.passages });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));
   const led = isAllRead ? [] : await followNames(context, progress, { question, passages: first });
   const second =
-    led.length === 0 ? [] : await chooseFrom(context, progress, { question, searched: [], hits: led, most: FOLLOWED });
-  const planned = await choosePlanned(context, progress, { question, chosen: [...first, ...second] });
+    led.length === 0
+      ? []
+      : await chooseFrom(context, progress, { question, searched: [], hits: led, most: room.followed });
+  const planned = await choosePlanned(context, progress, {
+    question,
+    chosen: [...first, ...second],
+    most: room.planned,
+  });
   const passages = [...first, ...second, ...planned];
   const further = progress.input.further;
   const found = [

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
 import type { LoopEnd } from "@/lib/domain/core/words";
@@ -10,6 +11,7 @@ import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/ru
 import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { decidedByRules } from "./by-rules";
 import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
@@ -22,6 +24,7 @@ import {
   openQuestions,
   type Progress,
   REMINDED,
+  shownFacts,
   unansweredOf,
 } from "./search-progress";
 import { readFor } from "./search-reading";
@@ -77,21 +80,34 @@ export async function iterate(context: NodeContext, progress: Progress, iteratio
   }
 }
 
-/** The facts that a question is answered from; a run of the first rules sees what it saw then. */
-function shownFor(context: NodeContext, progress: Progress, question: string): FactIn[] {
+/** The facts that rules answer questions from; those of a run of the first rules are what it saw then. */
+async function answeringFacts(
+  context: NodeContext,
+  progress: Progress,
+  questions: readonly string[],
+): Promise<FactIn[]> {
+  const on = [...questions, ...progress.facts.keys()];
+  const ids = await decidedByRules(context, { name: "shown", on, shape: z.array(z.string()) }, () =>
+    answeringFirst(questions, progress),
+  );
+  return shownFacts(ids, progress, context.run.settings.contextTokens);
+}
+
+/** The facts that a question is answered from. */
+async function shownFor(context: NodeContext, progress: Progress, question: string): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
   if (asksModel(context)) return nearestFor(question, progress, contextTokens);
   return rules === undefined
     ? factsFor(question, progress, contextTokens)
-    : answeringFirst([question], progress, contextTokens);
+    : answeringFacts(context, progress, [question]);
 }
 
-/** The facts on which rules decide whether a search goes on, likewise. */
-function digest(context: NodeContext, progress: Progress): FactIn[] {
+/** The facts on which it is decided whether a search goes on. */
+async function digest(context: NodeContext, progress: Progress): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
   return rules === undefined
     ? digestOf(progress, contextTokens)
-    : answeringFirst([...openQuestions(progress), ...progress.gaps], progress, contextTokens);
+    : answeringFacts(context, progress, [...openQuestions(progress), ...progress.gaps]);
 }
 
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
@@ -102,7 +118,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
   await readFor(context, progress, question);
   const isNew = progress.facts.size > before.facts;
-  const shown = shownFor(context, progress, question);
+  const shown = await shownFor(context, progress, question);
   const answer = await context.ask("answer_question", { question, facts: shown });
   const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
   progress.conversation.push(turn);
@@ -124,12 +140,14 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
     };
   };
   const foregone = asksModel(context) ? loopEnd(stateNow(true)) : null;
-  const decision = foregone !== null ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
+  // Where a question of the list waits for its turn, the search goes on with it, whatever is decided.
+  const isCertain = foregone !== null || listedQuestion(context, progress, unansweredOf(progress)) !== null;
+  const decision = isCertain ? standing(progress) : await decideOn(context, progress, { iteration, leftMs });
   progress.gaps = decision.gaps;
   progress.wanted = decision.urlToSearch ?? null;
   progress.answers = mergedAnswers(progress.answers, decision.answered);
-  progress.decided = new Set(progress.facts.keys());
-  const end = foregone ?? loopEnd(stateNow(decision.shouldContinue));
+  if (!isCertain) progress.decided = new Set(progress.facts.keys());
+  const end = foregone ?? loopEnd(stateNow(isCertain || decision.shouldContinue));
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
   if (end === null) await tellRound(context, progress);
   return end;
@@ -153,7 +171,7 @@ async function tellRound(context: NodeContext, progress: Progress): Promise<void
 /** Tokens of its own answers that a search leaves as its summary where no agent sums it up. */
 const STANDING_TOKENS = 300;
 
-/** How a search stands where its end is certain: no agent is asked what would change nothing. */
+/** How a search stands where it is certain whether it goes on: no agent is asked what would change nothing. */
 function standing(progress: Progress): AgentOutput<"decide_loop"> {
   const gaps = unansweredOf(progress);
   const asked = openQuestions(progress).length;
@@ -170,7 +188,7 @@ function lastDecision({ loop }: Progress): Note[] {
 }
 
 /** The agent's decision, with the questions that it finds answered. A model is asked of what is open, on what is new. */
-function decideOn(
+async function decideOn(
   context: NodeContext,
   progress: Progress,
   { iteration, leftMs }: { iteration: number; leftMs: number },
@@ -184,7 +202,7 @@ function decideOn(
     memory: isModel
       ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
       : foldedNotes(progress.memory),
-    facts: isModel ? newsOf(progress, contextTokens) : digest(context, progress),
+    facts: isModel ? newsOf(progress, contextTokens) : await digest(context, progress),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),

@@ -32,7 +32,8 @@ async function lookUp(context: NodeContext, progress: Progress): Promise<void> {
     answers.filter(({ question }) => whole.has(question)),
   );
   for (const question of answered) {
-    const turn = knownTurn(question, factsFor(question, progress, context.run.settings.contextTokens));
+    const shown = factsFor(question, progress, context.run.settings.contextTokens);
+    const turn = await knownTurn(context, question, shown);
     progress.conversation.push(turn);
     progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration: 0 }, turn);
   }

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
+import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
+import { saidBeyondQuotes } from "@/lib/domain/facts/concerned";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
@@ -116,12 +117,12 @@ export async function edited(
   const given = new Set<string>();
   const open = await openIn(context, record, text.sections);
   const words = reportWords(lengthOf(run.settings), facts.length);
-  const paragraphs = await quotedParagraphs(context, own);
+  const paragraphs = await quotedParagraphs(context, saidBeyondQuotes(own, text.sections));
   let atHand = paragraphs(0);
   const answer = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
     atHand = paragraphs(Math.min(TEXTS.tokens, tokens * TEXTS.share));
-    const texts = withFields(sourcesOf(atHand), shown);
+    const texts = withFieldsOnce(sourcesOf(atHand), shown);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
     for (const id of ids) given.add(id);

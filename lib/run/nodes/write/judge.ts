@@ -1,6 +1,6 @@
 import type { AgentInput } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
+import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
@@ -62,7 +62,7 @@ async function beneathInferences(
   return (tokens) => {
     const room = Math.min(BENEATH_TOKENS, tokens * SHARES.beneath);
     const shown = factsWithin(placed, 2 * room);
-    const texts = withFields(sourcesOf(paragraphs(room)), shown);
+    const texts = withFieldsOnce(sourcesOf(paragraphs(room)), shown);
     if (shown.length === 0) return {};
     return { facts: besideTexts(shown, texts), ...(texts.length > 0 && { texts }) };
   };

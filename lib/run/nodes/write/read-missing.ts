@@ -28,9 +28,9 @@ import { limitsIn } from "./left-out";
 const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
 /**
  * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
- * that their titles take; and tokens of them that are read, in one call or two.
+ * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call.
  */
-const FIRST_READER = { words: 400, documents: 14, titles: 0.3, tokens: 12_000 } as const;
+const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 8_000 } as const;
 
 /** What is missing, and the documents that it names. */
 interface Missing {
@@ -126,7 +126,8 @@ async function titlesOf(context: NodeContext): Promise<z.infer<typeof Titles>> {
     const found = (await libraryByTerm(context)).map((hits) => hits.map(({ url }) => url));
     return listTitles(db, scope, { about: run.question, found });
   });
-  return firstWithin(titles, run.settings.contextTokens * FIRST_READER.titles, ({ title }) => `999. ${title}\n`);
+  const room = Math.min(FIRST_READER.titlesTokens, run.settings.contextTokens * FIRST_READER.titles);
+  return firstWithin(titles, room, ({ title }) => `999. ${title}\n`);
 }
 
 /**

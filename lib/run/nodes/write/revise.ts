@@ -1,6 +1,6 @@
-import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
-import { concernedKeys } from "@/lib/domain/facts/concerned";
-import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
+import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
+import { concernedKeys, saidBeyondQuotes } from "@/lib/domain/facts/concerned";
+import { factsWithin, firstWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, TITLE } from "@/lib/domain/markdown/text-edits";
@@ -139,13 +139,15 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const placed = await withPlaces(context, asFactsIn(own), own);
-  const paragraphs = await quotedParagraphs(context, own);
+  const paragraphs = await quotedParagraphs(context, saidBeyondQuotes(own, written));
+  // A model, which is paid for each word, is told their statements: what it takes up is checked by its quote.
+  const unused = isModel ? statedOnly(asFactsIn(others)) : asFactsIn(others);
   let atHand = paragraphs(0);
   const { output, callId } = await askFittedCall(context, "revise_section", (tokens) => {
     const shown = factsWithin(placed, tokens);
     atHand = paragraphs(Math.min(TEXTS.tokens, tokens * TEXTS.share));
-    const texts = withFields(sourcesOf(atHand), shown);
-    const candidates = factsWithin(asFactsIn(others), tokens * CANDIDATES_SHARE);
+    const texts = withFieldsOnce(sourcesOf(atHand), shown);
+    const candidates = factsWithin(unused, tokens * CANDIDATES_SHARE);
     const ids = [...shown, ...candidates].map(({ id }) => id);
     for (const id of ids) given.add(id);
     return {

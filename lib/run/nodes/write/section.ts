@@ -6,7 +6,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { besideTexts, withFields } from "@/lib/domain/facts/at-hand";
+import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin, leanFacts, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -250,12 +250,12 @@ async function wholeInput(
   };
 }
 
-/** What a writer is given beside texts: these with the fields of their heads, and no quote that stands there a second time. */
+/** What a writer is given beside texts: no fields of a head, and no quote that stands there a second time. */
 function withTexts(
   input: Omit<AgentInput<"write_report">, "texts">,
   passages: readonly LinkedPassage[],
 ): AgentInput<"write_report"> {
-  const texts = withFields(sourcesOf(passages), input.facts);
+  const texts = withFieldsOnce(sourcesOf(passages), input.facts);
   return { ...input, facts: besideTexts(input.facts, texts), texts };
 }
 

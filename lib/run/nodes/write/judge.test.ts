@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { aLibraryWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+
+const HEAD = "Status: Withdrawn\nCreated: 2019-05-03\nResolution: 12 May 2020";
+const PARAGRAPH = "A beehive in winter needs 8 kilograms of honey. Beware: to open it lets its warmth out.";
+const perspectives = [{ name: "Keeper", focus: "Winter", questions: ["What does a beehive need in winter?"] }];
+const Written = z.object({ markdown: z.string() });
+
+let live: LiveWorkshop;
+
+/** A writer who concludes something from what it cites. */
+function play({ kind, text }: OfflineAnswer): { text: string } {
+  if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
+  if (kind !== "write_answer") return { text };
+  const { markdown } = Written.parse(JSON.parse(text));
+  const marker = /\[F[0-9A-Z]{12}\]/.exec(markdown)?.[0] ?? "";
+  return { text: JSON.stringify({ markdown: `${markdown} Inference: So its keeper leaves them there. ${marker}` }) };
+}
+
+beforeAll(async () => {
+  live = await aLiveWorkshop(play);
+}, 60_000);
+afterAll(() => live.close());
+
+/** The prompts of a run over a rule with a head, by how each begins. */
+async function research(): Promise<(begins: string) => string> {
+  const { db } = live.shop;
+  const world = await aLibraryWorld(db, "What does a beehive need in winter?", { "RULE 3": `${HEAD}\n\n${PARAGRAPH}` });
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  await untilRunRests(db, runId);
+  return (begins) => live.fake.requests.find(({ prompt }) => prompt.startsWith(begins))?.prompt ?? "";
+}
+
+test("an editor and a judge see the paragraph of a quote, and what its source's head says", async () => {
+  const prompt = await research();
+  for (const begins of ["You are the editor", "You review a report", "You check whether quotes"]) {
+    expect(prompt(begins), begins).toContain("Status: Withdrawn");
+    expect(prompt(begins), begins).toContain("to open it lets its warmth out");
+  }
+  const [, beneath = ""] = prompt("You review a report").split("The facts that its inferences rest on");
+  expect(beneath).toContain("needs 8 kilograms of honey");
+}, 120_000);
