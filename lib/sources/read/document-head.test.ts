@@ -87,6 +87,12 @@ test("front matter says title, author and date; half a pair of quotation marks b
     "The Herald",
     null,
   ]);
+  expect(read("authors:\n  - Ada Lowe\n  - Leo Hartnell\ncreated: 2024-05-03")).toEqual([
+    null,
+    "Ada Lowe, Leo Hartnell",
+    "2024-05-03",
+  ]);
+  expect(read('title: Rain\nauthor: "[[Ada Lowe]]"\ntags: [weather]')).toEqual(["Rain", "Ada Lowe", null]);
 });
 
 test.each([

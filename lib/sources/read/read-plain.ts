@@ -1,3 +1,4 @@
+import { listsOnOneLine, wikiLinksAsWords } from "@/lib/domain/files/vault-note";
 import { saidOfItself, titleOfText } from "./document-head";
 import { datedField, fieldOf, headerFields, titleField } from "./header-fields";
 import { rowInWords, saidIn } from "./parts/table-rows";
@@ -24,11 +25,15 @@ function unquoted(value: string | null): string | null {
   return /^(["'])(.+)\1$/.exec(value ?? "")?.[2] ?? value;
 }
 
-/** Markdown stays as it is; its front matter, or else its first heading, gives the title; its head says who wrote it, and when. */
+/**
+ * Markdown stays as it is, but for links of a vault, which become the words that people read; its front matter, or else its first heading, gives
+ * the title; its head says who wrote it, and when.
+ */
 export function readMarkdown(text: string): ReadAnswer {
   const matter = /^---\n([\s\S]{0,4000}?)\n---\n/.exec(text);
-  const body = text.slice(matter?.[0].length ?? 0);
-  const fields = headerFields(matter?.[1] ?? "").map(({ name, value }) => ({ name, value: unquoted(value) ?? "" }));
+  const body = wikiLinksAsWords(text.slice(matter?.[0].length ?? 0));
+  const head = wikiLinksAsWords(listsOnOneLine(matter?.[1] ?? ""));
+  const fields = headerFields(head).map(({ name, value }) => ({ name, value: unquoted(value) ?? "" }));
   const said = saidOfItself(body);
   const publisher = fieldOf(fields, /^publisher$/i);
   return answer(body, "text/markdown", {
