@@ -4,6 +4,7 @@ import {
   Footer,
   type ISectionOptions,
   type IStylesOptions,
+  LineRuleType,
   PageNumber,
   Paragraph,
   TextRun,
@@ -14,12 +15,14 @@ const SERIF = "Georgia";
 const SANS = "Arial";
 const INK = "1B1E1C";
 const LINK = "1A4F8B";
+/** Said of every distance of lines: what leaves it out is read by some as a height in points, in which a title overlaps. */
+const lineRule = LineRuleType.AUTO;
 
 /** Sizes are half points, lengths twentieths of a point, lines 240ths: as Word counts. */
 function heading(size: number, before: number): NonNullable<NonNullable<IStylesOptions["default"]>["heading1"]> {
   return {
     run: { font: SANS, size, bold: true, color: INK },
-    paragraph: { spacing: { before, after: 100, line: 264 }, keepNext: true, keepLines: true },
+    paragraph: { spacing: { before, after: 100, line: 264, lineRule }, keepNext: true, keepLines: true },
   };
 }
 
@@ -28,21 +31,31 @@ export const docxStyles: IStylesOptions = {
   default: {
     document: {
       run: { font: SERIF, size: 21 },
-      paragraph: { spacing: { after: 120, line: 300 } },
+      paragraph: { spacing: { after: 120, line: 300, lineRule } },
     },
     title: {
       run: { font: SANS, size: 38, bold: true, color: INK },
-      paragraph: { spacing: { after: 120, line: 264 }, keepNext: true },
+      paragraph: { spacing: { after: 120, line: 264, lineRule }, keepNext: true },
     },
     heading1: heading(27, 320),
     heading2: heading(23, 240),
     heading3: heading(21, 200),
     hyperlink: { run: { color: LINK, underline: {} } },
-    footnoteText: { run: { size: 17 }, paragraph: { spacing: { after: 40, line: 252 } } },
+    footnoteText: { run: { size: 17 }, paragraph: { spacing: { after: 40, line: 252, lineRule } } },
   },
   paragraphStyles: [
-    { id: "Head", name: "Head", run: { size: 18, color: "444444" }, paragraph: { spacing: { after: 80, line: 276 } } },
-    { id: "Cell", name: "Cell", run: { size: 18 }, paragraph: { spacing: { before: 40, after: 40, line: 264 } } },
+    {
+      id: "Head",
+      name: "Head",
+      run: { size: 18, color: "444444" },
+      paragraph: { spacing: { after: 80, line: 276, lineRule } },
+    },
+    {
+      id: "Cell",
+      name: "Cell",
+      run: { size: 18 },
+      paragraph: { spacing: { before: 40, after: 40, line: 264, lineRule } },
+    },
   ],
 };
 
