@@ -87,7 +87,7 @@ test("a stranger sees the quote at its number, and beside the text on a click; E
   await marker.focus();
   const card = page.getByRole("tooltip");
   await expect(card).toContainText("Since 1931. The quay carries forty tonnes. It stands.");
-  await expect(card).toContainText("Port survey, page 4");
+  await expect(card).toContainText("Port survey [Status: Final], page 4");
   await page.keyboard.press("Escape");
   await expect(card).toBeHidden();
   await marker.press("Enter");
