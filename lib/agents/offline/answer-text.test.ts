@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import type { FactIn } from "@/lib/agents/kit/parts";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { citedSentences } from "@/lib/domain/markdown/citation";
 import { answerText } from "./answer-text";
 
@@ -65,4 +66,22 @@ test("every part of a question is answered or named as unanswered, however many 
   const text = answerText({ ...nothingElse, question, facts: [{ ...fact, statement: "The gate is 9 metres long." }] });
   expect(text).toContain("The gate is 9 metres long.");
   for (const thing of things.slice(1)) expect(text).toContain(`How long is the ${thing}?`);
+});
+
+test("a part that people took out of the plan is said as not looked for, one that was asked in vain as not answered", () => {
+  const question = "What did the lighthouse at Tor cost, and when was the bell cast?";
+  const cost: FactIn = {
+    ...fact,
+    id: "FACT00000001",
+    statement: "The lighthouse at Tor cost £4 million.",
+    sourceTitle: "Tor",
+  };
+  const [first = "", bell = ""] = subquestions(question);
+  const tell = (asked: string[]): string => {
+    const answers = asked.map((one) => ({ question: one, answeredBy: one === first ? [cost.id] : [] }));
+    return answerText({ ...nothingElse, question, facts: [cost], answers });
+  };
+  expect(tell([first])).toContain(`Scope: This part of the question was not looked for: ${bell}`);
+  expect(tell([first, bell])).toContain(`Scope: Nothing that was read answers this part of the question: ${bell}`);
+  expect(tell([question])).toContain(`Scope: Nothing that was read answers this part of the question: ${bell}`);
 });

@@ -194,11 +194,21 @@ function named(question: string): string {
   return escapeMarkdown(cut);
 }
 
-/** What is said of parts that nothing answers, each in its own words: that, and no more, is known of them. */
-function unanswered(parts: readonly Answer[]): string[] {
-  return parts.flatMap(({ ids, question }) =>
-    ids.length === 0 ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`] : [],
-  );
+/** Whether research asked a part: in its words, or the whole question. People may have taken it out of the plan. */
+function isAsked(part: string, { question, answers }: AnswerInput): boolean {
+  const asked = answers.map((one) => normalForm(one.question));
+  const own = normalForm(part);
+  return asked.length === 0 || asked.includes(normalForm(question)) || asked.some((one) => one.includes(own));
+}
+
+/** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
+function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
+  return parts.flatMap(({ ids, question }) => {
+    if (ids.length > 0) return [];
+    return isAsked(question, input)
+      ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`]
+      : [`Scope: This part of the question was not looked for: ${named(question)}?`];
+  });
 }
 
 /** A title within a sentence: without marks at which the sentence would end before it does. */
@@ -258,11 +268,11 @@ function stepsFor({ question, queryType, facts }: AnswerInput): FactIn[] | null 
 export function answerText(input: AnswerInput): string {
   const { parts } = planned(input);
   const steps = stepsFor(input);
-  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1))].join("\n\n");
+  if (steps !== null) return [stepsText(steps), ...unanswered(parts.slice(1), input)].join("\n\n");
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
   const { told, choices, comparison } = composed(input);
   return [
-    [...inSides(told, parts), ...counted(told, parts), ...unanswered(parts)].join(" "),
+    [...inSides(told, parts), ...counted(told, parts), ...unanswered(parts, input)].join(" "),
     ...choices.flatMap(alternativesText),
     comparison?.table ?? "",
   ]

@@ -203,3 +203,6 @@ export function headTerms(question: string): Set<string> {
       .map(stem),
   );
 }
+
+/** “What accidents have there been?” asks for nothing but accidents. */
+export const ofThose = /^(?:what|which) [^?]*?\b(?:is|are|was|were|have|has|had) there\b/iu;

@@ -1,5 +1,8 @@
-import { isDefinition } from "./asked-for";
-import { covered, type ParsedQuestion, type Weighed } from "./weighed";
+import { meanings } from "@/lib/domain/text/meanings";
+import { termSet } from "@/lib/domain/text/terms";
+import { decisionOn } from "@/lib/domain/told/decided";
+import { isDefinition, ofThose } from "./asked-for";
+import { covered, holds, type ParsedQuestion, type Statements, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
@@ -50,4 +53,48 @@ export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ra
     taken.push(next.one);
   }
   return taken;
+}
+
+/** What became of what statements put forward. */
+export function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, string][] {
+  const standing = all.map(({ id, text, title, sourceId, heading = "", place = null }) => {
+    return { id, text, source: sourceId ?? title, heading, place };
+  });
+  const byId = new Map(standing.map((one) => [one.id, one]));
+  return [...new Set(told)].flatMap(({ id }): [string, string][] => {
+    const own = byId.get(id);
+    const decision = own === undefined ? null : decisionOn(own, standing);
+    return decision === null ? [] : [[id, decision.id]];
+  });
+}
+
+const several = ["two", "three", "four", "five", "six"];
+
+const announces = new RegExp(`\\b(${several.join("|")}) ((?:\\p{L}+ ){0,2}?\\p{L}+)`, "giu");
+
+/** “She reported two thefts.”, where it is asked what thefts there were: the sentences behind it tell each of them. */
+export function announcedBy(parsed: ParsedQuestion, one: Weighed, { all }: Statements): Weighed[] {
+  if (!ofThose.test(parsed.question) || one.place === undefined) return [];
+  const counted = [...one.text.matchAll(announces)].find(([, , of = ""]) =>
+    [...meanings(termSet(of))].some((term) => parsed.head.has(term)),
+  );
+  if (counted === undefined) return [];
+  const place = one.place;
+  return all
+    .filter((other) => other.title === one.title && other.heading === one.heading && (other.place ?? place) > place)
+    .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
+    .slice(0, several.indexOf((counted[1] ?? "").toLowerCase()) + 2);
+}
+
+/** Reasons that stand directly behind what is told, and lead on from it: “The weir held. It was opened too late for that flood.” */
+export function reasonsBehind(
+  parsed: ParsedQuestion,
+  told: readonly Weighed[],
+  { all }: Statements,
+): [Weighed, Weighed][] {
+  if (parsed.kind !== "reason") return [];
+  return told.flatMap((one): [Weighed, Weighed][] => {
+    const next = all.find((other) => other.previous === one.id && !told.includes(other) && holds(parsed, other));
+    return next === undefined ? [] : [[one, next]];
+  });
 }
