@@ -62,3 +62,5 @@ export type ReadAnswer = { ok: true; read: ReadText } | { ok: false; code: ReadR
 export const UPLOAD_MAX_BYTES = 25 * 1024 * 1024;
 /** The longest text that is kept, in characters; what is cut is noted. */
 export const TEXT_MAX = 5_000_000;
+/** Scanned pages that are recognised: what five minutes of computing hold at ten seconds each, on a busy machine. */
+export const SCANNED_MOST = 30;

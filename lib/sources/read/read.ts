@@ -2,7 +2,7 @@ import { z } from "zod";
 import { type ChildFailure, type Children, openChildren } from "@/lib/platform/children/children";
 import { withoutScans, withScans } from "./parts/page-texts";
 import type { Bytes } from "./read-bytes";
-import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals, TEXT_MAX } from "./read-text";
+import { type ReadAnswer, type ReadRefusal, ReadText, readRefusals, SCANNED_MOST, TEXT_MAX } from "./read-text";
 
 const Refused = z.enum(Object.keys(readRefusals) as [keyof typeof readRefusals]);
 
@@ -133,7 +133,9 @@ async function readWordless(
   if (wordless === undefined) return read;
   const recognised = await recognisers.ask({ bytes, only: wordless }, { owner });
   if (!recognised.ok) return withoutScans(read);
-  if (!recognised.answer.ok) return read;
-  const whole = withScans(read, recognised.answer.read);
+  const { answer } = recognised;
+  const isNothing = !answer.ok && answer.code === "no_text" && wordless.length <= SCANNED_MOST;
+  if (!answer.ok) return isNothing ? read : withoutScans(read);
+  const whole = withScans(read, answer.read);
   return whole.text.length > TEXT_MAX ? withoutScans(read) : whole;
 }

@@ -4,11 +4,9 @@ import { createWorker, type Worker } from "tesseract.js";
 import { cleanText } from "@/lib/sources/read/clean-text";
 import { guessLanguage } from "@/lib/sources/read/language";
 import { assembled } from "@/lib/sources/read/parts/page-texts";
-import { datedAs, type ReadAnswer } from "@/lib/sources/read/read-text";
+import { datedAs, type ReadAnswer, SCANNED_MOST } from "@/lib/sources/read/read-text";
 import { scannedPages } from "./scanned-pages";
 
-/** Pages of a scan that are recognised: what five minutes of computing hold at ten seconds each, on a busy machine. */
-const SCANNED_MOST = 30;
 /** Of 100: what is recognised less surely than this is taken for no text. A photograph comes to 20 to 40. */
 const SURE_MIN = 50;
 
