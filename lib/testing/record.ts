@@ -111,6 +111,8 @@ const runs: Record<string, (db: Db, world: SampleWorld) => Promise<RunId>> = {
     await untilRunRests(db, runId);
     return runId;
   },
+  /** Begins with what the others left: what rules answer from the knowledge base is kept with what it read. */
+  known: (db, world) => aRun(db, world, { perspectives: 2, iterations: 2, approvePlan: false }),
   retried(db, world): Promise<RunId> {
     fault = ({ kind, nth }): ReturnType<Fault> =>
       (kind === "outline" || kind === "summarize") && nth === 1

@@ -228,7 +228,7 @@ const OF_ONE_THING = 0.6;
 
 /** A sentence under a name which points to what stood before it. */
 const pointing = new RegExp(
-  `^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b|\\b(?:%|per ?cent|all|most|half|none|some|one|two|\\p{N}+) of (?:them|these|those)\\b(?! (?:who|whose|that|which|with|without|in|of|from|at|under|over|\\p{L}+ed|\\p{L}+ing)\\b)`,
+  `^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b|\\b(?:%|per ?cent|all|most|half|none|some|one|two|\\p{N}+) of (?:them|these|those(?! (?:who|whose|that|which|with|without|in|of|from|at|under|over|\\p{L}+ed|\\p{L}+ing)\\b))\\b`,
   "iu",
 );
 

@@ -177,7 +177,9 @@ describe("words of everyday English", () => {
 
   test("those of whom it is said who they are point to nothing before", () => {
     expect(pointsBack("Forty percent of those who had a warm hall were content.")).toBe(false);
+    expect(pointsBack("Forty percent of those asked were content.")).toBe(false);
     expect(pointsBack("Forty percent of those were content.")).toBe(true);
+    expect(pointsBack("Forty percent of them arrived in time.")).toBe(true);
   });
 });
 

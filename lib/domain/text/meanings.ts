@@ -32,7 +32,7 @@ doctor physician
 buy bought buys purchase purchased
 sell sold sells sale sales
 build built builds construct constructed construction
-fall falls fell fallen lower lowered lowers drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
+fall falls fell fallen drop dropped drops decline declined declines decrease decreased decreases shrank shrunk
 rise rises rose risen raise raised raises higher increase increased increases grow grows grew grown growth climbed
 repair repairs repaired mend mended fixed
 late delay delays delayed lateness later
