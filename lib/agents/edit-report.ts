@@ -98,14 +98,14 @@ $disputes
 The evidence:
 $evidence
 
-Read it to the end as its reader will: what idea carries it, and where does it lose them? Cut first: what repeats, what would change nothing for the reader, clauses hung behind clauses, facts in a row without a reason, a second and third marker. Then mend what a careful reader would hold against it, in this order:
+Read it to the end as its reader will. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that its facts do not speak against. Mend what a careful reader would hold against it, in this order:
 1. Its first sentences do not answer the question, or not all of it; the title, a heading or a first sentence claims more than its facts.
 2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give. What a field or a paragraph above bears out stays as strong: a weak marker gives way to one that bears the sentence out, be it a quote of your own.
 3. It says that something was not found, or is open, which a fact tells: what the fact tells stands in its place.
-4. What the first reader missed decides something, and a fact tells it: it takes the place of what bears less. Most of it changes nothing, and stays out.
-5. Two places contradict each other, or a sentence needs what is told only later.
-6. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, an abstract noun where a verb says it.
-It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule}
+4. A part of the question is left unanswered though a fact tells it, as what the first reader missed: it takes the place of what bears less. Most of that changes nothing, and stays out: no change brings in a subject that the question does not ask for.
+5. Two places contradict each other, something is told twice, or a sentence needs what is told only later.
+6. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, an abstract noun where a verb says it, a second and third marker.
+It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule} Beyond that, words go from what lies beside the question, never from a reason or a condition.
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. No change only adds, and none makes a sentence longer to hold more facts.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}

@@ -73,7 +73,7 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended in this order: by a quote of your own from the paragraphs, or another fact above, that says the rest, in place of its marker or beside it; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended in this order: by a quote of your own from the paragraphs, or another fact above, that says the rest, in place of its marker or beside it; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. An inference that claims too much gets a condition, and keeps its point: it never becomes a row of facts. It has $has words and should have at most $words: what a change adds beyond that it takes from what bears less in its section. ${wordRule}
 ${ownQuoteRules}
 ${editRules}
 ${sentenceRules}
