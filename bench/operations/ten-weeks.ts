@@ -144,9 +144,11 @@ async function untilQuiet(): Promise<void> {
 /** How many pages of the project the letters to someone lead to, each letter counted once. */
 async function toldByMail(userId: UserId): Promise<number> {
   const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const own = mail.received.filter(({ to }) => to.includes(email)).map(({ text }) => text.replaceAll("=\n", ""));
-  const byId = new Map(own.map((text) => [/^message-id: *(\S+)/im.exec(text)?.[1], text]));
-  return [...byId.values()].flatMap((text) => text.match(/^https:\/\/stemma\.example\.org\/projects\//gm) ?? []).length;
+  const own = mail.received.filter(({ to }) => to.includes(email));
+  const byId = new Map(own.map(({ text }) => [/^message-id: *(\S+)/im.exec(text)?.[1], text]));
+  // Quoted-printable breaks lines at an equals sign.
+  const texts = [...byId.values()].map((text) => text.replaceAll("=\n", ""));
+  return texts.flatMap((text) => text.match(/^https:\/\/stemma\.example\.org\/projects\//gm) ?? []).length;
 }
 
 async function untilDead(): Promise<void> {
