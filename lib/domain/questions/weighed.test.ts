@@ -206,3 +206,24 @@ test("of two ways between places that nobody names nothing is told", () => {
   const band = paragraph("The town band", "The band trains nine boys a year.", "The bus of the band is red.");
   expect(told("Is it cheaper to take the train or the bus from Orme to Tarn?", band)).toEqual([]);
 });
+
+test("sentences on two clubs that are alike but for their names are no two answers to what is asked of one", () => {
+  const clubs = [
+    {
+      id: "a",
+      text: "The Herons row in the Lodding League as a club of its Northern Group.",
+      title: "Herons",
+      weight: 0.7,
+    },
+    {
+      id: "b",
+      text: "The Otters row in the Lodding League as a club of its Northern Group.",
+      title: "Otters",
+      weight: 0.7,
+    },
+  ];
+  const rivals = answersTo("In which group do the Herons row in the Lodding League?", clubs).flatMap(
+    (one) => one.rivals,
+  );
+  expect(rivals).toEqual([]);
+});
