@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answersTo } from "./answers";
-import { pointsBack } from "./rivals";
-import type { Candidate } from "./weighed";
+import { areTwins, pointsBack } from "./rivals";
+import { ask, type Candidate, type ParsedQuestion, prepare } from "./weighed";
 
 /** Sentences of one paragraph, one behind the other. */
 function paragraph(title: string, ...texts: string[]): Candidate[] {
@@ -208,22 +208,11 @@ test("of two ways between places that nobody names nothing is told", () => {
 });
 
 test("sentences on two clubs that are alike but for their names are no two answers to what is asked of one", () => {
-  const clubs = [
-    {
-      id: "a",
-      text: "The Herons row in the Lodding League as a club of its Northern Group.",
-      title: "Herons",
-      weight: 0.7,
-    },
-    {
-      id: "b",
-      text: "The Otters row in the Lodding League as a club of its Northern Group.",
-      title: "Otters",
-      weight: 0.7,
-    },
-  ];
-  const rivals = answersTo("In which group do the Herons row in the Lodding League?", clubs).flatMap(
-    (one) => one.rivals,
+  const herons = "The Herons row in the Lodding League as a club of its Northern Group.";
+  const otters = "The Otters row in the Lodding League as a club of its Northern Group.";
+  const asked = (question: string): ParsedQuestion => ask(question, prepare([]));
+  expect(areTwins(asked("In 1949 Ada Lee rowed for a Lodding League club based in what town?"), herons, otters)).toBe(
+    false,
   );
-  expect(rivals).toEqual([]);
+  expect(areTwins(asked("Who rows in the Northern Group?"), herons, otters)).toBe(true);
 });
