@@ -23,6 +23,14 @@ test("facts that say the same are told once, and those that differ in a name alo
   expect(merged.map(({ ids }) => ids.toSorted())).toEqual([["a", "b"], ["c"]]);
 });
 
+test("what is said of two by their names is no sentence of both, however alike it is put", () => {
+  const merged = mergeDuplicates([
+    fact("a", "The Herons row in the Lodding League (LL) as a member club of the league's Northern Group (NG) east."),
+    fact("b", "The Otters row in the Lodding League (LL), as a member club of the league's Southern Group (SG) east."),
+  ]);
+  expect(merged.map(({ ids }) => ids)).toEqual([["a"], ["b"]]);
+});
+
 test("a few words of a long sentence are another sentence, which is told by itself", () => {
   const merged = mergeDuplicates([
     fact("a", "Pump the cellar of the old lighthouse."),

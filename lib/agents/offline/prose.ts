@@ -1,6 +1,8 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { markerOf } from "@/lib/domain/core/ids";
+import { names } from "@/lib/domain/facts/claims";
 import { type Compared, compared, Nearby, saysAll, saysTheSame } from "@/lib/domain/facts/near/near-duplicates";
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { twinValues } from "@/lib/domain/facts/twins";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { quantities } from "@/lib/domain/text/quantities";
@@ -21,6 +23,19 @@ interface Kept extends CitedFact {
   said: Compared;
 }
 
+const nameBefore = new RegExp(`^${NAME_BEFORE}`, "u");
+
+/** The names in a statement, without the one that it stands under. */
+function namesIn(statement: string): ReadonlySet<string> {
+  return names(statement.replace(nameBefore, ""));
+}
+
+/** Whether each of two statements names somebody or something that the other does not: they are of two things. */
+function areOfTwoThings(a: string, b: string): boolean {
+  const [ours, theirs] = [namesIn(a), namesIn(b)];
+  return [...ours].some((name) => !theirs.has(name)) && [...theirs].some((name) => !ours.has(name));
+}
+
 /** The surest first; of equals the smaller id. */
 function surer(a: FactIn, b: FactIn): number {
   return b.confidence - a.confidence || (a.id < b.id ? -1 : 1);
@@ -37,8 +52,10 @@ export function mergeDuplicates(facts: readonly FactIn[]): CitedFact[] {
   const told: Kept[] = [];
   const known = new Map<string, Kept>();
   const join = (fact: FactIn, said: Compared): Kept => {
-    // The same but for a value is said by nobody else: both belong in a text.
-    const near = nearby.of(said).filter((other) => twinValues(other.fact.statement, fact.statement) === null);
+    // The same but for a value or a name is said by nobody else: both belong in a text.
+    const near = nearby.of(said).filter(({ fact: { statement } }) => {
+      return twinValues(statement, fact.statement) === null && !areOfTwoThings(statement, fact.statement);
+    });
     const same = near.find((other) => saysTheSame(other.said, said) || saysAll(said, other.said));
     if (same) {
       same.ids.push(fact.id);

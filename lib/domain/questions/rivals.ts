@@ -171,9 +171,20 @@ function isAskedFor({ kind, question, weights }: ParsedQuestion, value: string):
   return kind !== "matter" && kind !== "reason" && holdsKind(kind, question, { text: `: of ${value}`, title: "" });
 }
 
-/** Whether two texts are the same word for word but for the value that a question asks for. */
+/** A question that begins with whom or what it asks for: there a name that opens a sentence may be what is asked for. */
+const asksForOpening = /^(?:who|what|which)\b/iu;
+
+function opensWith(text: string, value: string): boolean {
+  return text.replace(/^the /iu, "").toLowerCase().startsWith(value.replace(/^the /iu, "").toLowerCase());
+}
+
+/** Whether two texts are the same word for word but for the value that a question asks for, and not for what they are of. */
 export function areTwins(parsed: ParsedQuestion, a: string, b: string): boolean {
-  return twinValues(a, b)?.every((value) => isAskedFor(parsed, value)) ?? false;
+  const values = twinValues(a, b);
+  if (values === null) return false;
+  if (!asksForOpening.test(parsed.question) && values.some((one) => opensWith(a, one) || opensWith(b, one)))
+    return false;
+  return values.every((value) => isAskedFor(parsed, value));
 }
 
 /** A question that asks what will be, and a text that tells of what is to come. */

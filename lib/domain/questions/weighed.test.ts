@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answersTo } from "./answers";
-import { pointsBack } from "./rivals";
-import type { Candidate } from "./weighed";
+import { areTwins, pointsBack } from "./rivals";
+import { ask, type Candidate, type ParsedQuestion, prepare } from "./weighed";
 
 /** Sentences of one paragraph, one behind the other. */
 function paragraph(title: string, ...texts: string[]): Candidate[] {
@@ -205,4 +205,14 @@ describe("works", () => {
 test("of two ways between places that nobody names nothing is told", () => {
   const band = paragraph("The town band", "The band trains nine boys a year.", "The bus of the band is red.");
   expect(told("Is it cheaper to take the train or the bus from Orme to Tarn?", band)).toEqual([]);
+});
+
+test("sentences on two clubs that are alike but for their names are no two answers to what is asked of one", () => {
+  const herons = "The Herons row in the Lodding League as a club of its Northern Group.";
+  const otters = "The Otters row in the Lodding League as a club of its Northern Group.";
+  const asked = (question: string): ParsedQuestion => ask(question, prepare([]));
+  expect(areTwins(asked("In 1949 Ada Lee rowed for a Lodding League club based in what town?"), herons, otters)).toBe(
+    false,
+  );
+  expect(areTwins(asked("Who rows in the Northern Group?"), herons, otters)).toBe(true);
 });
