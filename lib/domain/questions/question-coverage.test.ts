@@ -30,6 +30,7 @@ test("a question is answered by a cited sentence that rests on one of its facts,
       { question: "Who pays for it?", thread: "search-1", places: [] },
     ],
     notCovered: ["Who pays for it?"],
+    inferredOnly: [],
   });
   expect(coverage(asked, [answer(`Inference: It costs €18 for two. [F${A}]`)]).share).toBe(0);
   expect(coverage(asked, [answer(`Inference: two should:\n\n- Pay €18. [F${A}]`)]).share).toBe(0);
@@ -67,6 +68,18 @@ test("full coverage never stands beside a question that is listed as not found, 
       if (all.every(({ factKeys }) => factKeys.length === 0)) expect(share).toBe(0);
     }),
   );
+});
+
+test("what only an inference tells, from a fact that answers it, is found and is no citation", () => {
+  const asked = [
+    { question: "What does it cost?", thread: "t", factKeys: [A] },
+    { question: "Who pays?", thread: "t", factKeys: [B] },
+  ];
+  const said = coverage(asked, [answer(`Inference: what a town should do:\n\n- Build it for ten pounds. [F${A}]`)]);
+  expect(said).toMatchObject({ notCovered: ["What does it cost?", "Who pays?"], inferredOnly: ["What does it cost?"] });
+  const { markdown } = methodologySection(aMethod(said));
+  expect(markdown).toContain("looked for and not found:\n\n- Who pays?");
+  expect(markdown).toContain("an inference tells:\n\n- What does it cost?");
 });
 
 test("what every search that asked it ended without is answered by nothing", () => {

@@ -35,11 +35,21 @@ function placesOf(keys: ReadonlySet<string>, sections: readonly Written[]): Answ
   });
 }
 
+/** Whether an inference of the answer or the body rests on one of the facts. */
+function isInferredFrom(keys: ReadonlySet<string>, sections: readonly Written[]): boolean {
+  return sections
+    .filter(({ kind }) => kind === "answer" || kind === "body")
+    .flatMap(({ markdown }) => markedSentences(markdown))
+    .some((sentence) => sentence.marked === "inference" && sentence.keys.some((key) => keys.has(key)));
+}
+
 export interface QuestionCoverage {
   /** The share that is answered; 1 for a run that asked nothing. */
   share: number;
   questions: { question: string; thread: string; places: AnswerPlace[] }[];
   notCovered: string[];
+  /** Those of them of which an inference rests on a fact that answers them: found, and told as the writer's own step alone. */
+  inferredOnly: string[];
 }
 
 /** Which of a run's questions the report answers: with a cited sentence that rests on a fact that answers it. */
@@ -51,7 +61,10 @@ export function coverage(runQuestions: readonly RunQuestion[], sections: readonl
   }));
   const notCovered = questions.filter(({ places }) => places.length === 0).map(({ question }) => question);
   const share = runQuestions.length === 0 ? 1 : (runQuestions.length - notCovered.length) / runQuestions.length;
-  return { share, questions, notCovered };
+  const inferredOnly = runQuestions
+    .filter(({ question, factKeys }) => notCovered.includes(question) && isInferredFrom(new Set(factKeys), sections))
+    .map(({ question }) => question);
+  return { share, questions, notCovered, inferredOnly };
 }
 
 /** The questions of a thread, and what each of its searches answered by which facts. */

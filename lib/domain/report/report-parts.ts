@@ -49,6 +49,8 @@ export interface Method {
   questions: readonly AnsweredQuestion[];
   /** Questions that no cited sentence answers. */
   notCovered: readonly string[];
+  /** Those of them that an inference answers, from facts that were found; absent for none. */
+  inferredOnly?: readonly string[];
   /** Titles of what stands nearest to such a question, by its words. */
   nearest?: ReadonlyMap<string, readonly string[]>;
   /** How much was compared, where nothing that disagrees is told; null where the notes on conflicts tell it. */
@@ -83,6 +85,8 @@ const EDITED =
 
 /** Leads the questions that no cited sentence answers. */
 const NOT_FOUND = "What was looked for and not found:";
+/** Leads those of which the report tells nothing but a step of its writer's own. */
+const INFERRED_ONLY = "What was found, and what no cited sentence but an inference tells:";
 
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {
@@ -102,8 +106,11 @@ export function methodologySection(method: Method): Section {
       : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
     list(
       NOT_FOUND,
-      method.notCovered.map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
+      method.notCovered
+        .filter((question) => method.inferredOnly?.includes(question) !== true)
+        .map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
     ),
+    list(INFERRED_ONLY, method.inferredOnly ?? []),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
       method.exhausted,

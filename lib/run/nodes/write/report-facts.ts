@@ -258,6 +258,7 @@ function methodOf(
     unchecked: known.verified === null ? use.cited : known.verified.support.filter(isUnchecked).length,
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
+    inferredOnly: use.coverage.inferredOnly,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
     topics: planner === "quick" ? [] : topicSummaries(known.own),
