@@ -13,13 +13,14 @@ const Written = z.object({ markdown: z.string() });
 
 let live: LiveWorkshop;
 
-/** A writer who concludes something from what it cites. */
+/** A writer who says more than its quote does, and concludes something from what it cites. */
 function play({ kind, text }: OfflineAnswer): { text: string } {
   if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
   if (kind !== "write_answer") return { text };
   const { markdown } = Written.parse(JSON.parse(text));
   const marker = /\[F[0-9A-Z]{12}\]/.exec(markdown)?.[0] ?? "";
-  return { text: JSON.stringify({ markdown: `${markdown} Inference: So its keeper leaves them there. ${marker}` }) };
+  const more = `Many jars of honey feed a beehive until spring. ${marker} Inference: So its keeper leaves them there. ${marker}`;
+  return { text: JSON.stringify({ markdown: `${markdown} ${more}` }) };
 }
 
 beforeAll(async () => {
@@ -34,7 +35,7 @@ async function research(): Promise<(begins: string) => string> {
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
   await untilRunRests(db, runId);
-  return (begins) => live.fake.requests.find(({ prompt }) => prompt.startsWith(begins))?.prompt ?? "";
+  return (begins) => live.fake.requests.flatMap(({ prompt }) => (prompt.startsWith(begins) ? [prompt] : [])).join("\n");
 }
 
 test("an editor and a judge see the paragraph of a quote, and what its source's head says", async () => {
