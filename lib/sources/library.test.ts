@@ -115,7 +115,12 @@ test.each([
   ["an empty file", "empty.txt", "", "empty.txt: The file is empty."],
   ["an encrypted PDF", "secret.pdf", anEncryptedPdf(), "secret.pdf: The file is protected with a password."],
   ["a text that is called PDF", "fake.pdf", "only text", "fake.pdf: The file is damaged or is not what its name says."],
-  ["a scan", "scan.pdf", aPdf([[]]), "scan.pdf: There is no text in this document."],
+  [
+    "a scan",
+    "scan.pdf",
+    aPdf([[]]),
+    "scan.pdf: There is no text in this document, and none was recognised on its pages.",
+  ],
   ["a picture", "photo.png", Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"), "photo.png: This kind of file"],
 ])("%s is refused with a sentence, and nothing is left of it", async (_, fileName, content, sentence) => {
   const before = await counts();

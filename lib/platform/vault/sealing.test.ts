@@ -23,10 +23,13 @@ beforeEach(async () => {
     await own.db.$executeRawUnsafe(statement);
 });
 
-/** Applies the migration, as one simple query. */
+/** What a later version added, by which it seals files. */
+const LATER = `alter table sealing add column originals_from timestamptz(3) not null default now()`;
+
+/** Applies the migration, as one simple query, and what came after it. */
 async function upgrade(): Promise<void> {
   const statements = migration.split(/;\n/).filter((one) => one.trim() !== "");
-  for (const statement of statements) await own.db.$executeRawUnsafe(statement);
+  for (const statement of [...statements, LATER]) await own.db.$executeRawUnsafe(statement);
 }
 
 test("an install that has stored nothing is sealed from its first secret on", async () => {
