@@ -152,7 +152,7 @@ test("sessions are listed and ended, and a password changed ends the others", as
   await expect(page.getByText("Your password was changed.")).toBeVisible();
   await other.goto("/projects");
   await other.waitForURL(/sign-in/);
-  await page.getByLabel("Name").fill("Ada King");
+  await page.getByRole("textbox", { name: "Name", exact: true }).fill("Ada King");
   await page.getByRole("button", { name: "Save name" }).click();
   await expect(page.getByRole("button", { name: "AK: account of Ada King" })).toBeVisible();
   await page.getByRole("button", { name: "Sign out everywhere" }).click();

@@ -84,7 +84,7 @@ export function AddPasskey({ onKept }: { onKept: () => void }): ReactNode {
     <form aria-label="Add a passkey" onSubmit={form.onSubmit((values) => make(values))} noValidate>
       <Stack gap="sm" align="flex-start">
         <TextInput
-          label="Name"
+          label="Name of the passkey"
           placeholder="My phone"
           maxLength={120}
           key={form.key("name")}
