@@ -50,3 +50,13 @@ function tell(): void {
   told = Date.now();
   for (const teller of tellers) teller();
 }
+
+/** When something that lets in was last used. */
+export function LastUsed({ at }: { at: string | null }): ReactNode {
+  if (at === null) return "never used";
+  return (
+    <>
+      last used <Time at={at} />
+    </>
+  );
+}

@@ -5,7 +5,7 @@ import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ShownOnce } from "@/components/kit/once-link";
 import rows from "@/components/kit/rows.module.css";
-import { Time } from "@/components/kit/time";
+import { LastUsed, Time } from "@/components/kit/time";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { tokenEnds } from "@/lib/domain/accounts/token-life";
 import type { DirectoryView } from "@/lib/features/directory/views/directory";
@@ -18,14 +18,7 @@ function TokenRow({ token }: { token: DirectoryView["tokens"][number] }): ReactN
       <span className={rows.who}>
         <strong>{name}</strong>
         <span className={rows.small}>
-          made{by === null ? "" : ` by ${by}`}, <Time at={createdAt} />;{" "}
-          {lastUsedAt === null ? (
-            "never used"
-          ) : (
-            <>
-              last used <Time at={lastUsedAt} />
-            </>
-          )}
+          made{by === null ? "" : ` by ${by}`}, <Time at={createdAt} />; <LastUsed at={lastUsedAt} />
           {expiresAt !== null && (
             <>
               ; ends <Time at={expiresAt} />

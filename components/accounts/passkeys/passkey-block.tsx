@@ -6,7 +6,7 @@ import { type ReactNode, useState } from "react";
 import { RecoveryCodes } from "@/components/accounts/second-factor/recovery-codes";
 import rows from "@/components/kit/rows.module.css";
 import { Note } from "@/components/kit/states";
-import { Time } from "@/components/kit/time";
+import { LastUsed, Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { useReadAgain } from "@/lib/client/fresh-page";
 import { useCommand } from "@/lib/client/use-command";
@@ -23,14 +23,7 @@ function PasskeyRow({ passkey }: { passkey: Passkeys["kept"][number] }): ReactNo
       <span className={rows.who}>
         <strong>{name}</strong>
         <span className={rows.small}>
-          added <Time at={createdAt} />;{" "}
-          {lastUsedAt === null ? (
-            "never used"
-          ) : (
-            <>
-              last used <Time at={lastUsedAt} />
-            </>
-          )}
+          added <Time at={createdAt} />; <LastUsed at={lastUsedAt} />
         </span>
       </span>
       <Button

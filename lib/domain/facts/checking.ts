@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { linesOf } from "@/lib/domain/prose/lines";
+import { linesOf, oneLine } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { termSet } from "@/lib/domain/text/terms";
@@ -73,10 +73,6 @@ export function isSaidByQuotes(sentence: string, quotes: readonly { quote: strin
 const BEFORE = 2;
 const AFTER = 1;
 const BESIDE_MAX = 300;
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
 
 /** The head of a table whose rows end a text, which names their columns; null where it ends otherwise, or begins within. */
 function headOfTable(text: string): string | null {

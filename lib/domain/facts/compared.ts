@@ -1,4 +1,5 @@
 import { countTokens } from "@/lib/domain/core/tokens";
+import { oneLine } from "@/lib/domain/prose/lines";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { numbersIn } from "@/lib/domain/text/quantities";
 import { type PromptFact, sourceLine, sourceName } from "./fact-lines";
@@ -23,10 +24,6 @@ export function saysMore(quote: string, statement: string): boolean {
     isNegated(quote) !== isNegated(statement) ||
     [...provisosIn(quote)].some((word) => !provisos.has(word))
   );
-}
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 function factLine({ id, statement, quote }: Compared, source: string): string {

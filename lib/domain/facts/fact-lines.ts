@@ -1,3 +1,4 @@
+import { oneLine } from "@/lib/domain/prose/lines";
 import { plainStatement } from "./statement";
 
 /** A fact as it is told in a prompt. */
@@ -11,11 +12,6 @@ export interface PromptFact {
   above?: readonly string[] | undefined;
   /** The short fields of its source's head; absent where nobody looked. */
   fields?: readonly string[] | undefined;
-}
-
-/** Text that can begin no line of its own. */
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
 }
 
 /** Stands behind a statement that is its source's own words: it may be quoted. */

@@ -1,7 +1,4 @@
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
-
+import { oneLine } from "./lines";
 /** Code points of a source's beginning in which its head stands. */
 export const HEAD_LENGTH = 1_200;
 

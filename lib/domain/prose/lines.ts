@@ -361,3 +361,8 @@ export function* linesOf(text: string, of: "markdown" | "plain" = "markdown"): G
   }
   yield* release(state);
 }
+
+/** A text on one line: runs of white space are one space, none at its ends. */
+export function oneLine(text: string): string {
+  return text.replace(/\s+/g, " ").trim();
+}

@@ -1,13 +1,10 @@
+import { oneLine } from "@/lib/domain/prose/lines";
 import { codePointCount } from "./quote";
 
 /** Characters before a stretch, and behind it, that are told of its paragraph. */
 const MOST = { before: 500, after: 400 } as const;
 
 const EMPTY_LINE = /\n[ \t>]*\n/;
-
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
-}
 
 /** How many characters of the end of a text belong to the paragraph that goes on behind it, cut between words. */
 function lengthBefore(text: string): number {
