@@ -4,9 +4,10 @@ import { relationLooks } from "@/components/kit/looks";
 import { percent } from "@/components/kit/words";
 import { natureWords } from "@/components/knowledge/nature-words";
 import { Block } from "@/components/shell/page";
+import { NOT_LOOKED_FOR } from "@/lib/domain/report/not-looked-for";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
-import type { GapView } from "@/lib/features/knowledge/views/gaps";
+import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 
 /** Whose facts they are, where two researchers found them. */
@@ -53,14 +54,37 @@ export function ContradictionList({ contradictions }: { contradictions: readonly
   );
 }
 
-/** What does not agree, and what was looked for and not found. */
+function Listed({ lead, items }: { lead: string; items: readonly string[] }): ReactNode {
+  if (items.length === 0) return null;
+  return (
+    <>
+      <p className={styles.dim}>{lead}</p>
+      <ul>
+        {items.map((item) => (
+          <li key={item}>{item}</li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+/** What was planned and is not looked for; nothing where all that was planned is. */
+function NotLookedFor({ takenOut, beyond }: RunView["notLookedFor"]): ReactNode {
+  if (takenOut.length + beyond.length === 0) return null;
+  return (
+    <Block title="Not looked for">
+      <Listed lead={NOT_LOOKED_FOR.takenOut} items={takenOut} />
+      <Listed lead={NOT_LOOKED_FOR.beyond} items={beyond} />
+    </Block>
+  );
+}
+
+/** What does not agree, what was looked for and not found, and what was not looked for. */
 export function ContradictionsAndGaps({
   contradictions,
   gaps,
-}: {
-  contradictions: readonly ContradictionView[];
-  gaps: readonly GapView[];
-}): ReactNode {
+  notLookedFor,
+}: Pick<RunView, "contradictions" | "gaps" | "notLookedFor">): ReactNode {
   return (
     <>
       <Block title="Contradictions">
@@ -79,6 +103,7 @@ export function ContradictionsAndGaps({
           </ul>
         )}
       </Block>
+      <NotLookedFor {...notLookedFor} />
     </>
   );
 }

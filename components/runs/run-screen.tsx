@@ -270,7 +270,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
           <FactList projectId={project.id} facts={view.facts} />
         </Tabs.Panel>
         <Tabs.Panel value="conflicts" pt="md">
-          <ContradictionsAndGaps contradictions={view.contradictions} gaps={view.gaps} />
+          <ContradictionsAndGaps {...view} />
         </Tabs.Panel>
         <Tabs.Panel value="searches" pt="md">
           <SearchLog projectId={project.id} runId={run.id} facts={run.counters.facts} />

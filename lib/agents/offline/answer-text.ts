@@ -7,6 +7,7 @@ import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { answersTo } from "@/lib/domain/questions/answers";
+import { isAsked } from "@/lib/domain/questions/plan/is-asked";
 import { PARTS_MOST } from "@/lib/domain/questions/plan/question-plan";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";
@@ -194,18 +195,16 @@ function named(question: string): string {
   return escapeMarkdown(cut);
 }
 
-/** Whether research asked a part: in its words, or the whole question. People may have taken it out of the plan. */
-function isAsked(part: string, { question, answers }: AnswerInput): boolean {
-  const asked = answers.map((one) => normalForm(one.question));
-  const own = normalForm(part);
-  return asked.length === 0 || asked.includes(normalForm(question)) || asked.some((one) => one.includes(own));
+/** Whether research asked a part, as far as it is known what it asked: people may have taken it out of the plan. */
+function isLookedFor(part: string, { question, answers }: AnswerInput): boolean {
+  return answers.length === 0 || isAsked(part, { question, asked: answers.map((one) => one.question) });
 }
 
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
 function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
   return parts.flatMap(({ ids, question }) => {
     if (ids.length > 0) return [];
-    return isAsked(question, input)
+    return isLookedFor(question, input)
       ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`]
       : [`Scope: This part of the question was not looked for: ${named(question)}?`];
   });

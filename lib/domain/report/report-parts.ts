@@ -1,11 +1,13 @@
 import { z } from "zod";
 import type { GateName, WaivedBy } from "@/lib/domain/core/words";
 import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
+import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
 import { gateTitles } from "@/lib/domain/run/stage";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { type AnsweredQuestion, answeredLine } from "./answer-places";
 import { type Compared, nothingFound } from "./compared";
+import { NOT_LOOKED_FOR } from "./not-looked-for";
 import type { Section } from "./report";
 import { type TopicSummary, topicsList } from "./topic-lines";
 
@@ -51,6 +53,8 @@ export interface Method {
   notCovered: readonly string[];
   /** Those of them that an inference answers, from facts that were found; absent for none. */
   inferredOnly?: readonly string[];
+  /** What was planned and not looked for; absent of what does not say. */
+  notLookedFor?: NotLookedFor;
   /** Titles of what stands nearest to such a question, by its words. */
   nearest?: ReadonlyMap<string, readonly string[]>;
   /** How much was compared, where nothing that disagrees is told; null where the notes on conflicts tell it. */
@@ -111,6 +115,8 @@ export function methodologySection(method: Method): Section {
         .map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
     ),
     list(INFERRED_ONLY, method.inferredOnly ?? []),
+    list(NOT_LOOKED_FOR.takenOut, method.notLookedFor?.takenOut ?? []),
+    list(NOT_LOOKED_FOR.beyond, method.notLookedFor?.beyond ?? []),
     list(
       "Steps that failed as often as they may be tried, so that what they would have found is missing:",
       method.exhausted,

@@ -21,7 +21,11 @@ export const ScopeResult = z.object({
 export type ScopeResult = z.infer<typeof ScopeResult>;
 
 /** Topics of a tree: what belongs to one is its focus, its criteria of acceptance are its questions. */
-export const TopicsResult = z.object({ topics: z.array(Perspective) });
+export const TopicsResult = z.object({
+  topics: z.array(Perspective),
+  /** Names of those that were planned beyond the tree's breadth; absent for none. */
+  beyond: z.array(z.string()).optional(),
+});
 export type TopicsResult = z.infer<typeof TopicsResult>;
 
 /** A side of the question as it is planned, with the titles of what is to be read for it. */
@@ -123,6 +127,8 @@ export const ReviewResult = z.object({
   rejectedKeys: z.array(z.string()),
   /** The topics that a topic of a tree opens. */
   subtopics: z.array(Perspective).default([]),
+  /** Names of topics that it would have opened beyond the tree's breadth; absent for none. */
+  beyond: z.array(z.string()).optional(),
   /** Set where a person's verdict stands in the place of the agent's. */
   by: z.literal("people").optional(),
 });

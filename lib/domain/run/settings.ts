@@ -6,8 +6,13 @@ import { AllowedModels } from "@/lib/domain/install/models";
 /** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
 export const CONTEXT_TOKENS = 40_000;
 
-/** The rules by which this release chooses what it reads; what an older run reads goes by those that it began under. */
-export const READING_RULES = 2;
+/** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
+export const READING_RULES = 3;
+
+/** Whether a run says what it did not look for, and takes each part of its question into a tree of whatever breadth. */
+export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 3;
+}
 
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
@@ -67,7 +72,7 @@ export const RunSettings = z.strictObject({
   foldAt: z.number().min(0.3).max(0.95).default(0.75),
   /** Revisions that the judge may ask for; a person's requests are not counted. */
   revisionCap: z.int().min(0).max(10).default(2),
-  /** The rules by which it chooses what it reads, set where it starts; absent for the first. */
+  /** The rules by which it chooses what it reads and tells, set where it starts; absent for the first. */
   rules: z.int().min(2).optional(),
 });
 export type RunSettings = z.infer<typeof RunSettings>;

@@ -264,6 +264,7 @@ export function runView(view: Partial<RunView> = {}): RunView {
     facts: [],
     contradictions: [],
     gaps: [],
+    notLookedFor: { takenOut: [], beyond: [] },
     ...view,
   };
 }

@@ -8,6 +8,7 @@ import { betweenFactsOf, listContradictions } from "@/lib/features/knowledge/vie
 import { listFacts } from "@/lib/features/knowledge/views/facts";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
 import type { Db } from "@/lib/platform/db/client";
+import { readNotLookedFor } from "@/lib/run/nodes/parts/not-looked-for";
 import { listRunEvents } from "./events";
 import { listNodes } from "./nodes";
 import { type RunHeadView, readRunHead, seenBy } from "./run-head";
@@ -42,7 +43,7 @@ async function researcherOf(db: Db, access: Access<"read">, runId: RunId) {
 export async function getRunView(db: Db, access: Access<"read">, input: { runId: string }) {
   const runId = idOf(RunId, input.runId);
   const head = await readRunHead(db, access, runId);
-  const [project, researcher, nodes, events, plan, facts, contradictions, gaps] = await Promise.all([
+  const [project, researcher, nodes, events, plan, facts, contradictions, gaps, notLookedFor] = await Promise.all([
     projectHead(db, access),
     researcherOf(db, access, runId),
     listNodes(db, access, { runId }),
@@ -51,8 +52,9 @@ export async function getRunView(db: Db, access: Access<"read">, input: { runId:
     listFacts(db, access, { where: { uses: { some: { runId, quarantine: null } } }, take: shown.facts }),
     listContradictions(db, access, { where: betweenFactsOf(runId), take: shown.contradictions }),
     listGaps(db, access, { where: { runId }, take: shown.gaps }),
+    readNotLookedFor(db, head),
   ]);
-  return { project, researcher, run: seenBy(access, head), nodes, events, plan, facts, contradictions, gaps };
+  return { project, researcher, run: seenBy(access, head), nodes, events, plan, facts, contradictions, gaps, notLookedFor };
 }
 
 export type RunView = ShownBy<typeof getRunView>;

@@ -4,7 +4,7 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import type { Perspective, SearchInput } from "@/lib/domain/run/results";
-import { treeOf } from "@/lib/domain/run/settings";
+import { tellsNotLookedFor, treeOf } from "@/lib/domain/run/settings";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { planningInput } from "./planning";
 import { asPerspective } from "./topics";
@@ -49,16 +49,22 @@ function planned(context: NodeContext): Promise<string[]> {
   });
 }
 
+/** Topics that one opens, and the names of those that a broader tree would have. */
+export interface Opened {
+  subtopics: Perspective[];
+  beyond?: string[];
+}
+
 /** The topics that an accepted one opens; none at the tree's depth, outside of a tree, or when none could be had. */
 export async function subtopics(
   context: NodeContext,
   { perspective, depth }: Pick<SearchInput, "perspective" | "depth">,
   facts: readonly FactIn[],
-): Promise<Perspective[]> {
+): Promise<Opened> {
   const { run } = context;
   const tree = treeOf(run.settings);
   const isInTree = plannerOf(run.settings, run.scope) === "tree" && depth !== undefined;
-  if (!isInTree || depth >= tree.depth) return [];
+  if (!isInTree || depth >= tree.depth) return { subtopics: [] };
   const answer = await context.tryAsk("propose_subtopics", {
     question: run.question,
     topic: { name: perspective.name, description: perspective.focus, criteria: perspective.questions.slice(0, 4) },
@@ -67,5 +73,9 @@ export async function subtopics(
     breadth: tree.breadth,
     ...brief(await planningInput(context, { question: `${run.question} ${perspective.focus}` })),
   });
-  return answer.ok ? answer.output.topics.slice(0, tree.breadth).map(asPerspective) : [];
+  if (!answer.ok) return { subtopics: [] };
+  const opened = answer.output.topics.map(asPerspective);
+  const beyond = opened.slice(tree.breadth).map(({ name }) => name);
+  const isTold = beyond.length > 0 && tellsNotLookedFor(run.settings);
+  return { subtopics: opened.slice(0, tree.breadth), ...(isTold ? { beyond } : {}) };
 }

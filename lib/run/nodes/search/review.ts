@@ -118,7 +118,9 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
   const rejected = new Set(answer.rejectedIds);
   const kept = found.facts.filter((fact) => !rejected.has(fact.id));
   const opened =
-    answer.verdict === "accepted" ? await subtopics(context, found.input, shownFacts(context, kept, asked)) : [];
+    answer.verdict === "accepted"
+      ? await subtopics(context, found.input, shownFacts(context, kept, asked))
+      : { subtopics: [] };
   const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
   const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;
@@ -129,7 +131,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     gaps: answer.gaps,
     actionItems: answer.actionItems,
     rejectedKeys: answer.rejectedIds,
-    subtopics: opened,
+    ...opened,
   };
   const text = `${said[verdict]}: ${answer.reason}`;
   // What people have to judge first is judged with their verdict.

@@ -8,6 +8,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
 import type { Compared } from "@/lib/domain/report/compared";
 import { type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
+import { takenOutLine } from "@/lib/domain/report/not-looked-for";
 import type { Section } from "@/lib/domain/report/report";
 import {
   type Method,
@@ -259,6 +260,7 @@ function methodOf(
     questions: use.coverage.questions,
     notCovered: use.coverage.notCovered,
     inferredOnly: use.coverage.inferredOnly,
+    notLookedFor: known.own.notLookedFor,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
     topics: planner === "quick" ? [] : topicSummaries(known.own),
@@ -294,10 +296,14 @@ export async function completeSections(
   return [...told, methodologySection(method), sourcesSection(references)];
 }
 
-/** What a report opens with: the limit that cut it short, and the topics that were not accepted; null for neither. */
+/**
+ * What a report opens with: the limit that cut it short, the topics that were not accepted, and what people took out of
+ * the plan; null for none of them. Without a model the answer says of each part of the question that it was not looked for.
+ */
 export function warningOf(context: ReportContext, known: ReportFacts): string | null {
   const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
   const said = [limitOf(context, known), topicsLine(topicSummaries(known.own), topicNames[planner])];
+  if (asksModel(context)) said.push(takenOutLine(known.own.notLookedFor));
   return said.filter((line) => line !== null).join(" ") || null;
 }
 

@@ -3,11 +3,15 @@ import type { Planner } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
 import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
+import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
 import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
+import { notLookedForLines } from "@/lib/domain/report/not-looked-for";
 import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
+import { tellsNotLookedFor } from "@/lib/domain/run/settings";
 import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
+import { listNotLookedFor } from "@/lib/run/nodes/parts/not-looked-for";
 import type { ReportContext } from "./report-context";
 import { listJudged } from "./told-topics";
 
@@ -20,6 +24,7 @@ export interface OwnRecord {
   threads: JudgedThread[];
   searches: SearchResult[];
   questions: RunQuestion[];
+  notLookedFor: NotLookedFor;
   titles: string[];
 }
 
@@ -60,11 +65,13 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
   );
+  const notLookedFor = tellsNotLookedFor(run.settings) ? await listNotLookedFor(db, run, threads) : NOTHING;
   return {
     evidence: describeEvidence(base, "Facts for this report were found in"),
     threads,
     searches,
     questions: askedQuestions(threads, { searched: searches.map(answersOf), seenAtOnce }),
+    notLookedFor,
     titles,
   };
 }
@@ -80,6 +87,7 @@ export function evidenceLines(own: OwnRecord, planner: Planner | null, isOpenTol
     own.evidence,
     ...(topics === null ? [] : [topics]),
     ...open.slice(0, OPEN_TOLD).map(({ question }) => `No answer was found to: ${question}`),
+    ...notLookedForLines(own.notLookedFor).slice(0, OPEN_TOLD),
   ];
 }
 
@@ -98,6 +106,9 @@ export function topicSummaries({ threads }: OwnRecord): TopicSummary[] {
     why,
   }));
 }
+
+/** What a run of the first rules says of it. */
+const NOTHING: NotLookedFor = { takenOut: [], beyond: [] };
 
 /** Open questions that writers are told; more would crowd out the facts. */
 const OPEN_TOLD = 40;

@@ -1,0 +1,47 @@
+import { subquestions } from "@/lib/domain/asked/subquestions";
+import { normalForm } from "@/lib/domain/facts/fact";
+import type { Perspective } from "@/lib/domain/run/results";
+import { askedTerms } from "@/lib/domain/text/asked-terms";
+import { termSet } from "@/lib/domain/text/terms";
+
+/** Topics as a tree takes them, and the names of those beyond its breadth. */
+export interface WithinBreadth {
+  kept: Perspective[];
+  beyond: string[];
+}
+
+/** A part of the question with the terms that no other part has. */
+interface Part {
+  form: string;
+  own: ReadonlySet<string>;
+}
+
+function partsOf(question: string): Part[] {
+  const parts = subquestions(question).map((text) => ({ text, terms: askedTerms(text) }));
+  return parts.map(({ text, terms }) => {
+    const others = new Set(parts.filter((one) => one.text !== text).flatMap((one) => [...one.terms]));
+    return { form: normalForm(text), own: new Set([...terms].filter((term) => !others.has(term))) };
+  });
+}
+
+function asks({ name, focus, questions }: Perspective, { form, own }: Part): boolean {
+  if (questions.some((question) => normalForm(question).includes(form))) return true;
+  const said = termSet([name, focus, ...questions].join(" "));
+  return [...own].some((term) => said.has(term));
+}
+
+/** The first topics that a tree has room for, and of the others those that alone ask a part of the question itself. */
+export function withinBreadth(
+  topics: readonly Perspective[],
+  { question, breadth }: { question: string; breadth: number },
+): WithinBreadth {
+  const kept = topics.slice(0, breadth);
+  const beyond: string[] = [];
+  const parts = partsOf(question);
+  for (const topic of topics.slice(breadth)) {
+    const open = parts.filter((part) => !kept.some((one) => asks(one, part)));
+    if (open.some((part) => asks(topic, part))) kept.push(topic);
+    else beyond.push(topic.name);
+  }
+  return { kept, beyond };
+}
