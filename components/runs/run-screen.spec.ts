@@ -124,3 +124,16 @@ test("what a tab shows is on its way once a pointer rests on it", async ({ mount
   await screen.getByRole("tab", { name: "Searches" }).hover();
   expect((await ahead).headers()["x-purpose"]).toBe("prefetch");
 });
+
+test("what people took out of the plan, and what a tree had no room for, stand beside what was not found", async ({
+  mount,
+  server,
+}) => {
+  server.stream(stream).waits();
+  const notLookedFor = { takenOut: ["When was the bell cast?"], beyond: ["Fog"] };
+  const screen = await mount("RunScreen", { initial: runView({ notLookedFor }) });
+  await screen.getByRole("tab", { name: "Contradictions and gaps" }).click();
+  await expect(screen.getByRole("heading", { name: "Not looked for" })).toBeVisible();
+  const items = screen.getByRole("tabpanel").getByRole("listitem");
+  await expect(items).toHaveText(["When was the bell cast?", "Fog"]);
+});

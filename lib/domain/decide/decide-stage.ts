@@ -12,6 +12,7 @@ import {
   writingNodes,
 } from "@/lib/domain/plan/strategy";
 import { subtopicsDue, topicNodes } from "@/lib/domain/plan/tree";
+import { topicsTaken } from "@/lib/domain/plan/within-breadth";
 import { hasEnded, type NodeDraft } from "@/lib/domain/run/plan";
 import {
   AnalyzeResult,
@@ -24,7 +25,6 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "@/lib/domain/run/run-state";
-import { treeOf } from "@/lib/domain/run/settings";
 import { decideFinalize, decideReview } from "./decide-review";
 import {
   allEnded,
@@ -58,7 +58,7 @@ const plannerKeys = { quick: "scope", perspectives: "perspectives", tree: "topic
 const firstSearches: Record<Planner, (state: RunState, planner: RunNode) => NodeDraft[]> = {
   quick: (state) => quickNodes(state.question),
   perspectives: (_, { result }) => perspectiveNodes(PerspectivesResult.parse(result).perspectives),
-  tree: ({ settings }, { result }) => topicNodes(TopicsResult.parse(result).topics.slice(0, treeOf(settings).breadth)),
+  tree: (state, { result }) => topicNodes(topicsTaken(TopicsResult.parse(result).topics, state).kept),
 };
 
 /** The plan, from the question to what may be searched. */

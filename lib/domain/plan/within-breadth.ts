@@ -1,6 +1,7 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
 import type { Perspective } from "@/lib/domain/run/results";
+import { type RunSettings, tellsNotLookedFor, treeOf } from "@/lib/domain/run/settings";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -28,6 +29,16 @@ function asks({ name, focus, questions }: Perspective, { form, own }: Part): boo
   if (questions.some((question) => normalForm(question).includes(form))) return true;
   const said = termSet([name, focus, ...questions].join(" "));
   return [...own].some((term) => said.has(term));
+}
+
+/** The topics that a run takes of those that were planned: of the first rules no more than its tree is broad. */
+export function topicsTaken(
+  topics: readonly Perspective[],
+  { question, settings }: { question: string; settings: RunSettings },
+): WithinBreadth {
+  const { breadth } = treeOf(settings);
+  if (tellsNotLookedFor(settings)) return withinBreadth(topics, { question, breadth });
+  return { kept: topics.slice(0, breadth), beyond: [] };
 }
 
 /** The first topics that a tree has room for, and of the others those that alone ask a part of the question itself. */

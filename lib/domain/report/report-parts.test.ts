@@ -39,6 +39,15 @@ test("where nothing that disagrees is told, the methodology says how much was co
   expect(saying(null)).not.toMatch(/compared|contradict/);
 });
 
+test("the methodology names what was not looked for by the reason, and nothing where all was", () => {
+  const asked = { takenOut: ["When was the bell cast?"], beyond: ["Fog"] };
+  const { markdown } = methodologySection(aMethod({ notLookedFor: asked }));
+  expect(markdown).toContain("What was taken out of the plan and not looked for:\n\n- When was the bell cast?");
+  expect(markdown).toContain("What the tree had no room for, so that it was not looked for:\n\n- Fog");
+  const nothing = aMethod({ notLookedFor: { takenOut: [], beyond: [] } });
+  expect(methodologySection(nothing).markdown).not.toContain("not looked for");
+});
+
 test("the methodology names what is missing and why", () => {
   const section = methodologySection({
     ...method,

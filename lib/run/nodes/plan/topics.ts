@@ -1,9 +1,9 @@
 import type { Topic } from "@/lib/agents/kit/parts";
-import { withinBreadth } from "@/lib/domain/plan/within-breadth";
+import { topicsTaken } from "@/lib/domain/plan/within-breadth";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Perspective, TopicsResult } from "@/lib/domain/run/results";
-import { tellsNotLookedFor, treeOf } from "@/lib/domain/run/settings";
-import type { NodeContext, NodeOutcome, NodeRun } from "@/lib/run/engine/context";
+import { treeOf } from "@/lib/domain/run/settings";
+import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { lookedFor } from "@/lib/run/nodes/parts/near-question";
 import { firstLook } from "./first-look";
@@ -13,14 +13,6 @@ import { notesWithin, planningInput } from "./planning";
 /** A topic as it is searched: its criteria of acceptance are what the search asks and the review judges by. */
 export function asPerspective({ name, description, criteria }: Topic): Perspective {
   return { name, focus: description, questions: criteria };
-}
-
-/** The topics that the tree takes of those that were planned, and what stands beyond its breadth. */
-function takenOf(planned: Perspective[], { question, settings }: Pick<NodeRun, "question" | "settings">): TopicsResult {
-  const { breadth } = treeOf(settings);
-  if (!tellsNotLookedFor(settings)) return { topics: planned.slice(0, breadth) };
-  const { kept, beyond } = withinBreadth(planned, { question, breadth });
-  return beyond.length === 0 ? { topics: kept } : { topics: kept, beyond };
 }
 
 /** Divides the question into the topics of a tree's first level. Without topics there is no tree: a failure is one. */
@@ -36,7 +28,8 @@ export async function topics(context: NodeContext): Promise<NodeOutcome> {
     breadth,
     ...(await planningInput(context, { question: lookedFor(context).join("\n"), hits })),
   });
-  const result = takenOf(answer.topics.map(asPerspective), run);
+  const { kept, beyond } = topicsTaken(answer.topics.map(asPerspective), run);
+  const result: TopicsResult = beyond.length === 0 ? { topics: kept } : { topics: kept, beyond };
   const criteria = result.topics.reduce((sum, topic) => sum + topic.questions.length, 0);
   return {
     result,
