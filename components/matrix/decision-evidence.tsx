@@ -1,12 +1,13 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { inQuotes } from "@/lib/domain/text/quoted";
-import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/matrix/views/decision";
+import type { DecisionFactView, DecisionPairView } from "@/lib/features/matrix/views/decision";
 import { StateSign } from "./cell-said";
 import styles from "./decision.module.css";
+import { type BesideProps, PartHeading } from "./decision-part";
 
 /** Whether the quote says anything that the statement does not, as it stands. */
 function saysMore({ quote, statement }: DecisionFactView): boolean {
@@ -32,13 +33,16 @@ function Fact({ fact, label }: { fact: DecisionFactView; label?: string }): Reac
 }
 
 /** The facts that the answer rests on and those that say the same. */
-export function For({ view }: { view: DecisionView }): ReactNode {
+export function For({ part, level }: Omit<BesideProps, "view">): ReactNode {
+  const id = useId();
   return (
-    <section aria-labelledby="decision-for">
-      <h2 id="decision-for">Strongest evidence for it</h2>
-      {view.supporting.length === 0 && <p className={styles.none}>The answer cites no fact that still stands.</p>}
+    <section aria-labelledby={id}>
+      <PartHeading id={id} level={level}>
+        Strongest evidence for it
+      </PartHeading>
+      {part.supporting.length === 0 && <p className={styles.none}>The answer cites no fact that still stands.</p>}
       <ul className={styles.facts}>
-        {view.supporting.map((fact) => (
+        {part.supporting.map((fact) => (
           <li key={fact.key}>
             <Fact fact={fact} />
           </li>
@@ -60,15 +64,18 @@ function OpenPair({ pair }: { pair: DecisionPairView }): ReactNode {
 }
 
 /** What does not agree with the facts that the answer rests on, both sides of each. */
-export function Against({ view }: { view: DecisionView }): ReactNode {
+export function Against({ part, level }: Omit<BesideProps, "view">): ReactNode {
+  const id = useId();
   return (
-    <section aria-labelledby="decision-against">
-      <h2 id="decision-against">Strongest evidence against it</h2>
-      {view.opposing.length === 0 && (
+    <section aria-labelledby={id}>
+      <PartHeading id={id} level={level}>
+        Strongest evidence against it
+      </PartHeading>
+      {part.opposing.length === 0 && (
         <p className={styles.none}>Nothing was found that contradicts what the answer cites.</p>
       )}
       <ul className={styles.facts}>
-        {view.opposing.map((pair) => (
+        {part.opposing.map((pair) => (
           <OpenPair key={pair.id} pair={pair} />
         ))}
       </ul>
@@ -77,13 +84,16 @@ export function Against({ view }: { view: DecisionView }): ReactNode {
 }
 
 /** What people decided, who they are, and why. */
-export function Settled({ view }: { view: DecisionView }): ReactNode {
-  if (view.settled.length === 0) return null;
+export function Settled({ part, level }: Omit<BesideProps, "view">): ReactNode {
+  const id = useId();
+  if (part.settled.length === 0) return null;
   return (
-    <section aria-labelledby="decision-settled">
-      <h2 id="decision-settled">What people settled</h2>
+    <section aria-labelledby={id}>
+      <PartHeading id={id} level={level}>
+        What people settled
+      </PartHeading>
       <ul className={styles.facts}>
-        {view.settled.map((pair) => (
+        {part.settled.map((pair) => (
           <li key={pair.id} className={styles.pair} data-state="settled">
             <p className={styles.verdict}>
               <StateSign state="settled" /> {pair.settlement ?? pair.reason}{" "}

@@ -1,17 +1,20 @@
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { counted } from "@/components/kit/words";
-import type { DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
 import { markersOf } from "./decision-answers";
+import { type BesideProps, PartHeading } from "./decision-part";
 
 /** Questions that no report answers, and gaps that are open. */
-export function Unknown({ view }: { view: DecisionView }): ReactNode {
-  const { unanswered, gaps } = view;
+export function Unknown({ part, level }: Omit<BesideProps, "view">): ReactNode {
+  const id = useId();
+  const { unanswered, gaps } = part;
   const others = gaps.filter(({ description }) => !unanswered.includes(description));
   return (
-    <section aria-labelledby="decision-unknown">
-      <h2 id="decision-unknown">What is not known</h2>
+    <section aria-labelledby={id}>
+      <PartHeading id={id} level={level}>
+        What is not known
+      </PartHeading>
       {unanswered.length + others.length === 0 && (
         <p className={styles.none}>Every question that was asked has an answer, and no gap is open.</p>
       )}
@@ -32,14 +35,18 @@ export function Unknown({ view }: { view: DecisionView }): ReactNode {
 }
 
 /** What the record says would change the answer: disputes, gaps of weight, and what the report itself says of it. */
-export function Turning({ view }: { view: DecisionView }): ReactNode {
-  const { opposing, gaps, turning, project } = view;
+export function Turning({ view, part, level }: BesideProps): ReactNode {
+  const id = useId();
+  const { project } = view;
+  const { opposing, gaps, turning } = part;
   const weighty = gaps.filter(({ isImportant }) => isImportant);
   if (opposing.length + weighty.length + turning.length === 0) return null;
   const draw = markersOf(view.cited);
   return (
-    <section aria-labelledby="decision-turning">
-      <h2 id="decision-turning">What would change the answer</h2>
+    <section aria-labelledby={id}>
+      <PartHeading id={id} level={level}>
+        What would change the answer
+      </PartHeading>
       <ul className={styles.questions}>
         {turning.map(({ text, keys, heading, reportId }) => (
           <li key={text}>

@@ -1,4 +1,10 @@
-import type { DecisionFactView, DecisionPairView, DecisionView } from "@/lib/features/matrix/views/decision";
+import type {
+  DecisionAnswerView,
+  DecisionFactView,
+  DecisionPairView,
+  DecisionPartView,
+  DecisionView,
+} from "@/lib/features/matrix/views/decision";
 import { at, comments, factPanel, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
@@ -31,6 +37,31 @@ function pair(view: Partial<DecisionPairView> = {}): DecisionPairView {
   };
 }
 
+const nothing: DecisionPartView = { supporting: [], opposing: [], settled: [], unanswered: [], gaps: [], turning: [] };
+
+function part(told: Partial<DecisionView["parts"][number]> = {}): DecisionView["parts"][number] {
+  return { ...nothing, question: "Will it bear the crane?", answer: null, ...told };
+}
+
+function answer(own: Partial<DecisionAnswerView> = {}): DecisionAnswerView {
+  return {
+    reportId: "rep1",
+    version: 2,
+    isAccepted: false,
+    question: "Will it bear the crane?",
+    researcher: { id: "q1", name: "Loads" },
+    heading: "Answer",
+    markdown: "It will. [FAAAAAAAAAAAA]",
+    drawn: [
+      {
+        tag: "p",
+        children: ["It will.", { tag: "cite-marker", keys: "AAAAAAAAAAAA", children: [] }],
+      },
+    ],
+    ...own,
+  };
+}
+
 function decision(view: Partial<DecisionView> = {}): DecisionView {
   const cited = [fact(), against].map(({ sources: _sources, ...one }, nth) => ({
     ...one,
@@ -51,13 +82,8 @@ function decision(view: Partial<DecisionView> = {}): DecisionView {
       question: "Will it bear the crane?",
       researcher: { id: "q1", name: "Loads" },
     },
-    answers: [],
-    supporting: [],
-    opposing: [],
-    settled: [],
-    unanswered: [],
-    gaps: [],
-    turning: [],
+    parts: [part()],
+    apart: nothing,
     cited,
     ...view,
   };
@@ -70,27 +96,8 @@ test("the answer stands first, then what speaks for it and against it, and each 
 }) => {
   server.view("fact", ["f2"]).answers(factPanel());
   server.view("comments", ["fact", "f1"]).answers(comments());
-  const view = decision({
-    answers: [
-      {
-        reportId: "rep1",
-        version: 2,
-        isAccepted: false,
-        question: "Will it bear the crane?",
-        researcher: { id: "q1", name: "Loads" },
-        heading: "Answer",
-        markdown: "It will. [FAAAAAAAAAAAA]",
-        drawn: [
-          {
-            tag: "p",
-            children: ["It will.", { tag: "cite-marker", keys: "AAAAAAAAAAAA", children: [] }],
-          },
-        ],
-      },
-    ],
-    supporting: [fact({ sources: 3 })],
-    opposing: [pair()],
-  });
+  const told = part({ answer: answer(), supporting: [fact({ sources: 3 })], opposing: [pair()] });
+  const view = decision({ parts: [told] });
   const shown = await mount("DecisionScreen", { view });
   await expect(shown.getByRole("heading", { level: 2 })).toHaveText([
     "The answer",
@@ -114,7 +121,7 @@ test("the answer stands first, then what speaks for it and against it, and each 
 test("a settled pair names who settled it, the side that was set aside, and a gap says its weight", async ({
   mount,
 }) => {
-  const view = decision({
+  const told = part({
     settled: [
       pair({
         state: "settled",
@@ -127,6 +134,7 @@ test("a settled pair names who settled it, the side that was set aside, and a ga
     unanswered: ["Who owns it?"],
     gaps: [{ id: "g1", description: "No load test was found.", isImportant: true }],
   });
+  const view = decision({ parts: [told] });
   const shown = await mount("DecisionScreen", { view });
   const settled = shown.getByRole("region", { name: "What people settled" });
   await expect(settled).toContainText("The survey is newer. Ada Lovelace");
@@ -144,4 +152,27 @@ test("before there is a report the page says what comes there and leads back", a
   const shown = await mount("DecisionScreen", { view: decision() });
   await expect(shown.getByRole("heading", { name: "Nothing to decide by yet" })).toBeVisible();
   await expect(shown.getByRole("link", { name: "Back to the run" })).toHaveAttribute("href", "/projects/p1/runs/r1");
+});
+
+test("of a project each question keeps its own evidence, and what belongs to none stands apart", async ({ mount }) => {
+  const crane = part({ answer: answer(), supporting: [fact()] });
+  const ferry = part({
+    question: "When does the ferry leave?",
+    answer: answer({ reportId: "rep2", researcher: { id: "q2", name: "Ferries" } }),
+    opposing: [pair()],
+    unanswered: ["Who steers it?"],
+  });
+  const apart = { ...nothing, gaps: [{ id: "g1", description: "No map was found.", isImportant: false }] };
+  const shown = await mount("DecisionScreen", {
+    view: decision({ of: { kind: "project" }, parts: [crane, ferry], apart }),
+  });
+  const first = shown.getByRole("region", { name: "Will it bear the crane?" });
+  const second = shown.getByRole("region", { name: "When does the ferry leave?" });
+  await expect(first.getByRole("region", { name: "Strongest evidence for it" })).toContainText("40 tonnes");
+  await expect(first).toContainText("Nothing was found that contradicts what the answer cites.");
+  await expect(first).not.toContainText("Who steers it?");
+  await expect(second.getByRole("link", { name: "Ferries" })).toHaveAttribute("href", "/projects/p1/researchers/q2");
+  await expect(second.getByRole("region", { name: "Strongest evidence against it" })).toContainText("It carries 30.");
+  await expect(second.getByRole("region", { name: "What is not known" })).toContainText("Who steers it?");
+  await expect(shown.getByRole("region", { name: "Beside these questions" })).toContainText("No map was found.");
 });

@@ -1,6 +1,6 @@
 import { IconScale } from "@tabler/icons-react";
 import Link from "next/link";
-import type { ReactNode } from "react";
+import { type ReactNode, useId } from "react";
 import { Empty } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { EvidencePlace } from "@/components/reports/evidence-place";
@@ -8,9 +8,10 @@ import { Quotes } from "@/components/reports/reader/quotes";
 import { Page } from "@/components/shell/page";
 import type { DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
-import { Answers } from "./decision-answers";
+import { Answer } from "./decision-answers";
 import { Against, For, Settled } from "./decision-evidence";
 import { Turning, Unknown } from "./decision-open";
+import type { PartProps } from "./decision-part";
 import { crumbsOf, homeOf } from "./places";
 import { DecisionActions } from "./screen-actions";
 
@@ -30,21 +31,72 @@ function Nothing({ view }: { view: DecisionView }): ReactNode {
   );
 }
 
-function isEmpty({ answers, settled, unanswered, gaps }: DecisionView): boolean {
-  return answers.length + settled.length + unanswered.length + gaps.length === 0;
+function isEmpty({ parts, apart }: DecisionView): boolean {
+  const told = [...parts, apart].flatMap(({ settled, unanswered, gaps }) => [...settled, ...unanswered, ...gaps]);
+  return told.length === 0 && parts.every(({ answer }) => answer === null);
+}
+
+/** All that one question has, from its answer to what would change it. */
+function Part(props: PartProps): ReactNode {
+  return (
+    <>
+      <Answer {...props} />
+      <div className={styles.sides}>
+        <For {...props} />
+        <Against {...props} />
+      </div>
+      <Settled {...props} />
+      <Unknown {...props} />
+      <Turning {...props} />
+    </>
+  );
+}
+
+/** A question of a project, with who asks it and its part beneath. */
+function Question({ view, part }: Omit<PartProps, "level">): ReactNode {
+  const id = useId();
+  const { answer, question } = part;
+  return (
+    <section className={styles.question} aria-labelledby={id}>
+      <h2 id={id}>{question}</h2>
+      {answer && (
+        <p className={styles.dim}>
+          Asked by{" "}
+          <Link href={`/projects/${view.project.id}/researchers/${answer.researcher.id}`}>
+            {answer.researcher.name}
+          </Link>
+        </p>
+      )}
+      <Part view={view} part={part} level={3} />
+    </section>
+  );
+}
+
+/** What was settled or is open in the project and belongs to none of the questions. */
+function Apart({ view }: { view: DecisionView }): ReactNode {
+  const id = useId();
+  const { settled, gaps } = view.apart;
+  if (settled.length + gaps.length === 0) return null;
+  return (
+    <section className={styles.question} aria-labelledby={id}>
+      <h2 id={id}>Beside these questions</h2>
+      <Settled part={view.apart} level={3} />
+      {gaps.length > 0 && <Unknown part={view.apart} level={3} />}
+    </section>
+  );
 }
 
 /**
  * All that a decision can rest on, on one page: each sentence of it is a fact, a sentence of a report, a person's verdict
- * or a question.
+ * or a question. Of a project each question keeps what was found for it.
  */
 export function DecisionScreen({ view }: { view: DecisionView }): ReactNode {
-  const { project, of } = view;
+  const { project, of, parts } = view;
   return (
     <Page
       title="Decision"
       width="full"
-      lead={of.kind === "run" ? of.question : "What the newest reports answer, and what speaks for and against it."}
+      lead={of.kind === "run" ? of.question : "What the newest reports answer, and what speaks for and against each."}
       crumbs={crumbsOf(project, of)}
       actions={<DecisionActions home={homeOf(project.id, of)} />}
     >
@@ -55,14 +107,15 @@ export function DecisionScreen({ view }: { view: DecisionView }): ReactNode {
         <div className={styles.layout}>
           <Quotes cited={view.cited}>
             <div className={styles.text}>
-              <Answers view={view} />
-              <div className={styles.sides}>
-                <For view={view} />
-                <Against view={view} />
-              </div>
-              <Settled view={view} />
-              <Unknown view={view} />
-              <Turning view={view} />
+              {parts.map((part, nth) => {
+                const key = part.answer?.reportId ?? `part-${nth}`;
+                return of.kind === "run" ? (
+                  <Part key={key} view={view} part={part} level={2} />
+                ) : (
+                  <Question key={key} view={view} part={part} />
+                );
+              })}
+              <Apart view={view} />
             </div>
           </Quotes>
           <div className={styles.side}>

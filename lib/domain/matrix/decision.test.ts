@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Section } from "@/lib/domain/report/report";
-import { answerOf, type DecisionInput, decisionOf } from "./decision";
+import { answerOf, type DecisionInput, decisionOf, decisionsOf } from "./decision";
 import type { DisagreementState } from "./matrix";
 
 const [A, B, C, D] = ["AAAAAAAAAAAA", "BBBBBBBBBBBB", "CCCCCCCCCCCC", "DDDDDDDDDDDD"] as const;
@@ -98,4 +98,33 @@ test("a report without an answer, or with an empty one, answers nothing", () => 
   expect(answerOf({ sections: [] })).toBeNull();
   expect(answerOf({ sections: [{ ...answer, markdown: " \n" }] })).toBeNull();
   expect(answerOf({ sections: [answer] })).toBe(answer);
+});
+
+test("of several reports each is weighed with its own facts, pairs, gaps and questions; what is of none stands apart", () => {
+  const report = (id: string, key: string): Parameters<typeof decisionsOf>[0]["reports"][number] => {
+    const markdown = `So it is. [F${key}]`;
+    const sections: Section[] = [{ kind: "answer", heading: "Answer", markdown }];
+    return { reportId: id, researcher: { id: `of ${id}` }, sections, notCovered: [`${id}?`] };
+  };
+  const gap = (id: string, researcherId: string): Gap & { researcherId: string } => ({
+    id,
+    description: id,
+    importance: 0.5,
+    researcherId,
+  });
+  const { each, apart } = decisionsOf({
+    reports: [report("r1", A), report("r2", B)],
+    facts: [fact(A, 0.4), fact(B, 0.9), fact(C, 0.2), fact(D, 0.2)],
+    corroborations: [],
+    disagreements: [pair("possible", A, C), pair("settled", B, C), pair("settled", C, D)],
+    gaps: [gap("g1", "of r1"), gap("g2", "of nobody here"), gap("g3", "of somebody else")],
+  });
+  expect(each.map(({ supporting }) => supporting.map(({ key }) => key))).toEqual([[A], [B]]);
+  expect(each.map(({ opposing }) => opposing.map(({ id }) => id))).toEqual([[`${A}${C}`], []]);
+  expect(each.map(({ settled }) => settled.map(({ id }) => id))).toEqual([[], [`${B}${C}`]]);
+  expect(each.map(({ unanswered }) => unanswered)).toEqual([["r1?"], ["r2?"]]);
+  expect(each.map(({ gaps }) => gaps.map(({ id }) => id))).toEqual([["g1"], []]);
+  expect(apart.settled.map(({ id }) => id)).toEqual([`${C}${D}`]);
+  expect(apart.gaps.map(({ id }) => id)).toEqual(["g2", "g3"]);
+  expect(apart).toMatchObject({ supporting: [], opposing: [], unanswered: [], turning: [] });
 });

@@ -72,6 +72,10 @@ function byScore(a: WeighedFact, b: WeighedFact): number {
   return b.score - a.score || (a.key < b.key ? -1 : 1);
 }
 
+function answersIn(reports: readonly ToldReport[]): Section[] {
+  return reports.flatMap((report) => answerOf(report) ?? []);
+}
+
 /** The facts that the answers cite and those that say the same, the best borne out first. */
 function supporting<F extends WeighedFact>(
   cited: ReadonlySet<string>,
@@ -85,22 +89,25 @@ function supporting<F extends WeighedFact>(
     .slice(0, TOLD.supporting);
 }
 
-/**
- * What there is for a decision, each part as the record holds it and nothing of our own: what the answers rest on, what
- * does not agree with that, what people settled, what is not known, and what would change the answer.
- */
-export function decisionOf<F extends WeighedFact, D extends Disagreement & { id: string }, G extends Gap>(
-  input: DecisionInput<F, D, G>,
-): {
+/** The parts of what there is for a decision. */
+export interface DecisionParts<F, D, G> {
   supporting: F[];
   opposing: D[];
   settled: D[];
   unanswered: string[];
   gaps: (G & { isImportant: boolean })[];
   turning: TurningSentence[];
-} {
+}
+
+/**
+ * What there is for a decision, each part as the record holds it and nothing of our own: what the answers rest on, what
+ * does not agree with that, what people settled, what is not known, and what would change the answer.
+ */
+export function decisionOf<F extends WeighedFact, D extends Disagreement & { id: string }, G extends Gap>(
+  input: DecisionInput<F, D, G>,
+): DecisionParts<F, D, G> {
   const { reports, facts, disagreements, gaps } = input;
-  const cited = new Set<string>(citedKeys(reports.flatMap((report) => answerOf(report) ?? [])));
+  const cited = new Set<string>(citedKeys(answersIn(reports)));
   const scoreOf = new Map(facts.map(({ key, score }) => [key, score]));
   const isOfAnswer = ({ a, b }: D): boolean => cited.has(a) || cited.has(b);
   // What the answer rests on stands first in each pair, and what is best borne out against it first among them.
@@ -119,4 +126,37 @@ export function decisionOf<F extends WeighedFact, D extends Disagreement & { id:
     gaps: gaps.map((gap) => ({ ...gap, isImportant: gap.importance >= GAP_IMPORTANCE })),
     turning: reports.flatMap(turningIn).slice(0, TOLD.turning),
   };
+}
+
+/** A report of one of several researchers, whose gaps are its own. */
+type OwnReport = ToldReport & { researcher: { id: string } };
+type OwnGap = Gap & { researcherId: string };
+
+/**
+ * What there is for the decisions of several reports, each with what its own answer rests on and what its own researcher
+ * left open, so that no fact speaks for what it was not found for; and apart from them what belongs to none.
+ */
+export function decisionsOf<F extends WeighedFact, D extends Disagreement & { id: string }, G extends OwnGap>(
+  input: Omit<DecisionInput<F, D, G>, "reports"> & { reports: readonly OwnReport[] },
+): { each: DecisionParts<F, D, G>[]; apart: DecisionParts<F, D, G> } {
+  const { reports, disagreements, gaps } = input;
+  const owners = new Set(reports.map(({ researcher }) => researcher.id));
+  const keysOf = (report: ToldReport): ReadonlySet<string> => new Set<string>(citedKeys(answersIn([report])));
+  const each = reports.map((report) => {
+    const cited = keysOf(report);
+    return decisionOf({
+      ...input,
+      reports: [report],
+      disagreements: disagreements.filter(({ a, b }) => cited.has(a) || cited.has(b)),
+      gaps: gaps.filter(({ researcherId }) => researcherId === report.researcher.id),
+    });
+  });
+  const told = new Set(reports.flatMap((report) => [...keysOf(report)]));
+  const apart = decisionOf({
+    ...input,
+    reports: [],
+    disagreements: disagreements.filter(({ a, b }) => !told.has(a) && !told.has(b)),
+    gaps: gaps.filter(({ researcherId }) => !owners.has(researcherId)),
+  });
+  return { each, apart };
 }

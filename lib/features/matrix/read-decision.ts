@@ -1,10 +1,17 @@
 import type { Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { answerOf, decisionOf, type TurningSentence } from "@/lib/domain/matrix/decision";
+import {
+  answerOf,
+  type DecisionInput,
+  type DecisionParts,
+  decisionOf,
+  decisionsOf,
+  type TurningSentence,
+} from "@/lib/domain/matrix/decision";
 import { iso } from "@/lib/features/kit/instant";
 import type { PersonView } from "@/lib/features/kit/models";
 import { type FactView, listFacts } from "@/lib/features/knowledge/views/facts";
-import { listGaps } from "@/lib/features/knowledge/views/gaps";
+import { type GapView, listGaps } from "@/lib/features/knowledge/views/gaps";
 import type { Db } from "@/lib/platform/db/client";
 import {
   type DecisionReport,
@@ -68,27 +75,30 @@ function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPair[
 }
 
 /** What a decision can rest on, as the record holds it. */
-export interface Decision {
-  reports: DecisionReport[];
+export interface DecisionTold {
   supporting: DecisionFact[];
   opposing: DecisionPair[];
   settled: DecisionPair[];
   unanswered: string[];
   gaps: { id: string; description: string; isImportant: boolean }[];
   turning: TurningSentence[];
-  /** Every fact that it may name, by key. */
-  facts: ReadonlyMap<string, FactView>;
 }
 
-/** Reads the reports, what their answers cite, what says the same or does not agree, and what is open; then weighs it. */
-export async function readDecision(db: Db, scope: Scope, subject: DecisionSubject): Promise<Decision> {
+/** The reports of a decision, what is weighed with them, and every fact that it may name, by key. */
+interface Stock extends DecisionInput<FactView, Pair, GapView> {
+  reports: (DecisionReport & { notCovered: string[] })[];
+  byKey: ReadonlyMap<string, FactView>;
+}
+
+/** Reads the reports, what their answers cite, what says the same or does not agree, and what is open. */
+async function readStock(db: Db, scope: Scope, subject: DecisionSubject): Promise<Stock> {
   const { runId } = subject;
   const [reports, gaps] = await Promise.all([
     listDecisionReports(db, scope, subject),
     listGaps(db, scope, { where: runId === null ? {} : { runId }, take: SHOWN.gaps }),
   ]);
   const inAnswers = citedKeys(reports.flatMap((report) => answerOf(report) ?? []));
-  const [alike, factIds] = await Promise.all([
+  const [corroborations, factIds] = await Promise.all([
     listAlike(db, scope, inAnswers),
     listFactsToTell(db, scope, { keys: inAnswers, runId }),
   ]);
@@ -96,7 +106,7 @@ export async function readDecision(db: Db, scope: Scope, subject: DecisionSubjec
   const disagreements: Pair[] = rows.map((row) => ({ ...row, a: row.a.key, b: row.b.key }));
   const keys = new Set<string>([
     ...inAnswers,
-    ...alike.map(({ b }) => b),
+    ...corroborations.map(({ b }) => b),
     ...disagreements.flatMap(({ a, b }) => [a, b]),
     ...citedKeys(reports.flatMap(({ sections }) => sections.filter(({ kind }) => kind === "body"))),
   ]);
@@ -106,14 +116,47 @@ export async function readDecision(db: Db, scope: Scope, subject: DecisionSubjec
   });
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const told = reports.map((report) => ({ ...report, notCovered: notCoveredBy(report) }));
-  const decision = decisionOf({ reports: told, facts, corroborations: alike, disagreements, gaps });
+  return { reports: told, facts, corroborations, disagreements, gaps, byKey };
+}
+
+function asDecision(parts: DecisionParts<FactView, Pair, GapView>, facts: Stock["byKey"]): DecisionTold {
   return {
-    ...decision,
-    reports,
-    supporting: decision.supporting.map(asTold),
-    opposing: decision.opposing.flatMap((pair) => asPair(pair, byKey)),
-    settled: decision.settled.flatMap((pair) => asPair(pair, byKey)),
-    gaps: decision.gaps.map(({ id, description, isImportant }) => ({ id, description, isImportant })),
+    ...parts,
+    supporting: parts.supporting.map(asTold),
+    opposing: parts.opposing.flatMap((pair) => asPair(pair, facts)),
+    settled: parts.settled.flatMap((pair) => asPair(pair, facts)),
+    gaps: parts.gaps.map(({ id, description, isImportant }) => ({ id, description, isImportant })),
+  };
+}
+
+/** What the report of a run has for a decision. */
+export async function readDecision(
+  db: Db,
+  scope: Scope,
+  subject: DecisionSubject & { runId: string },
+): Promise<DecisionTold> {
+  const { byKey, ...stock } = await readStock(db, scope, subject);
+  return asDecision(decisionOf(stock), byKey);
+}
+
+/** What a run, or each newest report of a project, has for its decision, and what belongs to none of these. */
+export interface Decisions {
+  each: (DecisionTold & { report: DecisionReport | null })[];
+  apart: DecisionTold;
+  facts: ReadonlyMap<string, FactView>;
+}
+
+/** Reads what each report of a project has for its decision, and apart from them what belongs to none; of a run all is its own. */
+export async function readDecisions(db: Db, scope: Scope, subject: DecisionSubject): Promise<Decisions> {
+  const { byKey, ...stock } = await readStock(db, scope, subject);
+  const { reports } = stock;
+  const isOfRun = subject.runId !== null;
+  const { each, apart } = isOfRun
+    ? { each: [decisionOf(stock)], apart: decisionOf({ ...stock, reports: [], disagreements: [], gaps: [] }) }
+    : decisionsOf(stock);
+  return {
+    each: each.map((parts, nth) => ({ report: reports[nth] ?? null, ...asDecision(parts, byKey) })),
+    apart: asDecision(apart, byKey),
     facts: byKey,
   };
 }

@@ -102,15 +102,19 @@ test("a matrix as a file holds a line for each source with its quotes", async ()
 
 test("for a decision stand the answer, what bears it out, what does not agree, and what is not known", async () => {
   const view = await getDecisionView(own.db, access, { runId: world.runId });
-  expect(view.answers).toMatchObject([{ version: 1, isAccepted: false, researcher: { name: "Tides" } }]);
-  expect(view.answers[0]?.drawn).not.toBeNull();
-  expect(view.supporting.map(({ key }) => key).sort()).toEqual([seven, five].sort());
-  expect(view.opposing).toMatchObject([{ state: "possible", reason: "seven, not five" }]);
-  expect(view.settled).toEqual([]);
-  expect(view.gaps).toMatchObject([{ description: "No gauge was read.", isImportant: true }]);
+  const [told] = view.parts;
+  if (told === undefined) throw new Error("one part");
+  expect(view.parts).toHaveLength(1);
+  expect(told.answer).toMatchObject({ version: 1, isAccepted: false, researcher: { name: "Tides" } });
+  expect(told.answer?.drawn).not.toBeNull();
+  expect(told.supporting.map(({ key }) => key).sort()).toEqual([seven, five].sort());
+  expect(told.opposing).toMatchObject([{ state: "possible", reason: "seven, not five" }]);
+  expect(told.settled).toEqual([]);
+  expect(told.gaps).toMatchObject([{ description: "No gauge was read.", isImportant: true }]);
   expect(view.cited.map(({ key }) => key).sort()).toEqual([seven, five].sort());
   const project = await getProjectDecisionView(own.db, access);
-  expect(project.answers.map(({ reportId }) => reportId)).toEqual([world.reportId]);
+  expect(project.parts).toEqual(view.parts);
+  expect(project.apart).toMatchObject({ supporting: [], opposing: [], settled: [], gaps: [] });
 });
 
 test("what was settled names who settled it and why; the side that was set aside stays in sight", async () => {
@@ -127,11 +131,12 @@ test("what was settled names who settled it and why; the side that was set aside
   });
   expect(matrix.facts[five]?.status).toBe("rejected");
   const decision = await getDecisionView(own.db, access, { runId: world.runId });
-  expect(decision.opposing).toEqual([]);
-  expect(decision.settled).toMatchObject([
+  expect(decision.parts).toMatchObject([{ opposing: [] }]);
+  expect(decision.parts.flatMap(({ settled }) => settled)).toMatchObject([
     { settlement: "The gauge was read.", settledBy: { id: world.owner }, settledAt: "1970-01-01T00:00:00.000Z" },
   ]);
-  expect((await getProjectDecisionView(own.db, access)).settled).toHaveLength(1);
+  const { parts, apart } = await getProjectDecisionView(own.db, access);
+  expect([...parts, apart].map(({ settled }) => settled.length)).toEqual([1, 0]);
 });
 
 test("a fact that was merged into another answers by that, and a rejected one without a dispute is gone", async () => {

@@ -9,7 +9,7 @@ export async function listGaps(db: Db | Tx, scope: Scope, page: { where: Prisma.
     where: { AND: [{ projectId: scope.projectId, closedAt: null }, page.where] },
     orderBy: [{ importance: "desc" }, { createdAt: "desc" }, { id: "asc" }],
     take: page.take,
-    select: { id: true, description: true, importance: true, suggestedQueries: true },
+    select: { id: true, description: true, importance: true, suggestedQueries: true, researcherId: true },
   });
 }
 
