@@ -63,7 +63,7 @@ test("events are newest first and never more than 200", () => {
 
 test("a page read before the newest delta does not turn nodes back, but brings its facts", () => {
   const shown = mergeDelta(aView(10), aDelta(11));
-  const gap = { id: "g", description: "", importance: 1, suggestedQueries: [] };
+  const gap = { id: "g", description: "", importance: 1, suggestedQueries: [], researcherId: "q1" };
   const adopted = adoptFresh(shown, { ...aView(10), gaps: [gap] });
   expect(adopted.run.seq).toBe(11);
   expect(adopted.nodes).toBe(shown.nodes);

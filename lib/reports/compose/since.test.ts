@@ -27,7 +27,10 @@ afterAll(() => own.drop());
 
 const figures = ReportResult.parse({ ...reportResult(1), sections: 1 });
 
-async function aRun(number: number, mode: "offline" | "replay" = "offline"): Promise<string> {
+async function aRun(
+  number: number,
+  { mode = "offline", question = "How high is the tide?" }: { mode?: "offline" | "replay"; question?: string } = {},
+): Promise<string> {
   const { projectId, researcherId, owner } = world;
   const { id } = await own.db.run.create({
     data: {
@@ -36,7 +39,7 @@ async function aRun(number: number, mode: "offline" | "replay" = "offline"): Pro
       number,
       mode,
       strategy: "perspectives",
-      question: "How high is the tide?",
+      question,
       settings: RunSettings.parse({}),
       status: "completed",
       stage: "finalize",
@@ -88,7 +91,7 @@ test("a later run's report notes what changed since the run before, and keeps no
 
 test("a first report, and what a replay writes, are compared with nothing", async () => {
   expect(await readSince(own.db, world, world.reportId)).toBeNull();
-  const replayed = await aReport(await aRun(2, "replay"), `It rises by seven metres. ${one}`);
+  const replayed = await aReport(await aRun(2, { mode: "replay" }), `It rises by seven metres. ${one}`);
   expect(await readSince(own.db, world, replayed)).toBeNull();
   const later = await aReport(await aRun(3), `It rises by seven metres. ${one}`);
   expect((await readSince(own.db, world, later))?.reportId).toBe(world.reportId);
@@ -177,4 +180,18 @@ test("a report is written where what changed cannot be counted, with what it is 
   } finally {
     await own.db.$executeRaw`alter table fact_relation_away rename to fact_relation`;
   }
+});
+
+test("what another question's report does not tell was not asked again, and no news calls it withdrawn", async () => {
+  const before = await aReport(await aRun(2), `The tide at Brest rises by seven metres. ${one}`);
+  const after = await aReport(await aRun(3, { question: "Who measures it?" }), `Some say five metres. ${other}`);
+  const difference = await differenceOf(own.db, world, { from: before, to: after });
+  expect(difference?.changes.map(({ kind }) => kind)).toEqual(["not_asked", "new"]);
+  const since = await readSince(own.db, world, after);
+  expect(since).toMatchObject({ reportId: before, counts: { not_asked: 1, withdrawn: 0, new: 1 } });
+  expect(since?.line).not.toContain("withdrawn");
+  const back = await aReport(await aRun(4), `Some say five metres. ${other}`);
+  const kinds = async (from: string): Promise<string[] | undefined> =>
+    (await differenceOf(own.db, world, { from, to: back }))?.changes.map(({ kind }) => kind);
+  expect(await kinds(before)).toEqual(["withdrawn", "new"]);
 });
