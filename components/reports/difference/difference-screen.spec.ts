@@ -70,6 +70,16 @@ test("each change stands with what both versions said and the quotes behind it",
   await expect(screen.getByText("2 sentences were taken out of the older version")).toBeVisible();
 });
 
+test("what another question's report does not tell is not called taken back", async ({ mount }) => {
+  const before = claim("The quay was built in 1904.");
+  const other: ClaimChange = { kind: "not_asked", before, after: null, figure: null, isFixed: false, removed: 0 };
+  const counts = countChanges({ changes: [other] });
+  const screen = await mount("DifferenceScreen", difference({ changes: [other], counts }));
+  const item = screen.getByRole("listitem").filter({ hasText: "Not asked again" }).filter({ hasText: "1904" });
+  await expect(item).toContainText("It answers another question.");
+  await expect(item).not.toContainText("any more");
+});
+
 test("kinds are shown with their counts, each at its own address, and files are of what is shown", async ({
   mount,
 }) => {

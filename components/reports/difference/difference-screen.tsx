@@ -70,7 +70,7 @@ function Change({ view, change }: { view: DifferenceView; change: ClaimChange })
             {...shared}
             name={nameOf(view.to)}
             claim={after}
-            nothing="It does not say this any more."
+            nothing={kind === "not_asked" ? "It answers another question." : "It does not say this any more."}
             figure={figure?.to ?? null}
           />
         </div>
