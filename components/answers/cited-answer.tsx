@@ -22,11 +22,17 @@ export function CitedAnswer({ answer, page }: CitedAnswerProps): ReactNode {
       return fact ? <Marker key={key} fact={fact} {...(page === undefined ? {} : { page })} /> : null;
     });
   return (
-    <div className={`${reportStyles.article} ${styles.answer}`} data-answer>
-      {answer.warning && <Note tone="warn">{answer.warning}</Note>}
-      <Quotes cited={answer.cited} isElsewhere={page !== undefined}>
-        <ReportMarkdown drawn={answer.drawn} markdown={answer.markdown} draw={draw} />
-      </Quotes>
-    </div>
+    <>
+      {answer.warning && (
+        <div className={styles.warning}>
+          <Note tone="warn">{answer.warning}</Note>
+        </div>
+      )}
+      <div className={`${reportStyles.article} ${styles.answer}`} data-answer>
+        <Quotes cited={answer.cited} isElsewhere={page !== undefined}>
+          <ReportMarkdown drawn={answer.drawn} markdown={answer.markdown} draw={draw} />
+        </Quotes>
+      </div>
+    </>
   );
 }

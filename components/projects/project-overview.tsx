@@ -110,7 +110,7 @@ export function ProjectOverview({ view, isAll = false, deleted = [] }: ProjectOv
       <div className={styles.columns}>
         <div>
           <SummaryBlock project={own} summary={view.summary} />
-          <ResearcherCards project={own} researchers={researchers} isAll={isAll} />
+          <ResearcherCards project={{ ...own, goal: project.goal }} researchers={researchers} isAll={isAll} />
           {view.contradictions.length > 0 && (
             <Block title="Open contradictions">
               <ContradictionList contradictions={view.contradictions} />

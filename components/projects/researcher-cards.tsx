@@ -15,11 +15,13 @@ import styles from "./project.module.css";
 
 interface CardProps {
   projectId: string;
+  /** What the project is for; a researcher that is for the same does not say it again. */
+  goal: string;
   researcher: ResearcherCardView;
   mayResearch: boolean;
 }
 
-function LastRun({ projectId, researcher, mayResearch }: CardProps): ReactNode {
+function LastRun({ projectId, researcher, mayResearch }: Omit<CardProps, "goal">): ReactNode {
   const { lastRun, openGaps } = researcher;
   const gaps = openGaps > 0 && <span>{counted(openGaps, "open gap")}</span>;
   if (lastRun) {
@@ -49,7 +51,7 @@ function LastRun({ projectId, researcher, mayResearch }: CardProps): ReactNode {
 }
 
 function ResearcherCard(props: CardProps): ReactNode {
-  const { projectId, researcher, mayResearch } = props;
+  const { projectId, goal, researcher, mayResearch } = props;
   return (
     <li className={styles.card}>
       <div className={styles.cardHead}>
@@ -58,7 +60,7 @@ function ResearcherCard(props: CardProps): ReactNode {
         </h3>
         <Chip look={lookOfResearcher(researcher)} />
       </div>
-      <p className={styles.problem}>{researcher.problem}</p>
+      {researcher.problem !== goal && <p className={styles.problem}>{researcher.problem}</p>}
       <LastRun {...props} />
       {mayResearch && whyAtRest(researcher) !== null && (
         <div className={styles.cardAct}>
@@ -70,7 +72,7 @@ function ResearcherCard(props: CardProps): ReactNode {
 }
 
 interface ResearcherCardsProps {
-  project: { id: string; mayResearch: boolean };
+  project: { id: string; goal: string; mayResearch: boolean };
   researchers: readonly ResearcherCardView[];
   /** Whether those that are archived are shown too. */
   isAll: boolean;
@@ -107,6 +109,7 @@ export function ResearcherCards({ project, researchers, isAll }: ResearcherCards
               <ResearcherCard
                 key={researcher.id}
                 projectId={project.id}
+                goal={project.goal}
                 researcher={researcher}
                 mayResearch={project.mayResearch}
               />

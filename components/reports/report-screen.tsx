@@ -9,6 +9,7 @@ import { Contents } from "@/components/reports/reader/contents";
 import { Quotes } from "@/components/reports/reader/quotes";
 import { ReadWhileRevising } from "@/components/reports/reader/read-while-revising";
 import { Page } from "@/components/shell/page";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import type { Unsupported } from "@/lib/domain/markdown/support";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import type { ReportView } from "@/lib/features/reports/views/report";
@@ -60,7 +61,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
       width="full"
       crumbs={[
         { label: project.name, href: `/projects/${project.id}` },
-        { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
+        researcherCrumb(project, researcher),
         { label: `Run ${view.run.number}`, href: `/projects/${project.id}/runs/${view.run.id}` },
       ]}
       actions={

@@ -10,6 +10,7 @@ import { Note } from "@/components/kit/states";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import {
@@ -170,10 +171,7 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
       title="Schedule"
       width="reading"
       lead={plan === null ? "Choose a time and a time zone." : `${scheduleWords(plan)}.`}
-      crumbs={[
-        { label: project.name, href: `/projects/${project.id}` },
-        { label: researcher.name, href: path },
-      ]}
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }, researcherCrumb(project, researcher)]}
     >
       <form onSubmit={form.onSubmit(submit)}>
         <Stack gap="lg">

@@ -17,6 +17,7 @@ import { PlanList } from "@/components/runs/plan/list";
 import { nodeQuery } from "@/components/runs/record/node-query";
 import { searchQuery } from "@/components/runs/record/search-query";
 import { Page } from "@/components/shell/page";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { useAhead } from "@/lib/client/use-ahead";
 import { useNarrow } from "@/lib/client/use-narrow";
 import { useRun } from "@/lib/client/use-run";
@@ -158,10 +159,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       title={`Run ${run.number}`}
       width="full"
       lead={run.question}
-      crumbs={[
-        { label: project.name, href: `/projects/${project.id}` },
-        { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
-      ]}
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }, researcherCrumb(project, researcher)]}
       actions={
         <>
           <Present projectId={project.id} runId={run.id} />

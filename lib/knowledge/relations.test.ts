@@ -110,6 +110,31 @@ test("an open contradiction is told while both facts stand; a settled one with w
   expect(await stands("dismissed", ["proposed", "proposed"])).toEqual([0, 0]);
 });
 
+test("what was rejected when people settled it is told beside what holds, though no later run takes it up", async () => {
+  const { projectId, runId, facts } = world;
+  const told = async (sides: readonly [FactStatus, FactStatus]): Promise<unknown> => {
+    const [number] = await stands("settled", sides);
+    return number;
+  };
+  const place = { runId, factId: facts[1]?.id ?? "" };
+  const use = await own.db.factUse.findFirstOrThrow({ where: place });
+  await own.db.factUse.deleteMany({ where: place });
+  expect(await told(["accepted", "rejected"])).toBe(1);
+  expect(await listRunContradictions(own.db, { projectId }, runId)).toMatchObject([
+    {
+      status: "settled",
+      by: "owner",
+      a: { quote: expect.stringMatching(/./) },
+      b: { quote: expect.stringMatching(/./) },
+    },
+  ]);
+  // Who may not cite the other side tells nothing of it, and what holds has to be the run's.
+  expect(await told(["accepted", "accepted"])).toBe(0);
+  expect(await told(["rejected", "accepted"])).toBe(0);
+  expect(await stands("possible", ["accepted", "rejected"])).toEqual([0, 0]);
+  await own.db.factUse.create({ data: use });
+});
+
 test("nothing is told of facts that the run did not use, nor to another project", async () => {
   const { projectId, runId, facts } = world;
   const stranger = await aProject(own.db);

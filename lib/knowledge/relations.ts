@@ -61,31 +61,40 @@ export const RunContradiction = Disagreement.extend({ a: Side, b: Side });
 export type RunContradiction = z.infer<typeof RunContradiction>;
 
 /**
- * The contradictions among the facts that a run found or took up, open or settled, in an order that does not depend on
- * who wrote first. Of one that was settled, the fact that was rejected is told as well. What was dismissed is left out.
+ * The contradictions that touch the facts which a run found or took up, in an order that does not depend on who wrote
+ * first: open ones between two of them, and those that people settled. A fact that was rejected then is taken up by no
+ * later run, so it is told beside the one that holds. What was dismissed is left out.
  */
 export async function listRunContradictions(tx: Tx, scope: Scope, runId: string): Promise<RunContradiction[]> {
   const rows = await tx.$queryRaw`
-    with side as (
+    with used as materialized (
+      select distinct u.fact_id as id from fact_use u where u.run_id = ${runId}::uuid),
+    pair as (
+      select r.* from used join fact_relation r on r.a_id = used.id
+        and r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts' and r.status <> 'dismissed'
+      union
+      select r.* from used join fact_relation r on r.b_id = used.id
+        and r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts' and r.status <> 'dismissed'),
+    side as (
       select f.id, json_build_object('key', f.key, 'status', f.status::text, 'statement', f.statement,
-        'quote', coalesce(e.quote, ''), 'sourceTitle', coalesce(e.title, '')) as told, f.key, f.status
+        'quote', coalesce(e.quote, ''), 'sourceTitle', coalesce(e.title, '')) as told, f.key, f.status,
+        exists (select 1 from used where used.id = f.id) as is_used
       from fact f
         left join lateral (
           select e.quote, ${TOLD_TITLE} as title
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
           where e.fact_id = f.id and e.stale_at is null order by s.sha256, e.start, e."end" limit 1) e on true
       where f.project_id = ${scope.projectId}::uuid
-        and exists (select 1 from fact_use u where u.run_id = ${runId}::uuid and u.fact_id = f.id))
+        and f.id in (select a_id from pair union select b_id from pair)
+        and f.status in ('proposed', 'accepted', 'disputed', 'rejected'))
     select r.nature::text, r.status::text, r.finder::text, r.reason, r.settlement,
       case when r.status = 'settled' then settler.name else confirmer.name end as by, a.told as a, b.told as b
-    from fact_relation r join side a on a.id = r.a_id join side b on b.id = r.b_id
+    from pair r join side a on a.id = r.a_id join side b on b.id = r.b_id
       left join person settler on settler.id = r.settled_by_id
       left join person confirmer on confirmer.id = r.confirmed_by_id
-    where r.project_id = ${scope.projectId}::uuid and r.kind = 'contradicts'
-      and (r.status in ('possible', 'confirmed')
-          and a.status in ('proposed', 'accepted', 'disputed') and b.status in ('proposed', 'accepted', 'disputed')
-        or r.status = 'settled' and a.status in ('proposed', 'accepted', 'disputed', 'rejected')
-          and b.status in ('proposed', 'accepted', 'disputed', 'rejected'))
+    where case r.status
+      when 'settled' then (a.is_used or a.status = 'rejected') and (b.is_used or b.status = 'rejected')
+      else a.is_used and b.is_used and a.status <> 'rejected' and b.status <> 'rejected' end
     order by case r.nature when 'direct' then 0 when 'nuanced' then 1 else 2 end, a.key, b.key`;
   return z.array(RunContradiction).parse(rows);
 }

@@ -42,9 +42,9 @@ test("one that never says so is refused in a sentence, as is one that does not l
   }
 });
 
-test("a first page and view are made before somebody asks for one; a server that has ended meanwhile is no matter", async () => {
+test("a first page, view and original are asked for before somebody asks for one; a server that has ended meanwhile is no matter", async () => {
   const { port, asked } = await aServer(200);
   await makeFirst({ HOST: "127.0.0.1", PORT: port });
-  expect(asked).toEqual(["/sign-in", "/api/views/review-count"]);
+  expect(asked).toEqual(["/sign-in", "/api/views/review-count", "/projects/0/library/0", "/api/originals/0"]);
   await makeFirst({ HOST: "127.0.0.1", PORT: await freePort() });
 });

@@ -82,25 +82,34 @@ async function aDispute(): Promise<{ world: SampleWorld; runId: RunId }> {
   return { world, runId };
 }
 
+function actIn(world: SampleWorld, name: string, input: object): Promise<unknown> {
+  const { scope, userId } = world;
+  return runCommand(
+    shop.db,
+    { userId, address: "203.0.113.9" },
+    { name, input: { projectId: scope.projectId, ...input } },
+  );
+}
+
+/** The world's only contradiction, as it was before Ada settled it. */
+async function settle(world: SampleWorld, outcome: object): Promise<{ a: { statement: string } }> {
+  const relation = await shop.db.factRelation.findFirstOrThrow({
+    where: { projectId: world.scope.projectId, kind: "contradicts" },
+    include: { a: true },
+  });
+  const { id: relationId, revision } = relation;
+  await actIn(world, "settle_contradiction", { relationId, revision, outcome, note: "It was measured." });
+  return relation;
+}
+
 test("an open dispute stands in the answer with both sides in one sentence; settled, what holds stays, with who settled it", async () => {
   const { world, runId } = await aDispute();
   const first = await newestReport(shop.db, runId);
   const disputed = citedSentences(first.of("answer")).filter(({ text }) => text.includes("16 years"));
   expect(disputed).toMatchObject([{ text: expect.stringContaining("11 years"), keys: { length: 2 } }]);
 
-  const { projectId } = world.scope;
-  const act = (name: string, input: object): Promise<unknown> =>
-    runCommand(shop.db, { userId: world.userId, address: "203.0.113.9" }, { name, input: { projectId, ...input } });
-  const relation = await shop.db.factRelation.findFirstOrThrow({
-    where: { projectId, kind: "contradicts" },
-    include: { a: true },
-  });
-  await act("settle_contradiction", {
-    relationId: relation.id,
-    revision: relation.revision,
-    outcome: { holds: "first" },
-    note: "It was measured.",
-  });
+  const act = (name: string, input: object): Promise<unknown> => actIn(world, name, input);
+  const relation = await settle(world, { holds: "first" });
   const [holds, gone] = relation.a.statement.includes("16") ? ["16 years", "11 years"] : ["11 years", "16 years"];
   const asked = { reportId: first.id, revision: first.revision, note: "Say it shorter." };
   await act("request_changes", asked);
@@ -115,6 +124,33 @@ test("an open dispute stands in the answer with both sides in one sentence; sett
   const after = await newestReport(shop.db, runId);
   expect(after.of("answer")).toContain(holds);
   expect(after.of("conflicts")).toContain("settled by Ada");
+}, 90_000);
+
+test("a run that begins after a dispute was settled tells what holds, and who settled it and why", async () => {
+  const { world } = await aDispute();
+  const relation = await settle(world, { holds: "first" });
+  const [holds, gone] = relation.a.statement.includes("16") ? ["16 years", "11 years"] : ["11 years", "16 years"];
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
+  expect(halted).toBeNull();
+  const { of } = await newestReport(shop.db, runId);
+  const told = citedSentences(of("answer")).filter(({ text }) => text.includes(holds));
+  expect(told).toMatchObject([
+    { text: expect.stringContaining("set aside by Ada: It was measured"), keys: { length: 1 } },
+  ]);
+  expect(`${of("answer")} ${of("body")}`).not.toContain(gone);
+  expect(of("conflicts")).toContain("settled by Ada");
+  expect(of("conflicts")).toMatch(new RegExp(`${gone}.*\\(set aside\\)`));
+}, 90_000);
+
+test("a run that begins after both sides were found to hold tells both, each cited, and who settled it", async () => {
+  const { world } = await aDispute();
+  await settle(world, { holds: "both", firstScope: "in the north", secondScope: "in the south" });
+  const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
+  expect(halted).toBeNull();
+  const { of } = await newestReport(shop.db, runId);
+  const told = citedSentences(of("answer")).filter(({ text }) => text.includes("16 years"));
+  expect(told).toMatchObject([{ text: expect.stringContaining("11 years"), keys: { length: 2 } }]);
+  expect(of("conflicts")).toContain("settled by Ada");
 }, 90_000);
 
 /** More than is read whole, so that a search has something left to read. */

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { Empty, Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { Page } from "@/components/shell/page";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { type ChangeKind, type ClaimChange, changeKinds } from "@/lib/domain/difference/difference";
 import { changeWords, isAnotherAnswer } from "@/lib/domain/difference/difference-words";
 import type { ComparedVersionView, DifferenceView } from "@/lib/features/reports/views/difference";
@@ -139,7 +140,7 @@ export function DifferenceScreen({ view }: { view: DifferenceView }): ReactNode 
       lead={view.line === "" ? undefined : view.line}
       crumbs={[
         { label: project.name, href: path },
-        { label: researcher.name, href: `${path}/researchers/${researcher.id}` },
+        researcherCrumb(project, researcher),
         { label: to.title, href: `${path}/reports/${to.reportId}` },
       ]}
       actions={<Files view={view} />}

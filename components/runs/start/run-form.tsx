@@ -11,6 +11,7 @@ import { counted } from "@/components/kit/words";
 import { BudgetNote } from "@/components/projects/usage/budget-note";
 import styles from "@/components/runs/run.module.css";
 import { Page } from "@/components/shell/page";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { Sensitivity, StartMode } from "@/lib/domain/core/words";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
@@ -189,10 +190,7 @@ export function RunForm({ view, depth = null }: RunFormProps): ReactNode {
     <Page
       title="New run"
       width="reading"
-      crumbs={[
-        { label: project.name, href: `/projects/${project.id}` },
-        { label: researcher.name, href: `/projects/${project.id}/researchers/${researcher.id}` },
-      ]}
+      crumbs={[{ label: project.name, href: `/projects/${project.id}` }, researcherCrumb(project, researcher)]}
     >
       {/* A field that is not filled in is to be seen. */}
       <form onSubmit={form.onSubmit(submit)} onInvalidCapture={(): void => setIsOpen(true)}>

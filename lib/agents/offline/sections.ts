@@ -30,7 +30,8 @@ function capital(text: string): string {
 }
 
 /** Words before which a long heading may end. */
-const joints = /\s(?:in|on|at|for|with|without|of|by|from|under|such as|and|or|that|which|when|where)\s|[,;:]\s/giu;
+const joints =
+  /\s(?:in|on|at|for|with|without|of|by|from|under|per|about|than|into|over|between|against|such as|and|or|that|which|when|where)\s|[,;:]\s/giu;
 
 /** A text that is short enough for a heading: cut where a phrase ends; a question stays one. */
 function shortened(text: string): string {

@@ -1,6 +1,7 @@
 import { auxiliary, clauseOf, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 
-const isPlural = (thing: string): boolean => /[^s]s$/i.test(thing);
+/** “Bus” and “analysis” are single things. */
+const isPlural = (thing: string): boolean => /[^sui]s$/i.test(thing);
 
 /** A thing as it can stand alone: with an article where the question gives it one. */
 function withArticle(thing: string, question: string): string {
@@ -51,6 +52,8 @@ function possessiveOf(thing: string): string {
 const pronouns = /\b(?:they|them|their|it|its|he|him|his|she)\b(?!['’])/i;
 /** A pronoun that acts: “which key does it need”. What is done with it is another thing: “how is it oiled”. */
 const acting = /\b(?:do|does|did|can|could|should|will|would|may|might|must)\s+(?:it|its)\b/i;
+/** What things do and who acts does not: “should the town keep the ferry, and what does it cost?” */
+const ofThings = /\bit\s+(?:really\s|actually\s|all\s)?(?:cost|pay\s(?:off|back))\b/i;
 /** “It” that stands for what is done or happens, and not for a thing. */
 const doings =
   /\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b/i;
@@ -88,7 +91,8 @@ function withThing(part: string, first: string): string {
     return withAskedKind(part, first);
   const known = antecedents(first);
   const low = pronoun[0].toLowerCase();
-  const single = (acting.test(part) ? known.actor : "") || known.it || known.actor || known.subject;
+  const isActor = acting.test(part) && !ofThings.test(part);
+  const single = (isActor ? known.actor : "") || known.it || known.actor || known.subject;
   if (low === "it" && (doings.test(part) || isPlural(single))) return withDoings(part, first, known);
   const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
   if (named === "") return part;

@@ -65,6 +65,31 @@ test.each([
     "How is the gate oiled?",
   ],
   [
+    "what whoever acts does something with, where it costs something",
+    "Should our town keep the weekly market, and what does it cost a trader?",
+    "What does the weekly market cost a trader?",
+  ],
+  [
+    "what costs something, where nothing else is named",
+    "How does the ferry run in winter, and what does it cost?",
+    "What does the ferry cost?",
+  ],
+  [
+    "a thing of four words, to its end",
+    "Should our parish keep the yearly harvest supper committee, and what do members say about it?",
+    "What do members say about the yearly harvest supper committee?",
+  ],
+  [
+    "what is to be done something to, without the verb and whoever does it",
+    "Should the town buy electric buses, and do drivers like them?",
+    "Do drivers like electric buses?",
+  ],
+  [
+    "a single thing, though it ends like several",
+    "Does the council run the night bus, and what does it cost?",
+    "What does the night bus cost?",
+  ],
+  [
     "a subject without its verb",
     "Which lever does BOOM LIFT SLOWLY engage, and which other levers does it block?",
     "Which other levers does BOOM LIFT SLOWLY block?",

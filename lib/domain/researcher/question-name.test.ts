@@ -12,6 +12,23 @@ test("a long question is cut between two words", () => {
   expect(name).toMatch(/^How well do (?:heat|pumps| )+…$/);
 });
 
+test.each([
+  [
+    "Should our parish keep the harvest supper, what does it cost for each guest, and what do members say about it?",
+    "Should our parish keep the harvest supper, what does it cost for each guest",
+  ],
+  [
+    "Should the parish keep its old wooden boat house by the lake, and how much would the necessary repairs cost?",
+    "Should the parish keep its old wooden boat house by the lake",
+  ],
+  [
+    "What became of it? Who paid for the mending of the old wooden boat house by the lake, and who was told?",
+    "What became of it? Who paid for the mending of the old wooden boat house by the…",
+  ],
+])("“%s” is called by the questions in it that fit", (question, name) => {
+  expect(nameOfQuestion(question)).toBe(name);
+});
+
 test("a name is never empty, has one line, fits its field and is well-formed", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme", minLength: 1, maxLength: 400 }), (question) => {

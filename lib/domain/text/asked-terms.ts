@@ -53,6 +53,10 @@ const done = new RegExp(`(?<=\\b(?:is|are|was|were|be|been|being)\\s(?:not\\s)?)
 /** What is said of a subject behind it: “What are they good for?” */
 const predicate = /^(?:good|bad|useful|suitable|responsible|liable|ready|able|worth|safe|late|famous|fit)$/i;
 
+/** What people ask whether to do: “should the town buy electric buses” has its verb before what it is done to. */
+const deed =
+  /^(?:buy|keep|replace|build|rebuild|move|adopt|introduce|extend|end|stop|start|continue|renew|close|reopen|open|fund|lease|hire|rent|use|choose|sell|charge|raise|lower|cut|ban|allow|expand|reduce|drop|offer|require|support|repair|restore|install|switch|pay|demolish|limit|publish|plant|test|try|scrap|merge|outsource|abolish|subsidi[sz]e)$/iu;
+
 /** A question as its subject and its verb part it. */
 interface Clause {
   /** Who or what the question says something of, with its article; empty where the question word stands for it. */
@@ -97,6 +101,11 @@ export function clauseOf(question: string): Clause {
   const isAsked = before !== undefined && isQuestionWord.test(before.text);
   if (run.length === 1 && isAsked && !hasArticle && participle.test(last.text)) return { subject: "", said: [last] };
   const isWhole = behind !== undefined && plainVerb.test(behind.text);
+  const verb = at === 0 && !beForm.test(aux.text) ? run.slice(1, -1).find(({ text }) => deed.test(text)) : undefined;
+  if (verb !== undefined) {
+    const start = (hasArticle ? next : run[0])?.start;
+    return { subject: question.slice(start, verb.start).trim(), said: [verb] };
+  }
   const endsInVerb =
     beForm.test(aux.text) || /^ha[sd]|have$/i.test(aux.text)
       ? participle.test(last.text) || predicate.test(last.text)
@@ -120,12 +129,24 @@ function withoutSaid(question: string): string {
 /** “Ada’s life” is about Ada. */
 const owned = /^(\p{Lu}.*?)['’]s\s.*$/u;
 
+/** A phrase to the end of its words in a text: key phrases have three at most, and its last word says what the thing is. */
+function toItsEnd(phrase: string, text: string): string {
+  if (phrase.split(" ").length < 3) return phrase;
+  const at = text.indexOf(phrase);
+  const [behind = ""] = at < 0 ? [] : (/^(?:\s\p{L}{3,})+/u.exec(text.slice(at + phrase.length)) ?? []);
+  const others = behind.trim().split(" ");
+  const end = others.findIndex((word) => !isContentWord(word.toLowerCase()));
+  return [phrase, ...(end < 0 ? others : others.slice(0, end))].join(" ").trim();
+}
+
 /** The things that a question names, in its order, each as it is written there and without verbs at its ends. */
 export function thingsIn(question: string): string[] {
-  const phrases = keyPhrases([withoutSaid(question)], 8).map((phrase) =>
-    withoutVerb(phrase.text.replace(owned, "$1")).replace(leadingVerb, ""),
+  const text = withoutSaid(question);
+  const phrases = keyPhrases([text], 8).map((phrase) =>
+    withoutVerb(toItsEnd(phrase.text, text).replace(owned, "$1")).replace(leadingVerb, ""),
   );
-  const things = [...new Set(phrases.filter((phrase) => phrase !== ""))];
+  const whole = phrases.filter((phrase, nth) => !phrases.some((one, at) => at !== nth && one.endsWith(` ${phrase}`)));
+  const things = [...new Set(whole.filter((phrase) => phrase !== ""))];
   const telling = things.filter((thing) => !terms(thing).every((term) => asking.has(term)));
   return (telling.length === 0 ? things : telling).toSorted((a, b) => question.indexOf(a) - question.indexOf(b));
 }
