@@ -7,7 +7,12 @@ export function quantile(values: readonly number[], share: number): number {
 /** Prints one row of a table. */
 export function row(cells: readonly (string | number)[]): void {
   const widths = [30, 12, 12, 12, 14, 12, 12];
-  process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(widths[index] ?? 12)).join("")}\n`);
+  process.stdout.write(
+    `${cells
+      .map((cell, index) => String(cell).padEnd((widths[index] ?? 12) - 1))
+      .join(" ")
+      .trimEnd()}\n`,
+  );
 }
 
 /** Milliseconds on a clock that all processes of a machine share. */

@@ -132,6 +132,13 @@ async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise
   for (const one of [...others, scope]) await measureGrowth(db, one);
 }
 
+/** What a fact takes with its quote, its source's text and all indexes. */
+async function tellSize(db: Db, facts: number): Promise<void> {
+  const rows = await db.$queryRaw<{ bytes: number }[]>`select pg_database_size(current_database())::float8 as bytes`;
+  const bytes = rows[0]?.bytes ?? 0;
+  row(["stored", `${(bytes / 1e6).toFixed(0)} MB`, `${(bytes / facts / 1_000).toFixed(1)} kB a fact`]);
+}
+
 /** `npm run bench:knowledge -- [facts]`: search and pages of a knowledge base of a million facts. */
 async function main(): Promise<void> {
   const size = Number(process.argv[2] ?? 1_000_000);
@@ -153,6 +160,10 @@ async function main(): Promise<void> {
     projects.map(({ id }, nth) => ({ id, facts: sizes[nth] ?? 0 })),
   );
   row([`${size} facts seeded`, `${((performance.now() - begun) / 1000).toFixed(0)} s`]);
+  await tellSize(
+    db,
+    sizes.reduce((sum, facts) => sum + facts, 0),
+  );
   const scopes = projects.map(({ id }) => ({ projectId: ProjectId.parse(id) }));
   await measure(db, scopes, UserId.parse(owner.id));
   await db.$disconnect();

@@ -306,6 +306,71 @@ export interface Operations {
     asked: { path: { projectId: string; }; body: { isMuted?: boolean; wanted?: Array<"talk" | "reviews" | "runs" | "answers" | "sources" | "members">; }; };
     answer: { isMuted: boolean; groups: Array<{ name: "talk" | "reviews" | "runs" | "answers" | "sources" | "members"; label: string; isWanted: boolean; }>; };
   };
+  /** Which models do what, at what prices, which providers are connected and which searches are asked. For administrators. */
+  getInstallModels: {
+    asked: {  };
+    answer: { roles: Array<{ role: "research" | "review" | "small" | "embeddings"; label: string; model: string | null; isOfEnvironment: boolean; price: { in: number; out: number; } | null; listPrice?: { in: number; out: number; } | null; problem: string | null; }>; models: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; }>; search: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; isAsked: boolean; }>; isSearchOfEnvironment: boolean; };
+  };
+  /** Chooses which model does what, and what a million tokens of it cost; only the roles that are sent change. */
+  setInstallModels: {
+    asked: { body: { models: Array<{ role: "research" | "review" | "small" | "embeddings"; model: string | null; price: { in: number; out: number; } | null; }>; }; };
+    answer: { roles: Array<{ role: "research" | "review" | "small" | "embeddings"; label: string; model: string | null; isOfEnvironment: boolean; price: { in: number; out: number; } | null; listPrice?: { in: number; out: number; } | null; problem: string | null; }>; models: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; }>; search: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; isAsked: boolean; }>; isSearchOfEnvironment: boolean; };
+  };
+  /** Asks one model one small question, which costs a fraction of a cent, and says what came of it. */
+  testInstallModel: {
+    asked: { body: { model: string; isOfEmbeddings: boolean; }; };
+    answer: { ok: boolean; ms: number; says: string; };
+  };
+  /** Connects a provider of models or of web search by its key or address. The key is sealed and told to nobody again. */
+  connectProvider: {
+    asked: { body: { provider: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; key?: string; address?: string; }; };
+    answer: { roles: Array<{ role: "research" | "review" | "small" | "embeddings"; label: string; model: string | null; isOfEnvironment: boolean; price: { in: number; out: number; } | null; listPrice?: { in: number; out: number; } | null; problem: string | null; }>; models: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; }>; search: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; isAsked: boolean; }>; isSearchOfEnvironment: boolean; };
+  };
+  /** Forgets a provider's key and address. Runs that ask it wait until another is entered. */
+  disconnectProvider: {
+    asked: { body: { provider: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; }; };
+    answer: { roles: Array<{ role: "research" | "review" | "small" | "embeddings"; label: string; model: string | null; isOfEnvironment: boolean; price: { in: number; out: number; } | null; listPrice?: { in: number; out: number; } | null; problem: string | null; }>; models: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; }>; search: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; isAsked: boolean; }>; isSearchOfEnvironment: boolean; };
+  };
+  /** Chooses which search providers runs ask; none for no web search. */
+  setInstallSearch: {
+    asked: { body: { providers: Array<"brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref">; }; };
+    answer: { roles: Array<{ role: "research" | "review" | "small" | "embeddings"; label: string; model: string | null; isOfEnvironment: boolean; price: { in: number; out: number; } | null; listPrice?: { in: number; out: number; } | null; problem: string | null; }>; models: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; }>; search: Array<{ name: "openrouter" | "anthropic" | "openai" | "google" | "compatible" | "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; label: string; takes: { key: boolean; address: boolean; }; address: string; state: "environment" | "app" | "none" | "unreadable"; hasKey: boolean; ending: string; setBy: string | null; setAt: string | null; isAsked: boolean; }>; isSearchOfEnvironment: boolean; };
+  };
+  /** Asks one search provider one question, and says what came of it. */
+  testInstallSearch: {
+    asked: { body: { provider: "brave" | "tavily" | "searxng" | "openalex" | "arxiv" | "wikipedia" | "crossref"; }; };
+    answer: { ok: boolean; ms: number; says: string; };
+  };
+  /** How much there may be of what: for each account, project and web server, and for the whole install. For administrators. */
+  getInstallLimits: {
+    asked: {  };
+    answer: { items: Array<{ name: "account_runs" | "project_runs" | "install_runs" | "account_projects" | "install_projects" | "project_sources" | "project_megabytes" | "account_megabytes" | "install_megabytes" | "project_crawls" | "project_watches" | "project_lists" | "project_webhooks" | "deletion_megabytes" | "account_exports" | "project_exports" | "install_exports" | "account_imports" | "install_imports" | "account_tokens" | "account_links" | "project_links" | "account_streams" | "process_streams" | "account_uploads" | "process_uploads"; of: "account" | "project" | "install" | "process"; label: string; value: number; first: number; most: number; }>; };
+  };
+  /** Sets how much there may be of what; null takes a number back to what held first. */
+  setInstallLimits: {
+    asked: { body: { values: Record<string, number | null>; }; };
+    answer: { items: Array<{ name: "account_runs" | "project_runs" | "install_runs" | "account_projects" | "install_projects" | "project_sources" | "project_megabytes" | "account_megabytes" | "install_megabytes" | "project_crawls" | "project_watches" | "project_lists" | "project_webhooks" | "deletion_megabytes" | "account_exports" | "project_exports" | "install_exports" | "account_imports" | "install_imports" | "account_tokens" | "account_links" | "project_links" | "account_streams" | "process_streams" | "account_uploads" | "process_uploads"; of: "account" | "project" | "install" | "process"; label: string; value: number; first: number; most: number; }>; };
+  };
+  /** What administrators demand of everybody, and forbid. For administrators. */
+  getPolicies: {
+    asked: {  };
+    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+  };
+  /** Makes policies stricter; what is left out stays as it is. What makes them looser is done in the app, soon after signing in. */
+  setPolicies: {
+    asked: { body: { isSecondFactorDemanded?: true; tokenDays?: number; accessLogDays?: number; }; };
+    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+  };
+  /** Has the addresses of a domain sign in by one provider alone; their sessions end. Tells how many accounts sign in anew. */
+  setSignInRule: {
+    asked: { body: { domain: string; provider: "github" | "google" | "oidc"; }; };
+    answer: { accounts: number; };
+  };
+  /** Has nothing of a project deleted until an administrator lifts the hold in the app. */
+  setLegalHold: {
+    asked: { body: { projectId: string; reason: string; }; };
+    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+  };
 }
 
 export const operations = {
@@ -370,4 +435,17 @@ export const operations = {
   removeWebhook: {"method":"POST","path":"/projects/{projectId}/webhooks/{webhookId}/remove","sends":"none","answers":"none"},
   getNotificationRules: {"method":"GET","path":"/projects/{projectId}/notification-rules","sends":"none","answers":"json"},
   setNotificationRules: {"method":"POST","path":"/projects/{projectId}/notification-rules","sends":"json","answers":"json"},
+  getInstallModels: {"method":"GET","path":"/install/models","sends":"none","answers":"json"},
+  setInstallModels: {"method":"POST","path":"/install/models","sends":"json","answers":"json"},
+  testInstallModel: {"method":"POST","path":"/install/models/test","sends":"json","answers":"json"},
+  connectProvider: {"method":"POST","path":"/install/providers","sends":"json","answers":"json"},
+  disconnectProvider: {"method":"POST","path":"/install/providers/disconnect","sends":"json","answers":"json"},
+  setInstallSearch: {"method":"POST","path":"/install/search","sends":"json","answers":"json"},
+  testInstallSearch: {"method":"POST","path":"/install/search/test","sends":"json","answers":"json"},
+  getInstallLimits: {"method":"GET","path":"/install/limits","sends":"none","answers":"json"},
+  setInstallLimits: {"method":"POST","path":"/install/limits","sends":"json","answers":"json"},
+  getPolicies: {"method":"GET","path":"/install/policies","sends":"none","answers":"json"},
+  setPolicies: {"method":"POST","path":"/install/policies","sends":"json","answers":"json"},
+  setSignInRule: {"method":"POST","path":"/install/sign-in-rules","sends":"json","answers":"json"},
+  setLegalHold: {"method":"POST","path":"/install/legal-holds","sends":"json","answers":"json"},
 } as const;

@@ -5,6 +5,7 @@ const dialogue = {
   longestDays: null,
   isOpen: true,
   close: (): void => undefined,
+  isAdmin: false,
 };
 const made = { tokenId: "01900000-0000-7000-8000-000000000001", token: "stemma_abc" };
 
@@ -27,6 +28,16 @@ test("a token reads and ends after 90 days unless more is chosen; its text is sh
   await closed.promise;
   await expect(page.getByText("stemma_abc")).toBeHidden();
   await expect(form.getByRole("textbox", { name: "Name", exact: true })).toHaveValue("");
+});
+
+test("what administrators may is offered to them alone", async ({ mount, page }) => {
+  await mount("CreateTokenDialogue", dialogue);
+  const form = page.getByRole("dialog", { name: "New token" });
+  await expect(form.getByRole("checkbox", { name: "Review" })).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: "Manage the install" })).toHaveCount(0);
+  await mount("CreateTokenDialogue", { ...dialogue, isAdmin: true });
+  await expect(form.getByRole("checkbox", { name: "Manage the install" })).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: "Make policies stricter" })).toBeVisible();
 });
 
 test("what is missing is said at its field", async ({ mount, page, server }) => {

@@ -7,7 +7,13 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { ShownOnce } from "@/components/kit/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { tokenEnds } from "@/lib/domain/accounts/token-life";
-import { scopeInWords, type TokenScope, tokenScopeNames, tokenScopes } from "@/lib/domain/core/token-scope";
+import {
+  isOfAdministrators,
+  scopeInWords,
+  type TokenScope,
+  tokenScopeNames,
+  tokenScopes,
+} from "@/lib/domain/core/token-scope";
 import type { TokensView } from "@/lib/features/accounts/views/tokens";
 
 /** What is chosen first: 90 days, or as many as may be. */
@@ -16,6 +22,7 @@ const USUAL_DAYS = 90;
 interface DialogueProps extends Pick<TokensView, "projects" | "longestDays"> {
   isOpen: boolean;
   close: () => void;
+  isAdmin: boolean;
 }
 
 /** The token's text, the one time that it is shown. */
@@ -35,7 +42,7 @@ function Made({ token, isOpen, close }: { token: string; isOpen: boolean; close:
 }
 
 /** Makes a token: its name, what it may, for which project, until when. */
-export function CreateTokenDialogue({ projects, longestDays, isOpen, close }: DialogueProps): ReactNode {
+export function CreateTokenDialogue({ projects, longestDays, isOpen, close, isAdmin }: DialogueProps): ReactNode {
   const [token, setToken] = useState<string | null>(null);
   const form = useForm({
     initialValues: {
@@ -54,6 +61,7 @@ export function CreateTokenDialogue({ projects, longestDays, isOpen, close }: Di
     setToken(null);
     form.reset();
   }
+  const scopes = tokenScopeNames.filter((scope) => isAdmin || !isOfAdministrators(scope));
   if (token !== null) return <Made token={token} isOpen={isOpen} close={end} />;
   return (
     <FormDialogue
@@ -81,7 +89,7 @@ export function CreateTokenDialogue({ projects, longestDays, isOpen, close }: Di
       />
       <Checkbox.Group label="What it may" {...form.getInputProps("scopes")}>
         <Stack gap="xs" mt="xs">
-          {tokenScopeNames.map((scope) => (
+          {scopes.map((scope) => (
             <Checkbox key={scope} value={scope} label={tokenScopes[scope].label} description={scopeInWords(scope)} />
           ))}
         </Stack>

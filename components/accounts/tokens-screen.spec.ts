@@ -19,7 +19,7 @@ function token(view: Partial<TokenView> = {}): TokenView {
 }
 
 test("where there is none the page says how a program sends one, and offers to make it", async ({ mount, page }) => {
-  const shown = await mount("TokensScreen", { view: { tokens: [], projects: [], longestDays: null } });
+  const shown = await mount("TokensScreen", { view: { tokens: [], projects: [], longestDays: null }, isAdmin: false });
   await expect(shown.getByText("No token yet")).toBeVisible();
   await expect(shown.getByRole("table")).toBeHidden();
   await shown.getByRole("button", { name: "New token" }).click();
@@ -33,7 +33,7 @@ test("living tokens say what they open and for how long, ended ones stand apart 
     token({ project: { id: "p1", name: "Harbour" }, expiresAt: at }),
     token({ id: "2", name: "Old one", scopes: ["read", "review"], revokedAt: at, isLiving: false }),
   ];
-  const shown = await mount("TokensScreen", { view: { tokens, projects: [], longestDays: null } });
+  const shown = await mount("TokensScreen", { view: { tokens, projects: [], longestDays: null }, isAdmin: false });
   const living = shown.getByRole("table", { name: "Tokens", exact: true }).getByRole("row", { name: /Nightly export/ });
   await expect(living).toContainText("Harbour");
   await expect(living).toContainText("Never");
@@ -46,7 +46,10 @@ test("living tokens say what they open and for how long, ended ones stand apart 
 test("a token is revoked and the page read again; a refusal changes nothing", async ({ mount, page, server }) => {
   const command = server.command("revoke_token");
   command.refuses({ kind: "not_found", message: "There is no such token of yours." });
-  const shown = await mount("TokensScreen", { view: { tokens: [token()], projects: [], longestDays: null } });
+  const shown = await mount("TokensScreen", {
+    view: { tokens: [token()], projects: [], longestDays: null },
+    isAdmin: false,
+  });
   const revoke = shown.getByRole("button", { name: "Revoke Nightly export" });
   await revoke.click();
   await expect(page.getByText("There is no such token of yours.")).toBeVisible();

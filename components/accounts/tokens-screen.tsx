@@ -13,7 +13,7 @@ import { TokenRows } from "./token-rows";
 const CreateTokenDialogue = dynamic(async () => (await import("./create-token-dialogue")).CreateTokenDialogue);
 
 /** One's own keys for programs: made, listed, revoked. */
-export function TokensScreen({ view }: { view: TokensView }): ReactNode {
+export function TokensScreen({ view, isAdmin }: { view: TokensView; isAdmin: boolean }): ReactNode {
   const dialogue = useDialogue();
   const living = view.tokens.filter(({ isLiving }) => isLiving);
   const ended = view.tokens.filter(({ isLiving }) => !isLiving);
@@ -52,6 +52,7 @@ export function TokensScreen({ view }: { view: TokensView }): ReactNode {
           longestDays={view.longestDays}
           isOpen={dialogue.isOpen}
           close={dialogue.close}
+          isAdmin={isAdmin}
         />
       )}
     </Page>

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { noteAccount } from "@/lib/access/accounts/account-events";
+import { refuseLooser } from "@/lib/domain/accounts/no-looser";
 import { TOKEN_DAYS, TOKEN_NOTICE_DAYS, whyTooLong } from "@/lib/domain/accounts/token-life";
 import { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -22,6 +23,10 @@ export async function requireShortLife(tx: Tx, days: number | null): Promise<voi
   if (why !== null) throw new Refusal("invalid", why, "days");
 }
 
+function isLonger(days: number | null, before: number | null): boolean {
+  return before !== null && (days === null || days > before);
+}
+
 const Shortened = z.array(
   z.object({ userId: UserId, name: z.string(), endsAt: z.date(), to: z.string(), isTold: z.boolean() }),
 );
@@ -35,12 +40,13 @@ export type ShortenedToken = z.infer<typeof Shortened>[number];
  */
 export async function setTokenLife(
   db: Db,
-  admin: { readonly userId: UserId },
+  admin: { readonly userId: UserId; readonly isProgram?: true },
   days: number | null,
 ): Promise<ShortenedToken[]> {
   const { userId } = admin;
   return await inTransaction(db, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(${TOKEN_LIFE_LOCK})`;
+    if (isLonger(days, await longestTokenLife(tx))) refuseLooser(admin);
     const detail = days === null ? "API tokens live as long as people like" : `API tokens live ${days} days at most`;
     await noteAccount(tx, { userId, kind: "limit_set", actorId: userId, detail });
     if (days === null) {

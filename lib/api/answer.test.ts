@@ -43,6 +43,7 @@ beforeAll(async () => {
   for (const role of roles) people.set(role, await aMember(own.db, world.projectId, role));
   const removed = await aMember(own.db, world.projectId, "editor");
   people.set("removed", removed).set("outsider", await aUser(own.db));
+  await own.db.user.update({ where: { id: people.get("owner") ?? "" }, data: { isAdmin: true } });
   for (const [who, userId] of people) tokens.set(who, await aToken(own.db, userId));
   await own.db.membership.deleteMany({ where: { userId: removed } });
 }, 60_000);
@@ -135,6 +136,25 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   listDeliveries: { owner: 200 },
   resendDelivery: { owner: 204 },
   removeWebhook: { owner: 204 },
+  // The owner looks after the install, too.
+  getInstallModels: { owner: 200 },
+  setInstallModels: {
+    body: { models: [{ role: "research", model: null, price: null }] },
+    owner: 200,
+  },
+  // Nothing answers there, and it says so in its answer.
+  testInstallModel: { body: { model: "compatible:x", isOfEmbeddings: false }, owner: 422 },
+  connectProvider: { body: { provider: "openai", key: "sk-of-a-test-0123456789" }, owner: 200 },
+  disconnectProvider: { body: { provider: "anthropic" }, owner: 200 },
+  setInstallSearch: { body: { providers: [] }, owner: 200 },
+  testInstallSearch: { body: { provider: "brave" }, owner: 422 },
+  getInstallLimits: { owner: 200 },
+  setInstallLimits: { body: { values: { account_projects: 40 } }, owner: 200 },
+  getPolicies: { owner: 200 },
+  setPolicies: { body: { accessLogDays: 120 }, owner: 200 },
+  // The environment has no keys of that provider, and it says so.
+  setSignInRule: { body: { domain: "example.org", provider: "google" }, owner: 409 },
+  setLegalHold: { body: { projectId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f", reason: "A lawsuit." }, owner: 404 },
 };
 
 function ask(route: Route, sent: { token?: string; path?: string } = {}): Promise<Response> {
@@ -165,6 +185,15 @@ async function traces(): Promise<unknown> {
       (select count(*) from source) as sources, (select count(*) from project) as projects,
       (select count(*) from review) as reviews, (select sum(revision) from fact) as facts,
       (select count(*) from researcher) as researchers`;
+}
+
+/** What administrators set, with what the log tells of programs that did. */
+async function settings(): Promise<unknown> {
+  return await own.db.$queryRaw`
+    select (select json_agg(v order by name) from install_value v) as values,
+      (select json_agg(s order by name) from install_setting s) as numbers,
+      (select count(*) from sign_in_domain) as rules, (select count(*) from legal_hold) as holds,
+      (select count(*) from access_entry where kind = 'set_by_program') as log`;
 }
 
 test("every route has its row here, and every name and address is there once", () => {
@@ -233,6 +262,20 @@ test.each(refusedCells)(
     expect(await traces()).toEqual(before);
   },
 );
+
+const ofTheInstall = routes.filter(({ path }) => path.startsWith("/install/"));
+
+test.each(ofTheInstall)("$id is for administrators alone, by a token for all of their projects", async (route) => {
+  const before = await settings();
+  for (const who of ["editor", "outsider"] as const) {
+    const response = await ask(route, { token: tokens.get(who) ?? "" });
+    expect(response.status, who).toBe(403);
+    expect((await detail(response)).detail).toContain("Only an administrator");
+  }
+  const bound = await aToken(own.db, people.get("owner") ?? world.owner, { projectId: world.projectId });
+  expect((await detail(await ask(route, { token: bound }))).detail).toContain("for one project alone");
+  expect(await settings()).toEqual(before);
+});
 
 test.each(routes)("$id answers an owner as it promises", async (route) => {
   const response = await ask(route, { token: tokens.get("owner") ?? "" });

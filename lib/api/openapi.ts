@@ -64,8 +64,9 @@ function contentOf(answer: Answer, isStream: boolean): Json | undefined {
   return isStream ? { ...json, "text/event-stream": { schema: { type: "string" } } } : json;
 }
 
-/** What a route is about: the last thing that its path names in the plural. */
+/** What a route is about: the install, or the last thing that its path names in the plural. */
 function tagOf(path: string): string {
+  if (path.startsWith("/install/")) return "install";
   return path.split("/").findLast((part) => /^[a-z]+s$/.test(part)) ?? "projects";
 }
 

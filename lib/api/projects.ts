@@ -1,11 +1,10 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import { Refusal } from "@/lib/domain/core/refusal";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { Created, Project, ProjectDetail } from "@/lib/features/kit/shapes";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
-import { command, inProject, ofOwner, type Route } from "./route";
+import { command, inProject, ofOwner, type Route, requireAllProjects } from "./route";
 
 const Row = Project.extend({ createdAt: z.date(), deleteAfter: z.date().nullable() });
 
@@ -58,9 +57,7 @@ export const projectRoutes: readonly Route[] = [
       answer: { status: 201, json: Created },
     },
     async ({ call, body }) => {
-      if (call.holder.projectId !== null) {
-        throw new Refusal("forbidden", "This token is for one project alone. Make one for all of your projects.");
-      }
+      requireAllProjects(call.holder);
       return { id: (await command(call, "create_project", body)).projectId };
     },
   ),

@@ -1,10 +1,12 @@
 import type { z } from "zod";
+import { requireAdmin } from "@/lib/access/accounts/people";
 import { nothingHere, openProject } from "@/lib/access/door/open-project";
 import { requireScope, type TokenHolder } from "@/lib/access/tokens";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import { contract } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import type { ProjectId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import type { TokenScope } from "@/lib/domain/core/token-scope";
 import { parseInput } from "@/lib/features/kit/parse-input";
@@ -102,13 +104,17 @@ function checked(answer: Answer, value: unknown): unknown {
   return value instanceof Response || !("json" in answer) ? value : answer.json.parse(value);
 }
 
-/** Notes what a program reads as its token's owner, by the route's name: a tool that asks it reads the same. */
-async function noteProgram(route: string, call: Call, projectId: ProjectId | null): Promise<void> {
+/** Notes what a program reads, or sets of the install, as its token's owner, by the route's name: a tool that asks it does the same. */
+async function noteProgram(
+  route: string,
+  call: Call,
+  { projectId, kind = "read_by_program" }: { projectId: ProjectId | null; kind?: "read_by_program" | "set_by_program" },
+): Promise<void> {
   const { tokenId, userId } = call.holder;
   const { projectId: _project, ...named } = call.params;
   const what = [route, ...Object.values(named)].join(" ");
   const from = { address: call.address, userAgent: call.request.headers.get("user-agent") };
-  await noteAccess(call.deps.db, { kind: "read_by_program", userId, tokenId, projectId, what, ...from });
+  await noteAccess(call.deps.db, { kind, userId, tokenId, projectId, what, ...from });
 }
 
 /** Whether a route tells what is known, by whichever method it is asked. */
@@ -134,7 +140,7 @@ export function inProject<
       const projectId = params["projectId"] ?? "";
       const access = await openProject(db, { caller: callerWithin(holder, projectId), projectId }, "read");
       requireScope(holder, spec.scope);
-      if (isReading(spec)) await noteProgram(spec.id, call, access.projectId);
+      if (isReading(spec)) await noteProgram(spec.id, call, access);
       const input = { call, db, access, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(input));
     },
@@ -156,12 +162,43 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
     ...spec,
     async run(call): Promise<unknown> {
       requireScope(call.holder, spec.scope);
-      if (isReading(spec)) await noteProgram(spec.id, call, null);
+      if (isReading(spec)) await noteProgram(spec.id, call, { projectId: null });
       const params = call.params as ParamsOf<P>;
       const input = { call, db: call.deps.db, params, ...parsed<Q, B>(spec, call) };
       return checked(spec.answer, await answer(input));
     },
   };
+}
+
+/**
+ * A route of the install for its administrators: the scope, a token for all of the owner's projects, the account, and only
+ * then what was sent. What is set so stands in the log of readings, too, by which token.
+ */
+export function ofInstall<
+  const P extends `/install/${string}`,
+  Q extends z.ZodObject,
+  B extends z.ZodType | null,
+  A extends Answer,
+>(spec: Spec<P, Q, B, A>, answer: (input: RouteInput<P, Q, B>) => Promise<Answered<A> | Response>): Route {
+  return {
+    ...spec,
+    async run(call): Promise<unknown> {
+      const { holder, deps, params } = call;
+      requireScope(holder, spec.scope);
+      requireAllProjects(holder);
+      await requireAdmin(deps.db, holder);
+      const kind = spec.method === "GET" ? "read_by_program" : "set_by_program";
+      await noteProgram(spec.id, call, { projectId: null, kind });
+      const input = { call, db: deps.db, params: params as ParamsOf<P>, ...parsed<Q, B>(spec, call) };
+      return checked(spec.answer, await answer(input));
+    },
+  };
+}
+
+/** Refuses a token of one project alone for what is of none. */
+export function requireAllProjects({ projectId }: Pick<TokenHolder, "projectId">): void {
+  if (projectId === null) return;
+  throw new Refusal("forbidden", "This token is for one project alone. Make one for all of your projects.");
 }
 
 /** Sends a command as the token's owner: what people do by the screens and programs by tokens is one and the same. */
@@ -170,7 +207,7 @@ export async function command<N extends CommandName>(
   name: N,
   input: CommandInput<N>,
 ): Promise<z.output<(typeof contract)[N]["output"]>> {
-  const visitor = { userId: call.holder.userId, address: call.address };
+  const visitor = { userId: call.holder.userId, address: call.address, isProgram: true } as const;
   const done = await runCommand(call.deps.db, visitor, { name, input });
   return contract[name].output.parse(done) as z.output<(typeof contract)[N]["output"]>;
 }

@@ -1,9 +1,11 @@
 import { eventRoutes } from "./events";
 import { factRoutes } from "./facts";
 import { fillingRoutes } from "./filling";
+import { installRoutes } from "./install";
 import { matrixRoutes } from "./matrix";
 import { nodeRoutes } from "./nodes";
 import { notificationRoutes } from "./notifications";
+import { policyRoutes } from "./policies";
 import { projectRoutes } from "./projects";
 import { questionRoutes } from "./questions";
 import { reportRoutes } from "./reports";
@@ -28,6 +30,8 @@ export const routes: readonly Route[] = [
   ...reportRoutes,
   ...webhookRoutes,
   ...notificationRoutes,
+  ...installRoutes,
+  ...policyRoutes,
 ];
 
 export interface Matched {

@@ -139,7 +139,9 @@ import { makeFeedAddress, revokeFeedAddress } from "@/lib/features/webhooks/feed
 import { type CommandName, contract } from "./contract";
 
 /** Every command of the contract with what does it; one that is missing, or stands at another's place, does not compile. */
-export const commands: { [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain" | "counts">> } = {
+export const commands: {
+  [N in CommandName]: Command<Omit<(typeof contract)[N], "asksAgain" | "takesPrograms" | "counts">>;
+} = {
   make_directory_token: ofAdmin(contract.make_directory_token, makeDirectoryToken),
   revoke_directory_token: ofAdmin(contract.revoke_directory_token, endDirectoryToken),
   set_directory_grant: ofAdmin(contract.set_directory_grant, grant),

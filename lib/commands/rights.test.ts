@@ -656,6 +656,30 @@ test.each(Object.keys(asking) as CommandName[])(
   },
 );
 
+/** What a program does with a token for it, for it makes the install stricter, or is refused what makes it looser. */
+const ofPrograms: readonly CommandName[] = [
+  "demand_second_factor",
+  "set_sign_in_rule",
+  "set_token_life",
+  "set_legal_hold",
+];
+
+test("a program never does what asks for a sign-in, but for what makes the install stricter", async () => {
+  expect(names.filter((name) => "takesPrograms" in contract[name]).toSorted()).toEqual(ofPrograms.toSorted());
+  const made = await aWorld(own.db);
+  const owner = await anAdministrator(own.db);
+  await own.db.membership.create({ data: { projectId: made.projectId, userId: owner, role: "owner" } });
+  const member = await aMember(own.db, made.projectId, "viewer");
+  const visitor = { userId: owner, address: "203.0.113.9", isProgram: true } as const;
+  for (const name of Object.keys(asking) as CommandName[]) {
+    if (ofPrograms.includes(name)) continue;
+    const call = { name, input: asking[name]?.({ ...world, ...made, member }) };
+    await expect(runCommand(own.db, visitor, call), name).rejects.toMatchObject({ kind: "sign_in_again" });
+  }
+  const demand = { name: "demand_second_factor", input: { isDemanded: false } };
+  await expect(runCommand(own.db, visitor, demand)).rejects.toThrow("stricter, never looser");
+});
+
 test("a role below that of an owner is given and taken whenever", async () => {
   const { projectId, owner } = await aWorld(own.db);
   const userId = await aMember(own.db, projectId, "viewer");

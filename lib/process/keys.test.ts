@@ -1,4 +1,3 @@
-import { type ChildProcess, execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -10,7 +9,7 @@ import { addKey } from "@/lib/platform/keys/key-file";
 import { keyIdOf } from "@/lib/platform/keys/key-ring";
 import { countSealed } from "@/lib/platform/vault/reseal";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { formerSecret, storeAsFormerly } from "@/lib/testing/rigs/keys";
+import { beginKeys, formerSecret, type KeysEnded, storeAsFormerly } from "@/lib/testing/rigs/keys";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
 let own: TestDatabase;
@@ -26,22 +25,11 @@ afterAll(async () => {
   await rm(data, { recursive: true, force: true });
 });
 
-interface Ended {
-  code: number | null;
-  out: string;
-  err: string;
+function begin(...said: string[]): ReturnType<typeof beginKeys> {
+  return beginKeys({ url: own.url, data }, ...said);
 }
 
-/** The command beside a database that is there already, on an install whose folder is `data`. */
-function begin(...said: string[]): { child: ChildProcess; ended: Promise<Ended> } {
-  const env = { ...process.env, DATABASE_URL: own.url, STEMMA_DATA: data, STEMMA_KEYS: "", NEXTAUTH_SECRET: "" };
-  const args = ["--import", "tsx", "lib/process/keys.ts", ...said];
-  const { promise: ended, resolve } = Promise.withResolvers<Ended>();
-  const child = execFile(process.execPath, args, { env }, (_, out, err) => resolve({ code: child.exitCode, out, err }));
-  return { child, ended };
-}
-
-async function keys(...said: string[]): Promise<Ended> {
+async function keys(...said: string[]): Promise<KeysEnded> {
   return await begin(...said).ended;
 }
 

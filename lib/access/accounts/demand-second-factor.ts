@@ -1,4 +1,5 @@
 import { DEMANDED, holdsSecondFactor } from "@/lib/access/codes/has-second-factor";
+import { refuseLooser } from "@/lib/domain/accounts/no-looser";
 import type { UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -14,10 +15,11 @@ export async function isSecondFactorDemanded(db: Db | Tx): Promise<boolean> {
 /** Demands a second factor of everybody, or no longer; by an administrator who has one. */
 export async function demandSecondFactor(
   db: Db,
-  admin: { readonly userId: UserId },
+  admin: { readonly userId: UserId; readonly isProgram?: true },
   { isDemanded }: { isDemanded: boolean },
 ): Promise<void> {
   const { userId } = admin;
+  if (!isDemanded) refuseLooser(admin);
   await inTransaction(db, async (tx) => {
     if (isDemanded && !(await holdsSecondFactor(tx, userId))) {
       throw new Refusal(

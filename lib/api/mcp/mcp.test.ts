@@ -2,7 +2,7 @@ import { Client, StreamableHTTPClientTransport } from "@modelcontextprotocol/cli
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type NewToken, revokeToken } from "@/lib/access/tokens";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
-import { aMember, aUser } from "@/lib/testing/rigs/access";
+import { aMember, anAdministrator, aUser } from "@/lib/testing/rigs/access";
 import { aRequest, aToken } from "@/lib/testing/rigs/api";
 import { aLiveWorld, type LiveWorld } from "@/lib/testing/rigs/live";
 import { answerMcp } from "./mcp";
@@ -236,6 +236,26 @@ test("a member chooses by a tool what they are told, and nobody else is told les
   const others = { projectId, userId: { not: userId }, unwanted: { isEmpty: false } };
   expect(await own.db.membership.count({ where: others })).toBe(0);
   await client.close();
+});
+
+test("an administrator's assistant sees models, limits and policies and sets limits; no key passes through it", async () => {
+  const admin = await anAdministrator(own.db);
+  const client = await connect(admin, { scopes: ["manage_install", "set_policies"] });
+  expect((await toolsOf(client)).toSorted()).toEqual([
+    "get_install_limits",
+    "get_install_models",
+    "get_policies",
+    "set_install_limits",
+    "set_install_models",
+  ]);
+  const set = await call(client, "set_install_limits", { values: { account_projects: 41 } });
+  expect(JSON.parse(set.text).items).toContainEqual(expect.objectContaining({ name: "account_projects", value: 41 }));
+  expect(JSON.parse((await call(client, "get_policies", {})).text)).toMatchObject({ isSecondFactorDemanded: false });
+  await own.db.user.update({ where: { id: admin }, data: { isAdmin: false } });
+  const refused = await call(client, "get_install_models", {});
+  expect(refused).toMatchObject({ isError: true, text: expect.stringContaining("Only an administrator") });
+  await client.close();
+  await own.db.installSetting.deleteMany();
 });
 
 test("reports, facts and sources open by their addresses as resources, for members alone", async () => {

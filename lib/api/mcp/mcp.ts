@@ -7,6 +7,7 @@ import type { ApiDeps } from "@/lib/api/route";
 import { log } from "@/lib/platform/log";
 import { addSourcesTool } from "./add-sources";
 import { type Caller, hasScopeOf, use } from "./ask-route";
+import { installTools } from "./install-tools";
 import { knowledgeTools } from "./knowledge-tools";
 import { libraryTools } from "./library-tools";
 import { registerResources } from "./resources";
@@ -16,7 +17,7 @@ import { waitForRunTool } from "./wait-for-run";
 /** Above any question that a tool takes: a list of pages with texts among it. */
 const MAX_BYTES = 3 * 1024 * 1024;
 
-const tools = [...knowledgeTools, ...libraryTools, ...teamTools];
+const tools = [...knowledgeTools, ...libraryTools, ...teamTools, ...installTools];
 const withProgress = [addSourcesTool, waitForRunTool];
 
 /** The knowledge base as one token may see it: only tools and resources that it has the scope for. */

@@ -34,6 +34,16 @@ export const tokenScopes = {
     does: "Of what in a project you are told yourself.",
   },
   review: { right: "review", label: "Review", does: "Approve plans, settle facts." },
+  manage_install: {
+    right: null,
+    label: "Manage the install",
+    does: "Models and their prices, keys of providers, web search, limits. Works while you are an administrator.",
+  },
+  set_policies: {
+    right: null,
+    label: "Make policies stricter",
+    does: "Demand a second factor or single sign-on, shorten the lives of tokens, keep the log of readings longer, set legal holds; nothing that makes them looser. Works while you are an administrator.",
+  },
 } as const satisfies Record<string, { right: Right | null; label: string; does: string }>;
 
 export const tokenScopeNames = [
@@ -45,8 +55,17 @@ export const tokenScopeNames = [
   "manage_webhooks",
   "choose_notifications",
   "review",
+  "manage_install",
+  "set_policies",
 ] as const satisfies readonly (keyof typeof tokenScopes)[];
 export type TokenScope = keyof typeof tokenScopes;
+
+const ofAdministrators: ReadonlySet<TokenScope> = new Set(["manage_install", "set_policies"]);
+
+/** Whether a token is made for it by administrators of the install alone. */
+export function isOfAdministrators(scope: TokenScope): boolean {
+  return ofAdministrators.has(scope);
+}
 
 /** What a scope lets its owner do, and, where that goes by role, in which. */
 export function scopeInWords(scope: TokenScope): string {

@@ -161,6 +161,7 @@ export const accountsContract = {
   demand_second_factor: {
     right: null,
     asksAgain: true,
+    takesPrograms: true,
     input: z.strictObject({ isDemanded: z.boolean() }),
     output: z.object({}),
   },
@@ -168,6 +169,7 @@ export const accountsContract = {
   set_sign_in_rule: {
     right: null,
     asksAgain: true,
+    takesPrograms: true,
     input: z.strictObject({ domain: MailDomain, provider: SignInProvider }),
     /** How many accounts sign in anew. */
     output: z.object({ accounts: z.int() }),
@@ -182,6 +184,7 @@ export const accountsContract = {
   set_token_life: {
     right: null,
     asksAgain: true,
+    takesPrograms: true,
     input: z.strictObject({
       days: z
         .int("Write a whole number of days.")

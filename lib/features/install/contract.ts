@@ -39,6 +39,7 @@ export const installContract = {
   set_legal_hold: {
     right: null,
     asksAgain: true,
+    takesPrograms: true,
     input: z.strictObject({ projectId: ProjectId, reason: note.min(1, "Say why.") }),
     output: z.object({}),
   },

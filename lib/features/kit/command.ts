@@ -17,6 +17,8 @@ export interface Visitor {
   /** Who is signed in and gets nowhere before they have set up the second factor that is demanded. */
   readonly setsUp?: { readonly userId: UserId; readonly sessionId: SessionId } | null;
   readonly address: string;
+  /** It is a program that asks, with a token that was made for this. */
+  readonly isProgram?: true;
 }
 
 /** Someone signed in who acts outside of any project. */
@@ -24,11 +26,13 @@ export interface Actor {
   readonly userId: UserId;
   readonly sessionId: SessionId | null;
   readonly address: string;
+  readonly isProgram?: true;
 }
 
 interface Spec<R extends Right | null, I extends z.ZodType, O extends z.ZodType> {
   readonly right: R;
   readonly asksAgain?: true | ((input: z.output<I>) => boolean);
+  readonly takesPrograms?: true;
   readonly counts?: LimitName;
   readonly input: I;
   readonly output: O;
@@ -53,7 +57,8 @@ async function askAgain<I extends z.ZodType>(
   visitor: Visitor & { userId: UserId },
   { spec, input }: { spec: Spec<Right | null, I, z.ZodType>; input: z.output<I> },
 ): Promise<void> {
-  const { asksAgain = false } = spec;
+  const { asksAgain = false, takesPrograms = false } = spec;
+  if (takesPrograms && visitor.isProgram) return;
   const isAsked = typeof asksAgain === "function" ? asksAgain(input) : asksAgain;
   if (isAsked) await requireRecentSignIn(db, { userId: visitor.userId, sessionId: visitor.sessionId ?? null });
 }
@@ -102,7 +107,8 @@ function behind<I extends z.ZodType, O extends z.ZodType>(
       const { userId } = callerOf(visitor);
       const input = parseInput(spec.input, raw);
       await spend(db, "commands", userId);
-      const caller = { userId, sessionId: visitor.sessionId ?? null, address: visitor.address };
+      const { sessionId = null, address, isProgram } = visitor;
+      const caller = { userId, sessionId, address, ...(isProgram ? { isProgram } : {}) };
       await open(db, caller);
       await askAgain(db, caller, { spec, input });
       return spec.output.parse(await work(db, caller, input));

@@ -3,14 +3,16 @@ import type { Right } from "@/lib/domain/core/rights";
 
 /**
  * What a command needs, what goes in, what comes out; `right: null` marks what is done outside of a project. `asksAgain`
- * marks what is done only soon after signing in, or that of its inputs which is; `counts` by which limit it is counted,
- * where that is not the one of all commands.
+ * marks what is done only soon after signing in, or that of its inputs which is; `takesPrograms` what a program with a
+ * token for it may do without that, and refuses by itself where it would make the install looser; `counts` by which limit
+ * it is counted, where that is not the one of all commands.
  */
 export type Contract = Record<
   string,
   {
     right: Right | null;
     asksAgain?: true | ((input: never) => boolean);
+    takesPrograms?: true;
     counts?: "filling";
     input: z.ZodObject;
     output: z.ZodObject;

@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { CapName, capOwners } from "@/lib/domain/core/caps";
 import { tokenScopeNames } from "@/lib/domain/core/token-scope";
 import {
   contradictionNatures,
@@ -27,6 +28,8 @@ import {
 } from "@/lib/domain/core/words";
 import { changeKinds } from "@/lib/domain/difference/difference";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
+import { connectionNames } from "@/lib/domain/install/connections";
+import { ModelRole } from "@/lib/domain/install/models";
 import { disagreementStates } from "@/lib/domain/matrix/matrix";
 import { announcementKindNames } from "@/lib/domain/notify/announcement";
 import { notificationGroupNames } from "@/lib/domain/notify/groups";
@@ -657,4 +660,72 @@ export const WatchedList = z.object({
   read: z.int(),
   unread: z.int(),
   waiting: z.int(),
+});
+
+/** A provider of models or of web search, and how it is connected; its key is told to nobody, only how it ends. */
+export const InstallConnection = z.object({
+  name: z.enum(connectionNames),
+  label: z.string(),
+  takes: z.object({ key: z.boolean(), address: z.boolean() }),
+  address: z.string(),
+  state: z.enum(["environment", "app", "none", "unreadable"]).meta({
+    description: "Whose word it is; `unreadable` where it is sealed under a key that the install does not have.",
+  }),
+  hasKey: z.boolean(),
+  ending: z.string(),
+  setBy: z.string().nullable(),
+  setAt: instant.nullable(),
+});
+
+/** Dollars for a million tokens. */
+const Price = z.object({ in: z.number(), out: z.number() });
+
+/** What administrators set of models and of web search. */
+export const InstallModels = z.object({
+  roles: z.array(
+    z.object({
+      role: ModelRole,
+      label: z.string(),
+      model: z.string().nullable().meta({ description: "As `provider:model`." }),
+      isOfEnvironment: z.boolean(),
+      price: Price.nullable().meta({ description: "What administrators set; dollars for a million tokens." }),
+      listPrice: Price.nullish().meta({ description: "What counts where they set none; null where it is not known." }),
+      problem: z.string().nullable().meta({ description: "Why it cannot be asked." }),
+    }),
+  ),
+  models: z.array(InstallConnection),
+  search: z.array(InstallConnection.extend({ isAsked: z.boolean() })),
+  isSearchOfEnvironment: z.boolean(),
+});
+
+/** How much there may be of something, for each account, project, web server, or the whole install. */
+export const InstallLimit = z.object({
+  name: CapName,
+  of: z.enum(capOwners),
+  label: z.string(),
+  value: z.int(),
+  first: z.int().meta({ description: "What holds until somebody sets it." }),
+  most: z.int().meta({ description: "The most that can be set." }),
+});
+
+/** What administrators demand of everybody, and forbid. */
+export const InstallPolicies = z.object({
+  isSecondFactorDemanded: z.boolean(),
+  tokenDays: z
+    .int()
+    .nullable()
+    .meta({ description: "Days that API tokens live at most; null for as long as people like." }),
+  accessLogDays: z.int().meta({ description: "Days that readings and sign-ins are kept." }),
+  signInRules: z.array(
+    z.object({
+      domain: z.string(),
+      provider: z.string().nullable().meta({ description: "Null where its keys are gone from the environment." }),
+      by: z.string().nullable(),
+      setAt: instant,
+    }),
+  ),
+  signInProviders: z.array(z.object({ id: z.string(), name: z.string() })),
+  legalHolds: z.array(
+    z.object({ projectId: id, name: z.string(), reason: z.string(), by: z.string().nullable(), setAt: instant }),
+  ),
 });

@@ -1,6 +1,6 @@
 import { existsSync } from "node:fs";
-import { chown, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
-import { dirname } from "node:path";
+import { chown, mkdir, open, readdir, readFile, rename, rm, stat } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type KeptKey, readKeyFile, writeKeyFile } from "@/lib/domain/install/install-keys";
 import { keyIdOf, newKey } from "./key-ring";
@@ -28,11 +28,20 @@ async function sync(path: string): Promise<void> {
   }
 }
 
+const PART = ".part";
+
+/** Removes what writers who were killed left beside the file: it holds keys, some of which may be retired by now. */
+async function removeParts(file: string): Promise<void> {
+  const isPart = (name: string): boolean => name.startsWith(`${basename(file)}.`) && name.endsWith(PART);
+  const left = (await readdir(dirname(file))).filter(isPart);
+  await Promise.all(left.map((name) => rm(join(dirname(file), name), { force: true })));
+}
+
 /** Puts a whole file in the place of the one before, on the disk before anything is sealed under what it holds. */
 async function writeKept(file: string, keys: readonly KeptKey[]): Promise<void> {
   await mkdir(dirname(file), { recursive: true });
-  const part = `${file}.${process.pid}.part`;
-  await rm(part, { force: true });
+  await removeParts(file);
+  const part = `${file}.${process.pid}${PART}`;
   const handle = await open(part, "wx", 0o600);
   try {
     await handle.writeFile(writeKeyFile(keys));

@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { DEMANDED } from "@/lib/access/codes/has-second-factor";
+import { TOKEN_DAYS } from "@/lib/domain/accounts/token-life";
+import { ACCESS_LOG_DAYS } from "@/lib/domain/core/access-log";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
@@ -33,6 +36,12 @@ test("S8: of twelve projects that one person makes at once, exactly as many as m
   expect(await own.db.project.count({ where: { createdById: userId } })).toBe(5);
   const refused = made.flatMap((one) => (one.status === "rejected" ? [one.reason] : []));
   for (const error of refused) expect(error).toMatchObject({ kind: "over_limit" });
+});
+
+test("a limit holds beside whatever else is set of the install", async () => {
+  await set("account_projects", 3);
+  for (const name of [ACCESS_LOG_DAYS, TOKEN_DAYS, DEMANDED]) await set(name, 1);
+  expect((await readCaps(own.db, null))("account_projects")).toBe(3);
 });
 
 test("S8: what one person may not have more of, another still may", async () => {

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { type CapName, capOf, capRefusal, SetCaps } from "@/lib/domain/core/caps";
+import { CapName, capOf, capRefusal, SetCaps } from "@/lib/domain/core/caps";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Row = z.object({
@@ -12,8 +12,10 @@ const CAP_LOCK = 7_361_005;
 
 /** The numbers that hold for a project, or where no project is concerned. */
 export async function readCaps(db: Db | Tx, projectId: string | null): Promise<(name: CapName) => number> {
+  // Other numbers of the install stand in the same table: how long tokens live, what is demanded.
   const rows = await db.$queryRaw<unknown[]>`
-    select coalesce((select jsonb_object_agg(name, value) from install_setting), '{}') as install,
+    select coalesce((select jsonb_object_agg(name, value) from install_setting
+        where name = any(${CapName.options}::text[])), '{}') as install,
       coalesce((select settings -> 'caps' from project where id = ${projectId}::uuid), '{}') as project`;
   const { install, project } = Row.parse(rows[0]);
   return (name) => capOf(name, install, project);

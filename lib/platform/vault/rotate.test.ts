@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -80,6 +81,16 @@ test("a rotation that was killed at any point is gone on with, without another k
   expect(await rotateKeys(own.db, now)).toEqual({ keyId: second, isNew: false, sealed: 1, left: [] });
   expect(await underWhich()).toEqual(new Set([second]));
   expect(ownKeys()).toEqual([second, first]);
+});
+
+test("what somebody who was killed wrote of the key file counts for nothing, and is gone with the next rotation", async () => {
+  const part = `${keyFile()}.4711.part`;
+  await writeFile(part, (await readFile(keyFile(), "utf8")).slice(0, 40));
+  expect(ownKeys()).toEqual([first]);
+  const { keyId } = await rotateKeys(own.db, now);
+  expect(existsSync(part)).toBe(false);
+  expect(ownKeys()).toEqual([keyId, first]);
+  expect(await opens()).toBe(providerKey);
 });
 
 test("of rotations at once each finds the keys of the others, and nothing is sealed under a key that is lost", async () => {

@@ -6,7 +6,9 @@ import { aTcpProxy } from "./tcp-proxy";
 /** Whoever comes to a database second, and finds locked what it wants. */
 export interface Latecomer {
   db: Db;
-  /** Resolves when a statement of this `db` waits for what another transaction holds. */
+  /** For a process that comes late. */
+  url: string;
+  /** Resolves when a statement of this `db`, or of who comes by the address, waits for what another transaction holds. */
   waits: Promise<void>;
   close(): Promise<void>;
 }
@@ -28,5 +30,5 @@ export async function aLatecomer({ db: first, url }: Pick<TestDatabase, "db" | "
     await way.close();
     await first.$executeRawUnsafe(`alter database "${name}" reset all`);
   };
-  return { db, waits, close };
+  return { db, url: way.url, waits, close };
 }

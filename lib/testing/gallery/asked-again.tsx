@@ -7,7 +7,7 @@ import type { ProofsView } from "@/lib/features/accounts/views/proofs";
 export function AskedAgain({ proofs }: { proofs: ProofsView }): ReactNode {
   return (
     <>
-      <CreateTokenDialogue projects={[]} longestDays={null} isOpen close={(): void => undefined} />
+      <CreateTokenDialogue projects={[]} longestDays={null} isAdmin={false} isOpen close={(): void => undefined} />
       <SignInAgain proofs={proofs} />
     </>
   );

@@ -1,3 +1,4 @@
+import { type ChildProcess, execFile } from "node:child_process";
 import { generateKeyPairSync } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -46,4 +47,23 @@ export async function storeAsFormerly(db: Db): Promise<{ privateKey: string }> {
   const sealed = sealFormer(formerSecret, "OPENAI_API_KEY", providerKey);
   await db.installValue.create({ data: { name: "OPENAI_API_KEY", sealed, ending: "6789" } });
   return { privateKey };
+}
+
+/** How `npm run keys` ended. */
+export interface KeysEnded {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+/** `npm run keys -- …` as a process of its own, beside a database that is there already, on an install whose folder is `data`. */
+export function beginKeys(
+  { url, data }: { url: string; data: string },
+  ...said: string[]
+): { child: ChildProcess; ended: Promise<KeysEnded> } {
+  const env = { ...process.env, DATABASE_URL: url, STEMMA_DATA: data, STEMMA_KEYS: "", NEXTAUTH_SECRET: "" };
+  const args = ["--import", "tsx", "lib/process/keys.ts", ...said];
+  const { promise: ended, resolve } = Promise.withResolvers<KeysEnded>();
+  const child = execFile(process.execPath, args, { env }, (_, out, err) => resolve({ code: child.exitCode, out, err }));
+  return { child, ended };
 }

@@ -11,7 +11,7 @@ export default async function Tokens(): Promise<ReactNode> {
   const { db, caller } = await viewer();
   return (
     <Main>
-      <TokensScreen view={await getTokensView(db, caller.userId)} />
+      <TokensScreen view={await getTokensView(db, caller.userId)} isAdmin={caller.isAdmin} />
     </Main>
   );
 }

@@ -1,6 +1,8 @@
+import { requireAdmin } from "@/lib/access/accounts/people";
 import { openProject } from "@/lib/access/door/open-project";
 import { type ShortenedToken, setTokenLife } from "@/lib/access/token-life";
 import { createToken, revokeToken } from "@/lib/access/tokens";
+import { isOfAdministrators } from "@/lib/domain/core/token-scope";
 import type { accountsContract } from "@/lib/features/accounts/contract";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
@@ -16,6 +18,7 @@ export async function makeToken(
   input: Parsed<typeof accountsContract, "create_token">,
 ): Promise<Answered<typeof accountsContract, "create_token">> {
   const { projectId } = input;
+  if (input.scopes.some(isOfAdministrators)) await requireAdmin(db, caller);
   if (projectId !== null) await openProject(db, { caller, projectId }, "read");
   return await createToken(db, caller, { ...input, scopes: [...new Set(input.scopes)] });
 }

@@ -9,6 +9,7 @@ import {
   STEP_MS,
 } from "@/lib/features/kit/deletion-steps";
 import { found } from "@/lib/features/kit/found";
+import { dropMemberFiles } from "@/lib/features/kit/member-files";
 import { cleanNextBundle } from "@/lib/features/library/deletion/clean-bundles";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -147,12 +148,13 @@ async function sweepProjects(tx: Tx, going: Going, from: InProjects): Promise<Do
   return { next: { ...from, project, table, behind, changed }, redacted };
 }
 
-/** Of one project what is made anew without the name, drawn pages and files of reports, as far as it is from before. */
+/** Of one project what is made anew without the name, drawn pages, files of reports and of members, as far as it is from before. */
 async function dropCopies(tx: Tx, projectId: string, since: string): Promise<Counts> {
   const before = { lt: new Date(since) };
   return {
     drawn_text: (await tx.drawnText.deleteMany({ where: { projectId, drawnAt: before } })).count,
     report_export: (await tx.reportExport.deleteMany({ where: { projectId, createdAt: before } })).count,
+    person_export: await dropMemberFiles(tx, projectId, before.lt),
   };
 }
 

@@ -10,6 +10,7 @@ import type { CommandName } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import { CommentId, ProjectId, ReportId, ResearcherId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { askOwnData } from "@/lib/features/accounts/own-data/own-data";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
 import { getReportView } from "@/lib/features/reports/views/report";
@@ -131,6 +132,9 @@ test("neither name nor address of a deleted account is left in any column; what 
   await ringOnChange(db, "report_export");
   const exportId = await requestExport(db, scope, { reportId, format: "html", style: "numbered", userId });
   await untilFound(db, () => db.reportExport.findFirst({ where: { id: exportId, status: "done" } }));
+  await ringOnChange(db, "person_export");
+  await askOwnData(db, await aSession(db, owner));
+  await untilFound(db, () => db.personExport.findFirst({ where: { userId: owner, status: "done" } }));
   const { result } = await replayOf(db, { scope, userId }, runId);
   expect(result.isIdentical).toBe(true);
   // In another project somebody else is called as one of its words.
@@ -149,6 +153,7 @@ test("neither name nor address of a deleted account is left in any column; what 
       "public.directory_user.user_name: snollygoster",
       "public.invite.email: snollygoster",
       "public.passkey.name: zymurgist-token",
+      "public.person_export.bytes: Brontolith",
       "public.notification.payload: snollygoster",
       "public.project.goal: snollygoster",
       "public.rate_limit.key: snollygoster",

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
-import { SessionId, type UserId } from "@/lib/domain/core/ids";
+import type { UserId } from "@/lib/domain/core/ids";
 import { connections } from "@/lib/domain/install/connections";
 import { getModelSettingsView } from "@/lib/features/install/views/model-settings";
 import { newKey } from "@/lib/platform/keys/key-ring";
@@ -30,13 +30,7 @@ async function send<N extends CommandName>(name: N, input: CommandInput<N>): Pro
 }
 
 function view(): ReturnType<typeof getModelSettingsView> {
-  return getModelSettingsView(own.db, {
-    userId: admin,
-    name: "Ada",
-    email: "",
-    isAdmin: true,
-    sessionId: SessionId.parse(crypto.randomUUID()),
-  });
+  return getModelSettingsView(own.db, { userId: admin });
 }
 
 test("a key is entered once: it counts at once, and all that is shown is its end, by whom and when", async () => {

@@ -1,7 +1,6 @@
 import { requireAdmin } from "@/lib/access/accounts/people";
-import type { SignedIn } from "@/lib/access/accounts/sessions";
 import { CapName, type CapOwner, capOwners, caps, projectCapNames } from "@/lib/domain/core/caps";
-import type { ProjectId } from "@/lib/domain/core/ids";
+import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readCaps } from "@/lib/platform/limit/caps";
@@ -19,7 +18,7 @@ function rowOf(name: CapName, figures: Figures) {
 }
 
 /** How much there may be of what, for the administrators of an install; grouped by whose it is. */
-export async function listCaps(db: Db, person: SignedIn) {
+export async function listCaps(db: Db, person: { readonly userId: UserId }) {
   await requireAdmin(db, person);
   const valueFor = await readCaps(db, null);
   const sorted = capOwners.flatMap((owner) => CapName.options.filter((name) => caps[name].of === owner));

@@ -1,10 +1,12 @@
+import type { z } from "zod";
 import { requireAdmin } from "@/lib/access/accounts/people";
-import type { SignedIn } from "@/lib/access/accounts/sessions";
+import type { UserId } from "@/lib/domain/core/ids";
 import { type ConnectionName, connectionOf, modelProviders, searchProviders } from "@/lib/domain/install/connections";
 import { ModelRole, modelRoles, whyNotAsked } from "@/lib/domain/install/models";
 import { type InstallSettings, isOfEnvironment } from "@/lib/domain/install/settings";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";
+import type { InstallConnection } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
 import { readSettings } from "@/lib/platform/vault/settings";
@@ -29,7 +31,10 @@ interface Known {
   people: People;
 }
 
-function stateOf(variables: readonly string[], { settings, entries }: Known) {
+function stateOf(
+  variables: readonly string[],
+  { settings, entries }: Known,
+): z.output<typeof InstallConnection>["state"] {
   if (variables.some((name) => isOfEnvironment(process.env, name))) return "environment";
   if (variables.some((name) => settings.unreadable.has(name))) return "unreadable";
   return variables.some((name) => entries.has(name)) ? "app" : "none";
@@ -97,7 +102,7 @@ async function listChanges(db: Db) {
 }
 
 /** What administrators set of models and search: which keys there are, whose word each is, and never a key. */
-export async function getModelSettingsView(db: Db, person: SignedIn) {
+export async function getModelSettingsView(db: Db, person: { readonly userId: UserId }) {
   await requireAdmin(db, person);
   const [settings, rows, changes] = await Promise.all([
     readSettings(db),

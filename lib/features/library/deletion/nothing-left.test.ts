@@ -15,6 +15,7 @@ import {
   type UserId,
 } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { askOwnData } from "@/lib/features/accounts/own-data/own-data";
 import { askQuestion } from "@/lib/features/ask/questions";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
@@ -33,7 +34,7 @@ import { getSharedReportView } from "@/lib/features/sharing/views/shared-report"
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { addUpload } from "@/lib/sources/library";
-import { aUser } from "@/lib/testing/rigs/access";
+import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
@@ -145,6 +146,10 @@ test("no word of a deleted source is left in any column, and what rests on its n
   const asked = "How heavy is the stone of the harbour?";
   expect(await askQuestion(db, scope, { id: randomUUID(), text: asked, userId, models: null })).toBe("answered");
   await getReportView(db, reader, { reportId });
+  await db.announcement.create({ data: { projectId, kind: "page_changed", payload: { sourceId, title } } });
+  await ringOnChange(db, "person_export");
+  await askOwnData(db, await aSession(db, userId));
+  await untilFound(db, () => db.personExport.findFirst({ where: { userId, status: "done" } }));
   const replayed = await replayOf(db, { scope, userId }, runId);
   expect(replayed.result).toMatchObject({ isIdentical: true });
   const whole = await wholeOf(projectId);
@@ -155,6 +160,7 @@ test("no word of a deleted source is left in any column, and what rests on its n
     expect.arrayContaining([
       "public.agent_call.output: Brontolith",
       "public.agent_call.prompt: Snollygoster",
+      "public.announcement.payload: Snollygoster",
       "public.artifact.content: Quincunx",
       "public.audit_event.payload: Snollygoster",
       "public.comment.body: Brontolith",
@@ -167,6 +173,7 @@ test("no word of a deleted source is left in any column, and what rests on its n
       "public.fold.summary: Brontolith",
       "public.node.result: Brontolith",
       "public.passage.search: Brontolith",
+      "public.person_export.bytes: Brontolith",
       "public.question.answer: Brontolith",
       "public.report_export.bytes: Brontolith",
       "public.report_section.markdown: Brontolith",

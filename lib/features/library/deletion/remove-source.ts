@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import type { JsonRedacting } from "@/lib/domain/deletion/redact";
 import type { Counts } from "@/lib/features/kit/deletion-steps";
+import { dropMemberFiles } from "@/lib/features/kit/member-files";
 import { refreshScores } from "@/lib/knowledge/score";
 import type { Tx } from "@/lib/platform/db/client";
 
@@ -128,8 +129,7 @@ export async function removeCopies(tx: Tx, projectId: string): Promise<Counts> {
   return {
     drawn_text: (await tx.drawnText.deleteMany({ where })).count,
     search_cache: (await tx.searchCache.deleteMany({ where })).count,
-    person_export: await tx.$executeRaw`
-      delete from person_export e using membership m where m.project_id = ${projectId}::uuid and m.user_id = e.user_id`,
+    person_export: await dropMemberFiles(tx, projectId),
   };
 }
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { deleteInTurn } from "@/lib/features/kit/deletion-steps";
+import { dropMemberFiles } from "@/lib/features/kit/member-files";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -114,6 +115,8 @@ async function deleteOn(db: Db, projectId: ProjectId, atOnce: number): Promise<"
     // What is immutable lets itself be deleted by no other transaction.
     await tx.$executeRaw`select set_config('stemma.deletes_project', ${projectId}, true)`;
     await doomReplays(tx, projectId);
+    // Before members go, by whom they are found; one that is being made just now finds its row gone.
+    await dropMemberFiles(tx, projectId);
     if (!(await deleteRows(tx, projectId, atOnce))) return "goes_on";
     await endDeletion(tx, projectId);
     return "ended";

@@ -2,21 +2,24 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { CommentId, ProjectId, ReportId, ResearcherId, type RunId, type UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { askOwnData } from "@/lib/features/accounts/own-data/own-data";
 import { backUpAll } from "@/lib/features/backup/pack/back-up";
 import { removeDeletedBackups } from "@/lib/features/backup/pack/deleted-backups";
 import { addComment } from "@/lib/features/comments/comments";
 import { archive } from "@/lib/features/projects/commands/archive";
 import { askDeletion } from "@/lib/features/projects/commands/deletion";
 import { startRun } from "@/lib/features/runs/runs";
+import { requestExport } from "@/lib/features/sharing/exports";
+import { createWebhook } from "@/lib/features/webhooks/commands";
 import { verifyAudit } from "@/lib/platform/audit/audit-chain";
 import { drawTexts } from "@/lib/reports/compose/drawn-texts";
 import { addUpload } from "@/lib/sources/library";
-import { aUser } from "@/lib/testing/rigs/access";
+import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
@@ -29,6 +32,10 @@ beforeAll(async () => {
   shop = await aWorkshop();
   folder = await mkdtemp(join(tmpdir(), "stemma-backups-"));
 }, 60_000);
+beforeEach(() => {
+  // Files and webhooks are sealed under it.
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+});
 afterAll(async () => {
   await shop.close();
   await rm(folder, { recursive: true, force: true });
@@ -41,6 +48,7 @@ const words = {
   goal: "Zymurgist",
   comment: "Mumpsimus",
   link: "Snollygoster",
+  hook: "Widdershins",
 };
 
 const text = `# The ${words.source} of the harbour
@@ -114,6 +122,45 @@ async function research(world: { projectId: ProjectId; userId: UserId; researche
   return runId;
 }
 
+/** What leaves a project, or waits to: a webhook with a message, a report as files, its owner's own data. */
+async function tellOutside({
+  reportId,
+  ...of
+}: {
+  projectId: ProjectId;
+  userId: UserId;
+  reportId: ReportId;
+}): Promise<void> {
+  const { db } = shop;
+  const { projectId, userId } = of;
+  const caller = { userId };
+  const administrator = await openProject(db, { caller, projectId }, "administer");
+  const url = "https://example.org/hook";
+  const wanted = { form: "signed", label: words.hook, url, events: ["page_changed"], projectId } as const;
+  const { webhookId } = await createWebhook(db, administrator, { ...wanted, events: [...wanted.events] });
+  const payload = { title: `The ${words.source}`, reportId };
+  const { id: announcementId } = await db.announcement.create({ data: { projectId, kind: "page_changed", payload } });
+  await db.webhookDelivery.create({ data: { projectId, webhookId, announcementId, nextAt: null } });
+  for (const table of ["report_export", "person_export"]) await ringOnChange(db, table);
+  for (const format of ["html", "markdown"] as const) {
+    const id = await requestExport(db, { projectId }, { reportId, format, style: "numbered", userId });
+    await untilFound(db, () => db.reportExport.findFirst({ where: { id, status: "done" } }));
+  }
+  await askOwnData(db, await aSession(db, userId));
+  await untilFound(db, () => db.personExport.findFirst({ where: { userId, status: "done" } }));
+}
+
+/** How many rows of what is sealed, or packed, and shows no word to whoever looks, a project, or a replay, has. */
+async function countClosed(projectId: ProjectId): Promise<readonly number[]> {
+  const where = { projectId };
+  const { db } = shop;
+  return await Promise.all([
+    db.original.count({ where: { ...where, sealed: { not: null } } }),
+    db.webhook.count({ where }),
+    db.runBundle.count(),
+  ]);
+}
+
 /** A project of distinctive words: a source, a run with its facts and report, a comment, a link, a replay. */
 async function aDistinctProject(): Promise<Researched> {
   const { db } = shop;
@@ -136,6 +183,7 @@ async function aDistinctProject(): Promise<Researched> {
   const access = await openProject(db, { caller: { userId }, projectId }, "share");
   await createShareLink(db, access, { reportId, label: words.link, days: 7 });
   await drawTexts(db, scope, [`The ${words.source} stands.`]);
+  await tellOutside({ projectId, userId, reportId });
   await replayOf(db, { scope, userId }, runId);
   return { projectId, userId, runId };
 }
@@ -150,18 +198,24 @@ test("no word of a deleted project is left in any table or backup, and its neigh
   expect(foundBefore).toEqual(
     expect.arrayContaining([
       "public.agent_call: Brontolith",
+      "public.announcement: Brontolith",
       "public.artifact: Brontolith",
       "public.comment: Mumpsimus",
       "public.content: Brontolith",
       "public.evidence: Brontolith",
       "public.fact: Brontolith",
+      "public.person_export: Mumpsimus",
+      "public.person_export: Quillfeather",
       "public.project: Quillfeather",
       "public.project: Zymurgist",
+      "public.report_export: Brontolith",
       "public.report_section: Brontolith",
       "public.share_link: Snollygoster",
+      "public.webhook: Widdershins",
     ]),
   );
   expect(await findInFiles()).not.toEqual([]);
+  expect(await countClosed(projectId)).toEqual([1, 1, 1]);
   const before = await allRows(neighbour.projectId);
 
   await ringOnChange(db, "project_deletion");
@@ -174,6 +228,7 @@ test("no word of a deleted project is left in any table or backup, and its neigh
   await removeDeletedBackups(db, { folder });
 
   expect(await findInTables()).toEqual([]);
+  expect(await countClosed(projectId)).toEqual([0, 0, 0]);
   expect(await findInFiles()).toEqual([]);
   expect(await readdir(folder)).toHaveLength(1);
   expect(await allRows(neighbour.projectId)).toEqual(before);
