@@ -38,6 +38,7 @@ const words: ReadonlySet<string> = new Set([
   "finish",
   "forgot",
   "health",
+  "imported",
   "imports",
   "invite",
   "knowledge",
