@@ -16,6 +16,11 @@ export interface Operations {
     asked: { path: { projectId: string; }; };
     answer: { id: string; name: string; goal: string; role: "owner" | "editor" | "reviewer" | "viewer"; isSample: boolean; deleteAfter: string | null; createdAt: string; summary: string | null; isOfUnknownOrigin: boolean; counts: { sources: number; facts: number; acceptedFacts: number; contradictions: number; openGaps: number; }; };
   };
+  /** What of an imported folder of earlier research was taken and what was left, and why, in the order of its files. */
+  listImportedLines: {
+    asked: { path: { projectId: string; }; query?: { cursor?: string; limit?: string; only?: "left"; }; };
+    answer: { items: Array<{ ordinal: number; path: string; line: number | null; isTaken: boolean; words: string; said: string; sourceId: string | null; }>; next: string | null; };
+  };
   /** The library, the newest first: 50 sources a page. */
   listSources: {
     asked: { path: { projectId: string; }; query?: { q?: string; status?: "reading" | "ready" | "unreadable" | "unreachable"; kind?: "upload" | "paste" | "url"; excluded?: "all" | "only" | "hide"; cursor?: string; }; };
@@ -377,6 +382,7 @@ export const operations = {
   listProjects: {"method":"GET","path":"/projects","sends":"none","answers":"json"},
   createProject: {"method":"POST","path":"/projects","sends":"json","answers":"json"},
   getProject: {"method":"GET","path":"/projects/{projectId}","sends":"none","answers":"json"},
+  listImportedLines: {"method":"GET","path":"/projects/{projectId}/imported","sends":"none","answers":"json"},
   listSources: {"method":"GET","path":"/projects/{projectId}/sources","sends":"none","answers":"json"},
   addSource: {"method":"POST","path":"/projects/{projectId}/sources","sends":"json","answers":"json"},
   getSource: {"method":"GET","path":"/projects/{projectId}/sources/{sourceId}","sends":"none","answers":"json"},

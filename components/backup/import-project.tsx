@@ -4,7 +4,7 @@ import { IconFolderPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { SendZip } from "./send-zip";
 
-/** Makes a project of a zip: an export of one, or the folder of a one-off session. */
+/** Makes a project of a zip: an export of one, or a folder of earlier research. */
 export function ImportProject(): ReactNode {
   return (
     <SendZip

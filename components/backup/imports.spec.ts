@@ -13,6 +13,7 @@ function job(view: Partial<ImportView> = {}): ImportView {
     projectId: "p1",
     runId: null,
     sourceRunId: null,
+    hasLines: false,
     createdAt: at,
     ...view,
   };
@@ -41,6 +42,7 @@ test("each says how far it is, what became of it, or why nothing did", async ({ 
     job({ id: "3", name: "none.zip", status: "failed", error: "This is no zip at all.", projectId: null }),
     job({ id: "4", name: "run.zip", kind: "run", runId: "r1" }),
     job({ id: "5", name: "gone.zip", projectId: null }),
+    job({ id: "6", name: "earlier.zip", hasLines: true }),
   ];
   server.view("imports").answers({ imports });
   const shown = await mount("Imports");
@@ -52,6 +54,11 @@ test("each says how far it is, what became of it, or why nothing did", async ({ 
     "/projects/p1/runs/r1?tab=record",
   );
   await expect(rows.nth(3)).toContainText("It was deleted since.");
+  // Earlier research ends in the page of what was taken and what was left.
+  await expect(rows.nth(4).getByRole("link", { name: "Open earlier.zip" })).toHaveAttribute(
+    "href",
+    "/projects/p1/imported",
+  );
   await expect(shown.getByRole("button", { name: "Cancel: waits.zip" })).toBeVisible();
 });
 

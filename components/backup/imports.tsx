@@ -15,8 +15,9 @@ import type { ImportView } from "@/lib/features/backup/views/imports";
 import styles from "./imports.module.css";
 
 /** Where what was made of it is read; null where there is nothing, or nothing any more. */
-function hrefOf({ projectId, runId }: ImportView): string | null {
+function hrefOf({ projectId, runId, hasLines }: ImportView): string | null {
   if (projectId === null) return null;
+  if (hasLines) return `/projects/${projectId}/imported`;
   return runId === null ? `/projects/${projectId}` : `/projects/${projectId}/runs/${runId}?tab=record`;
 }
 

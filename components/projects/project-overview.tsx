@@ -38,8 +38,19 @@ function Counts({ view }: { view: ProjectView }): ReactNode {
 }
 
 /** Where the project comes from, and what of it was switched off on the way. */
-function Imported({ project: { importedAt, switchedOff, origin } }: Pick<ProjectView, "project">): ReactNode {
+function Imported({ view }: { view: ProjectView }): ReactNode {
+  const { id, importedAt, switchedOff, origin } = view.project;
   if (importedAt === null) return null;
+  if (view.hasImportLines) {
+    return (
+      <div className={styles.imported}>
+        <p>
+          Imported <Time at={importedAt} /> from a folder of earlier research:{" "}
+          <Link href={`/projects/${id}/imported`}>what was taken and what was left</Link>.
+        </p>
+      </div>
+    );
+  }
   return (
     <div className={styles.imported}>
       <p>
@@ -91,7 +102,7 @@ export function ProjectOverview({ view, isAll = false, deleted = [] }: ProjectOv
       }
     >
       <RefreshWhile isUnderWay={isRunning || view.summary.request?.status === "waiting"} />
-      <Imported project={project} />
+      <Imported view={view} />
       <BudgetNote budget={view.budget} />
       {project.can.research && (
         <div id="question">

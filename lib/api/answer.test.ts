@@ -65,6 +65,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   listProjects: { owner: 200 },
   createProject: { body: { name: "Salt", goal: "" }, owner: 201 },
   getProject: { owner: 200 },
+  listImportedLines: { owner: 200 },
   listSources: { owner: 200 },
   addSource: { body: { title: "Note", text: "The sea is salty." }, owner: 201 },
   addSources: {

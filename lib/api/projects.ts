@@ -1,9 +1,12 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
+import { Refusal } from "@/lib/domain/core/refusal";
+import { listImportLines } from "@/lib/features/backup/views/import-lines";
+import { writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
-import { Created, Project, ProjectDetail } from "@/lib/features/kit/shapes";
+import { Created, ImportedLine, Project, ProjectDetail } from "@/lib/features/kit/shapes";
 import { getProjectView } from "@/lib/features/projects/views/project";
-import { cut, noQuery, pageOf, pageQuery, takeFor } from "./query";
+import { cursorOf, cut, limit, noQuery, pageOf, pageQuery, takeFor } from "./query";
 import { command, inProject, ofOwner, type Route, requireAllProjects } from "./route";
 
 const Row = Project.extend({ createdAt: z.date(), deleteAfter: z.date().nullable() });
@@ -75,6 +78,27 @@ export const projectRoutes: readonly Route[] = [
     async ({ db, access }) => {
       const { project, summary, counts } = await getProjectView(db, access);
       return { ...project, counts, summary: summary.shown?.text ?? null };
+    },
+  ),
+  inProject(
+    {
+      method: "GET",
+      path: "/projects/{projectId}/imported",
+      id: "listImportedLines",
+      says: "What of an imported folder of earlier research was taken and what was left, and why, in the order of its files.",
+      scope: "read",
+      query: z.strictObject({
+        cursor: cursorOf(z.int()).optional(),
+        limit,
+        only: z.literal("left").optional().meta({ description: "`left` lists what was left alone." }),
+      }),
+      body: null,
+      answer: { status: 200, json: pageOf(ImportedLine) },
+    },
+    async ({ db, access, query }) => {
+      const asked = { after: query.cursor ?? null, isLeftOnly: query.only === "left", take: takeFor(query.limit) - 1 };
+      const { items, next } = await listImportLines(db, access, asked);
+      return { items, next: next === null ? null : writeCursor(next) };
     },
   ),
 ];

@@ -44,6 +44,18 @@ export const libraryTools: readonly Tool[] = [
     to: ({ projectId: id, ...body }) => ({ params: { projectId: id }, body }),
   }),
   tool({
+    name: "list_imported_lines",
+    route: "listImportedLines",
+    title: "What an import took and left",
+    says: "Of a project that was made of a folder of earlier research: a line for each file and for all words that were left, with why.",
+    input: z.strictObject({
+      projectId,
+      only: z.literal("left").optional().describe("What was left alone."),
+      cursor: z.string().max(200).optional().describe("The `next` of the page before."),
+    }),
+    to: ({ projectId: id, ...query }) => ({ params: { projectId: id }, query: asQuery(query) }),
+  }),
+  tool({
     name: "list_crawls",
     route: "listCrawls",
     title: "Sites that are read",

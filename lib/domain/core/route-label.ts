@@ -39,6 +39,7 @@ const words: ReadonlySet<string> = new Set([
   "finish",
   "forgot",
   "health",
+  "imported",
   "imports",
   "install",
   "invite",

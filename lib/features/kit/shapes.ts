@@ -517,6 +517,17 @@ export const Crawl = z.object({
   reasons: z.array(z.string()),
 });
 
+/** A line of what was taken of a folder of earlier research, and what was left: of a file, or of words within it. */
+export const ImportedLine = z.object({
+  ordinal: z.int(),
+  path: z.string(),
+  line: z.int().nullable().meta({ description: "Where its words begin, from 1; null for the file as a whole." }),
+  isTaken: z.boolean(),
+  words: z.string(),
+  said: z.string().meta({ description: "What it became, or why it was left." }),
+  sourceId: id.nullable(),
+});
+
 /** A quote in a text, by its code points. */
 export const QuoteSpan = z.object({
   factId: id,

@@ -28,7 +28,7 @@ export const zipKinds = {
     isName: isBundlePath,
     refuse: (why) => new Refusal("invalid", `This is not a bundle that can be opened: ${why}`),
   },
-  /** A project, or the folder of a one-off session. */
+  /** A project, or a folder of earlier research. */
   project: {
     packedMax: 1024 * MEGABYTE,
     entriesMax: 200_000,

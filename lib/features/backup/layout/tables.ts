@@ -13,6 +13,8 @@ export interface ProjectTable {
   };
   /** A column that names a row of the same table, written once all of them are there. */
   readonly later?: string;
+  /** Zips from before there was such a table have no file of it: then it has no rows. */
+  readonly isNewer?: true;
   /** Rows that are read at once; few where a row may be large. */
   readonly batch?: number;
 }
@@ -62,6 +64,7 @@ export const projectTables: readonly ProjectTable[] = [
   { name: "source_deletion", without: ["traces", "hashes", "position"] },
   { name: "research_deletion", without: ["runs", "reports", "texts", "traces", "position"] },
   { name: "retention_sweep" },
+  { name: "import_line", isNewer: true },
   { name: "crawl", without: lease },
   { name: "crawl_page" },
   {

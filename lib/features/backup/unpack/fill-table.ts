@@ -2,12 +2,12 @@ import { createHash } from "node:crypto";
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { type Columns, copyRow, type Row, rowSchema } from "@/lib/features/backup/layout/columns";
+import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import type { ProjectTable } from "@/lib/features/backup/layout/tables";
 import type { Tx } from "@/lib/platform/db/client";
 import { newFileSeal, storedParts } from "@/lib/platform/vault/sealed-originals";
 import { quoted } from "@/lib/platform/zip/zip-entries";
 import type { Import } from "./import-job";
-import { refuseZip } from "./refuse-zip";
 import { isRowReadable } from "./row-checks";
 
 /** Rows, and letters of JSON, that go to the database at once: of evidence it makes one text vector, of 1 MB at most. */
@@ -139,6 +139,7 @@ function parseLine(line: string): unknown {
 
 /** Writes a table's lines as rows of the copy, through every rule that the database has; returns how many there were. */
 export async function fillTable(tx: Tx, job: Import, table: ProjectTable): Promise<number> {
+  if (table.isNewer && !job.zip.paths.has(`data/${table.name}.jsonl`)) return 0;
   const { columns } = job.catalogue(table);
   const batch = batchFor((rows) => insertRows(tx, table, rows));
   const links: Row[] = [];

@@ -1,24 +1,24 @@
 import { stat } from "node:fs/promises";
 import { basename } from "node:path";
 import type { ProjectId } from "@/lib/domain/core/ids";
+import { layoutOf } from "@/lib/domain/files/old-work/layout";
 import { MANIFEST } from "@/lib/domain/files/project-zip";
-import { findSession } from "@/lib/domain/files/session-folder";
+import type { Importer } from "@/lib/features/backup/layout/importer";
 import type { Db } from "@/lib/platform/db/client";
 import { openZip } from "@/lib/platform/zip/open-zip";
 import { zipKinds } from "@/lib/platform/zip/zip-limits";
-import type { Importer } from "./import-job";
-import { importSession } from "./import-session";
-import { filesOfFolder } from "./session-files";
+import { importOldWork } from "./old-work/import-old-work";
+import { filesOfFolder, filesOfZip } from "./old-work/read-files";
 import { unpackProject } from "./unpack-project";
 
-/** Makes a project of what lies at a path: a project's zip, or the folder of a one-off session, zipped or not. */
+/** Makes a project of what lies at a path: a project's zip, or a folder of earlier research, zipped or not. */
 export async function importFile(db: Db, path: string, by: Importer & { name: string }): Promise<ProjectId> {
   if ((await stat(path)).isDirectory()) {
-    return await importSession(db, await filesOfFolder(path), { ...by, name: basename(path) });
+    return await importOldWork(db, await filesOfFolder(path), { ...by, name: basename(path) });
   }
   const zip = await openZip(path, zipKinds.project);
   try {
-    if (!zip.paths.has(MANIFEST) && findSession([...zip.paths])) return await importSession(db, zip, by);
+    if (!zip.paths.has(MANIFEST) && layoutOf([...zip.paths])) return await importOldWork(db, filesOfZip(zip), by);
   } finally {
     zip.close();
   }

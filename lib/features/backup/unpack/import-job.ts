@@ -1,15 +1,9 @@
-import type { ProjectId, Scope, UserId } from "@/lib/domain/core/ids";
+import type { Scope } from "@/lib/domain/core/ids";
 import type { ProjectManifest } from "@/lib/domain/files/project-zip";
 import type { Origin } from "@/lib/domain/report/origin";
 import type { Catalogue, IdOf } from "@/lib/features/backup/layout/columns";
 import type { Tx } from "@/lib/platform/db/client";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";
-
-/** Whose an import becomes, and what else belongs to its transaction. */
-export interface Importer {
-  readonly userId: UserId;
-  readonly finish?: (tx: Tx, made: { projectId: ProjectId }) => Promise<void>;
-}
 
 /** An import: the zip as it was verified, and the ids that its rows get here. */
 export interface Import {

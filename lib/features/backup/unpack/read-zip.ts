@@ -2,12 +2,12 @@ import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { MANIFEST, PROJECT_ZIP_VERSION, ProjectManifest, SIGNED_VERSION } from "@/lib/domain/files/project-zip";
 import { type Origin, SIGNATURE } from "@/lib/domain/report/origin";
+import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import { isSealed } from "@/lib/features/backup/layout/seal";
 import type { Db } from "@/lib/platform/db/client";
 import { originOf } from "@/lib/platform/vault/install-key";
 import type { OpenedZip } from "@/lib/platform/zip/open-zip";
 import { quoted } from "@/lib/platform/zip/zip-entries";
-import { refuseZip } from "./refuse-zip";
 
 const Version = z.object({ format: z.literal("stemma-project"), version: z.int() });
 

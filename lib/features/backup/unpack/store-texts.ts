@@ -1,9 +1,9 @@
 import { z } from "zod";
+import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import type { Tx } from "@/lib/platform/db/client";
 import { quoted } from "@/lib/platform/zip/zip-entries";
 import { storeContent } from "@/lib/sources/snapshots";
 import type { Import } from "./import-job";
-import { refuseZip } from "./refuse-zip";
 
 /** As much of a snapshot's line as its text needs. */
 const Said = z.object({

@@ -3,6 +3,8 @@ import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { copier, readCatalogue } from "@/lib/features/backup/layout/columns";
+import type { Importer } from "@/lib/features/backup/layout/importer";
+import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import { projectTables } from "@/lib/features/backup/layout/tables";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
@@ -12,9 +14,8 @@ import { openZip } from "@/lib/platform/zip/open-zip";
 import { zipKinds } from "@/lib/platform/zip/zip-limits";
 import { bringToRest } from "./bring-to-rest";
 import { fillTable } from "./fill-table";
-import type { Import, Importer } from "./import-job";
+import type { Import } from "./import-job";
 import { verifyZip } from "./read-zip";
-import { refuseZip } from "./refuse-zip";
 import { storeTexts } from "./store-texts";
 
 /** Longest that an import may take, and that it waits for a connection. */

@@ -9,6 +9,15 @@ const SHOWN = 50;
 
 const Kind = z.object({ kind: z.enum(importKinds), status: z.enum(importStatuses).exclude(["receiving"]) });
 
+/** Those of some projects that were made of a folder of earlier research, of which lines say what was taken and left. */
+async function listOfOldWork(db: Db, projectIds: readonly string[]): Promise<ReadonlySet<string>> {
+  const rows = await db.project.findMany({
+    where: { id: { in: [...projectIds] }, importLines: { some: {} } },
+    select: { id: true },
+  });
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** What an account has had imported within a day, and what waits. */
 export async function getImportsView(db: Db, userId: UserId) {
   const rows = await db.importJob.findMany({
@@ -28,9 +37,15 @@ export async function getImportsView(db: Db, userId: UserId) {
       createdAt: true,
     },
   });
+  const oldWork = await listOfOldWork(
+    db,
+    rows.flatMap(({ projectId }) => projectId ?? []),
+  );
   return {
     imports: rows.map(({ kind, status, createdAt, ...row }) => ({
       ...row,
+      /** Whether it ends in a page of what was taken and what was left. */
+      hasLines: row.projectId !== null && oldWork.has(row.projectId),
       ...Kind.parse({ kind, status }),
       createdAt: iso(createdAt),
     })),

@@ -131,6 +131,11 @@ export const sweptTables: readonly SweptTable[] = [
   { name: "notification", key: id, columns: { payload: "json" } },
   { name: "announcement", key: id, columns: { payload: "json" } },
   { name: "share_link", key: id, columns: { label: "text" } },
+  {
+    name: "import_line",
+    key: [["ordinal", "int"]],
+    columns: { path: "text", words: "text", said: "text" },
+  },
   { name: "watched_list", key: id, columns: { address: "text", title: "text", reason: "text" }, goes: true },
   {
     name: "watched_entry",

@@ -59,6 +59,7 @@ export const doomedTables: readonly DoomedTable[] = [
   { name: "search_cache", isLarge: true },
   { name: "agent_call", isLarge: true },
   { name: "node", isLarge: true },
+  { name: "import_line" },
   { name: "crawl_page", by: { column: "crawl_id", of: "crawl" } },
   { name: "crawl" },
   { name: "passage_vector" },

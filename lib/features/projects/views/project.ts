@@ -121,6 +121,7 @@ export async function getProjectView(
     contradictions,
     members,
     activity,
+    firstLine,
   ] = await Promise.all([
     projectItself(db, access),
     mayDo(access, "read_costs") ? readMonthBudget(db, access.projectId) : null,
@@ -136,9 +137,10 @@ export async function getProjectView(
     }),
     listMembers(db, access),
     listActivity(db, access, shown.events),
+    db.importLine.findFirst({ where: { projectId: access.projectId }, select: { ordinal: true } }),
   ]);
   const known = { counts, researchers, newestFacts, contradictions, members, activity };
-  return { project, budget, answer, capabilities, summary, ...known };
+  return { project, budget, answer, capabilities, summary, ...known, hasImportLines: firstLine !== null };
 }
 
 export type ProjectView = ShownBy<typeof getProjectView>;

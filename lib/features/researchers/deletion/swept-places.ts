@@ -58,6 +58,7 @@ export const unsweptPlaces: Readonly<Record<string, string>> = {
   search_call: "is what a run asked, and what others say",
   fetch_call: "has addresses",
   fact_use: "has sentences of ours",
+  import_line: "is of files that people brought",
   watched_list: "has addresses",
   watched_entry: "has addresses",
   crawl: "has addresses",

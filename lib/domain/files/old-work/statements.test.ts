@@ -1,0 +1,71 @@
+import { expect, test } from "vitest";
+import { readStatements, statementOf } from "./statements";
+
+function read(text: string): { taken: string[]; left: string[]; ordering: number } {
+  const { taken, left, ordering } = readStatements(text);
+  return {
+    taken: taken.map(({ start, end }) => text.slice(start, end)),
+    left: left.map(({ start, end, why }) => `${text.slice(start, end)}: ${why}`),
+    ordering,
+  };
+}
+
+test("items of lists state, whole, and what stands below one is named as left", () => {
+  const page =
+    "# Known\n\n- The tide rises by seven metres,\n  as the gauge at the pier says.\n  - “seven metres” a source\n* Short\n2. Salt makes water heavier than it was.\n";
+  expect(read(page)).toEqual({
+    taken: [
+      "The tide rises by seven metres,\n  as the gauge at the pier says.",
+      "Salt makes water heavier than it was.",
+    ],
+    left: [
+      "“seven metres” a source: It stands below a statement, as its quote or its source.",
+      "Short: It is too short to state something.",
+    ],
+    ordering: 1,
+  });
+});
+
+test("a list that is set in as a whole states, too", () => {
+  expect(read("Known:\n\n  - The tide rises by seven metres.\n").taken).toEqual(["The tide rises by seven metres."]);
+});
+
+test("sentences of paragraphs state; questions and what is no whole sentence do not", () => {
+  const page =
+    "The tide rises by seven\nmetres. Is the wall high enough? It was built by Dr. Moss in 1953.\n\nTo be looked up again\n";
+  expect(read(page)).toEqual({
+    taken: ["The tide rises by seven\nmetres.", "It was built by Dr. Moss in 1953."],
+    left: ["Is the wall high enough?: It is a question.", "To be looked up again: It is no whole sentence."],
+    ordering: 0,
+  });
+});
+
+test("of a table's row the stating cell is taken: by its column's name, or the column with the most words", () => {
+  const named =
+    "| Source | Claim |\n|---|---|\n| A long name of some report or other | The tide rises by 7 m. |\n| x | No |\n";
+  expect(read(named)).toEqual({
+    taken: ["The tide rises by 7 m."],
+    left: ["No: It is too short to state something."],
+    ordering: 1,
+  });
+  const plain =
+    "| No. | What | Where |\n|---|---|---|\n| 1 | The tide rises by seven metres | https://example.org/a/very/long/address/of/it |\n";
+  expect(read(plain).taken).toEqual(["The tide rises by seven metres"]);
+});
+
+test("rows of JSON state by their field; one whose words are escaped is named", () => {
+  const rows =
+    '{"key": "A", "statement": "The tide rises by seven metres."}\n{"x": 1}\n{"claim": "It is \\"high\\" water there."}\n';
+  expect(read(rows)).toEqual({
+    taken: ["The tide rises by seven metres."],
+    left: ['It is \\"high\\" water there.: Its words are escaped, so that no exact quote of them can be shown.'],
+    ordering: 1,
+  });
+  expect(read('[\n  {\n    "fact": "The tide rises by seven metres.",\n    "source": "gauge"\n  }\n]').taken).toEqual([
+    "The tide rises by seven metres.",
+  ]);
+});
+
+test("a statement is told on one line without marks of emphasis", () => {
+  expect(statementOf("Bills fell by **34\n percent**.")).toBe("Bills fell by 34 percent.");
+});

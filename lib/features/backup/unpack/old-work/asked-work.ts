@@ -1,0 +1,116 @@
+import { basename } from "node:path";
+import { historyOf } from "@/lib/domain/files/old-work/history";
+import { leftBecause } from "@/lib/domain/files/old-work/import-lines";
+import { splitHeading } from "@/lib/domain/files/old-work/layout";
+import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
+import type { LeftFile, WorkRead, WorkText } from "./read-files";
+
+const NAME_MAX = 120;
+/** What a researcher's form takes, and what is told of a project to its runs. */
+const PROBLEM_MAX = 8_000;
+const SUMMARY_MAX = 8_000;
+
+/** A researcher as its folder says it. */
+export interface OldResearcher {
+  folder: string;
+  name: string;
+  nameKey: string;
+  problem: string;
+  history: string;
+}
+
+/** Earlier research as the project that it becomes, and what of its own words was left out of that. */
+export interface OldWork {
+  name: string;
+  goal: string;
+  summary: string;
+  researchers: OldResearcher[];
+  /** Paths whose text is a researcher's history. */
+  histories: ReadonlySet<string>;
+  left: LeftFile[];
+}
+
+function cutTo(text: string, letters: number): string {
+  return [...text].slice(0, letters).join("");
+}
+
+function isLonger(text: string, letters: number): boolean {
+  return text.length > letters && [...text].length > letters;
+}
+
+function keyOf(name: string): string {
+  return name.normalize("NFKC").toLowerCase();
+}
+
+/** A name that no other researcher of the project has. */
+function unlike(name: string, taken: Set<string>): string {
+  let found = name;
+  for (let nth = 2; taken.has(keyOf(found)); nth += 1) found = `${cutTo(name, NAME_MAX - 6)} (${nth})`;
+  taken.add(keyOf(found));
+  return found;
+}
+
+function problemOf(own: readonly WorkText[], body: string): string {
+  const parts = own
+    .filter(({ part }) => part === "subproblem")
+    .map(({ path, read }) => `- ${splitHeading(read.text).heading ?? basename(path).replace(/\.\w+$/, "")}`);
+  const said = [body, parts.length > 0 ? `Subproblems:\n${parts.join("\n")}` : ""];
+  return said.filter((part) => part !== "").join("\n\n");
+}
+
+/** A researcher of a folder; null where its problem cannot be read, which its file's line says. */
+function researcherOf(
+  { texts }: WorkRead,
+  { folder, fallback, taken, left }: { folder: string; fallback: string; taken: Set<string>; left: LeftFile[] },
+): (OldResearcher & { historyPath: string | null }) | null {
+  const own = texts.filter(({ researcher }) => researcher === folder);
+  const stated = own.find(({ part }) => part === "problem");
+  if (stated === undefined) return null;
+  const { heading, body } = splitHeading(stated.read.text);
+  const name = unlike(cutTo(heading ?? (folder === "" ? fallback : basename(folder)), NAME_MAX), taken);
+  const problem = problemOf(own, body || (heading ?? ""));
+  if (isLonger(problem, PROBLEM_MAX)) left.push({ path: stated.path, said: leftBecause.cut("problem", PROBLEM_MAX) });
+  const [kept, ...others] = own.filter(({ part }) => part === "history");
+  for (const { path } of others) left.push({ path, said: leftBecause.anotherHistory });
+  const { history, isBroken } = historyOf(kept?.read.text ?? "");
+  if (kept !== undefined && isBroken) left.push({ path: kept.path, said: leftBecause.brokenHistory });
+  const said = { name, nameKey: keyOf(name), problem: cutTo(problem, PROBLEM_MAX), history };
+  return { folder, ...said, historyPath: kept?.path ?? null };
+}
+
+/** The project's own summary: without its heading, as long as one may be. */
+function summaryOf({ texts }: WorkRead, left: LeftFile[]): { heading: string | null; summary: string } {
+  const stated = texts.find(({ part }) => part === "summary");
+  if (stated === undefined) return { heading: null, summary: "" };
+  const { heading, body } = splitHeading(stated.read.text);
+  if (isLonger(body, SUMMARY_MAX)) left.push({ path: stated.path, said: leftBecause.cut("summary", SUMMARY_MAX) });
+  return { heading, summary: cutTo(body, SUMMARY_MAX) };
+}
+
+/** What the files of earlier research ask for: the project with its researchers. Refused where no problem can be read. */
+export function askedOf(work: WorkRead, fallback: string): OldWork {
+  const { layout } = work;
+  const left: LeftFile[] = [];
+  const taken = new Set<string>();
+  const rootName = basename(layout.root) || fallback;
+  const found = layout.researchers.flatMap(
+    (folder) => researcherOf(work, { folder, fallback: rootName, taken, left }) ?? [],
+  );
+  const [first] = found;
+  if (first === undefined) throw refuseZip("its problem definition cannot be read.");
+  const histories = new Set(found.flatMap(({ historyPath }) => historyPath ?? []));
+  for (const { path, part, researcher } of work.texts) {
+    if (part === "history" && researcher === null) left.push({ path, said: leftBecause.nobodysHistory });
+    if (part === "knowledge_table") left.push({ path, said: leftBecause.table });
+  }
+  const { heading, summary } = summaryOf(work, left);
+  const atRoot = found.find(({ folder }) => folder === "") ?? (found.length === 1 ? first : null);
+  return {
+    name: cutTo(atRoot?.name ?? heading ?? rootName, NAME_MAX),
+    goal: atRoot?.problem ?? "",
+    summary,
+    researchers: found.map(({ historyPath: _path, ...researcher }) => researcher),
+    histories,
+    left,
+  };
+}
