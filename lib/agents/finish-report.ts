@@ -42,8 +42,8 @@ export const finishReport = agent({
     more: z.array(FactIn),
     /** What it says is missing, each with the facts nearest to it; absent for nothing. */
     missing: z.array(QuestionIn).optional(),
-    /** What a first reader looked for because it lacks it, each with the facts that were found; absent for nothing. */
-    expected: z.array(QuestionIn).optional(),
+    /** What a first reader missed in it; the passages in which it may stand are among the texts; absent for nothing. */
+    expected: z.array(z.string()).optional(),
     /** What research asked and no cited sentence answers, as far as is known; absent for nothing. */
     open: z.array(NumberedQuestion).optional(),
   }),
@@ -85,13 +85,13 @@ $title
 Your draft:
 $draft
 
-Facts that you quoted in it, and that were found for it since:
+Facts that you quoted in it, and others that it cites:
 $more
 
 What it says was not found, and the facts that stand nearest to each; where one of them tells it, the sentence is false:
 $missing
 
-What a first reader missed in it, and the facts that were found for it since; take what changes what the reader understands or does, leave what lies beside the question:
+What a first reader missed in it; texts in which it may stand have been opened since, and are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
 $expected
 
 What research left open, by number:

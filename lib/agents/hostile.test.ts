@@ -249,7 +249,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     }),
     more: facts,
     missing: answers,
-    expected: answers,
+    expected: manyTexts,
   }),
   edit_report: fc.record({
     question: anyText,

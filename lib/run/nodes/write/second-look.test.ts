@@ -14,6 +14,8 @@ import { newestReport } from "@/lib/testing/rigs/workshop";
 const ASKED = "What does a beehive need in winter?";
 const REASON = "The committee struck wooden lids from the rules, for moths had bred in them.";
 const STATEMENT = "Wooden lids of beehives were struck from the rules because moths bred in them.";
+const ORDER = "The drawbridge was withdrawn, for its chain had rusted.";
+const LOOK_FOR = "Why was the order on the mill withdrawn?";
 const DRAFTED = "A sentence that only the draft holds.";
 const TITLE = "Beehives in winter need food and no lids of wood";
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
@@ -51,9 +53,14 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
     const planned = { brief: "", level: 1, factIds, topicKeys: ["search-1"], ...first, heading: "Food" };
     return { text: JSON.stringify({ ...plan, sections: [planned], texts: [named] }) };
   }
+  if (kind === "find_missing") {
+    const number = Number(/^(\d+)\. ORDER 7/m.exec(prompt)?.[1]);
+    return { text: JSON.stringify({ documents: [{ number, lookFor: LOOK_FOR }] }) };
+  }
   if (kind === "write_report") {
     const { sections, ...others } = Written.loose().parse(JSON.parse(text));
-    const drafted = sections.map((one) => ({ ...one, markdown: `${one.markdown}\n\nScope: ${DRAFTED}` }));
+    const long = `A beehive needs honey in winter. ${/\[F\d+\]/.exec(text)?.[0] ?? ""} `.repeat(80);
+    const drafted = sections.map((one) => ({ ...one, markdown: `${one.markdown} ${long}\n\nScope: ${DRAFTED}` }));
     return { text: JSON.stringify({ ...others, sections: drafted }) };
   }
   if (kind !== "finish_report") return { text };
@@ -78,7 +85,8 @@ async function research(): Promise<Told> {
     return [`Diary ${nth}`, `Boats of town ${nth} lie on ${nth} ropes, out of the wind. `.repeat(20)];
   });
   const needs = `A beehive needs eleven kilograms of honey in winter. Without it the colony starves.\n\n## Lids\n\n${REASON}`;
-  const library = Object.fromEntries([["What a beehive needs in winter", needs], ...diaries]);
+  const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one.`];
+  const library = Object.fromEntries([["What a beehive needs in winter", needs], order, ...diaries]);
   const world = await aLibraryWorld(db, ASKED, library);
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const before = live.fake.requests.length;
@@ -97,6 +105,10 @@ test("a text that one writer wrote is finished by them, with the texts at hand, 
   expect(finishing).toHaveLength(1);
   expect(finishing[0]).toContain(DRAFTED);
   expect(finishing[0]).toContain(REASON);
+  // What a first reader missed is read by the writer, and by nobody for them.
+  expect(finishing[0]).toContain(LOOK_FOR);
+  expect(finishing[0]).toContain(ORDER);
+  expect(prompts.filter((prompt) => prompt.startsWith("You read passages")).join("\n")).not.toContain(LOOK_FOR);
   // Whoever finishes a text edits it: nobody else does.
   expect(prompts.some((prompt) => prompt.startsWith("You are the editor"))).toBe(false);
   const report = await newestReport(db, runId);

@@ -9,10 +9,11 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
+import { runFacts } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { limitsWithFacts } from "./left-out";
 import { answeredIn, openIn } from "./open-in";
-import type { FoundMissing } from "./read-missing";
+import type { OpenedMissing } from "./read-missing";
 import { ownRecord } from "./run-record";
 import { sectionsOf } from "./sections-of";
 import { withOwnQuotes } from "./texts/own-quotes";
@@ -30,32 +31,20 @@ interface Finished {
   quoted: readonly RunFact[];
 }
 
-/** What a first reader missed, of the facts that are shown. */
-function expectedAmong(expected: FoundMissing["expected"], shown: ReadonlySet<string>): FoundMissing["expected"] {
-  return expected
-    .map(({ question, answeredBy, nearest }) => ({
-      question,
-      answeredBy: answeredBy.filter((id) => shown.has(id)),
-      nearest: nearest.filter((id) => shown.has(id)),
-    }))
-    .filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0);
-}
-
 /**
- * The whole text once more by its writer, with the texts at hand that it was written from, what was found for it since,
- * and what a first reader missed; null where no model wrote it as one, or none could be had to finish it.
+ * The whole text once more by its writer, with the texts at hand that it was written from, and what was opened for what
+ * it lacks; null where no model wrote it as one, or none could be had to finish it.
  */
 export async function secondLook(
   context: NodeContext,
   { outline, sections }: { outline: OutlineResult; sections: readonly Section[] },
-  { facts, missing: { expected, found } }: { facts: readonly RunFact[]; missing: FoundMissing },
+  { expected, passages }: OpenedMissing,
 ): Promise<Finished | null> {
   if (!asksModel(context)) return null;
-  const record = await ownRecord(context);
-  const open = await openIn(context, record, sections);
+  const facts = await runFacts(context);
+  const open = await openIn(context, await ownRecord(context), sections);
   const limits = limitsWithFacts(sections, facts);
-  const cited = new Set<string>(citedKeys(sections));
-  const since = pick(facts, [...cited, ...found, ...limits.flatMap(({ nearest }) => nearest)]);
+  const since = pick(facts, [...citedKeys(sections), ...limits.flatMap(({ nearest }) => nearest)]);
   const placed = await withPlaces(context, asFactsIn(since), since);
   const whole = await wholeInput(context, { outline, facts: pick(facts, chosenKeys(outline)) });
   const inputOf = (given: AgentInput<"write_report">): AgentInput<"finish_report"> => {
@@ -63,7 +52,6 @@ export async function secondLook(
     const others = placed.filter(({ id }) => !known.has(id));
     const more = besideTexts(factsWithin(others, MORE_TOKENS), given.texts ?? []);
     const shown = new Set([...known, ...more.map(({ id }) => id)]);
-    const told = expectedAmong(expected, shown);
     return {
       ...given,
       title: outline.title,
@@ -77,11 +65,12 @@ export async function secondLook(
           nearest: nearest.filter((id) => shown.has(id)),
         })),
       }),
-      ...(told.length > 0 && { expected: told }),
+      ...(expected.length > 0 && { expected: expected.map(({ lookFor }) => lookFor) }),
       ...(open.length > 0 && { open: open.map((asked, nth) => ({ number: nth + 1, asked })) }),
     };
   };
-  const answer = await askWhole(context, "finish_report", { whole, texts: outline.texts, inputOf });
+  const asked = { whole, texts: outline.texts, beside: passages, inputOf };
+  const answer = await askWhole(context, "finish_report", asked);
   // The draft stands: whoever edits it, where that is less to ask for, still may.
   if (!answer.ok) return null;
   const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);

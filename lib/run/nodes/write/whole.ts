@@ -5,6 +5,7 @@ import type { WholeReport } from "@/lib/agents/kit/whole-report";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
+import { firstWithin } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
@@ -64,11 +65,32 @@ function isForRoom({ kind, code }: Failure): boolean {
 /** What servers answer to a request that is longer than their model reads. */
 const TOO_LARGE: ReadonlySet<string> = new Set(["400", "413", "422"]);
 
+/** The share of the room for texts that those may take which were opened since. */
+const BESIDE_SHARE = 0.4;
+
+/** A passage as a prompt tells it, with what stands above it. */
+function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
+  return `title: ${sourceTitle}\nPassage 999:\nunder the heading: ${heading ?? ""}\n${text}`;
+}
+
+function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
+  const known = new Set(own.map(({ id }) => id));
+  return [...own, ...others.filter(({ id }) => !known.has(id))];
+}
+
 /** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
-function readings(texts: TextsAtHand, asked: readonly string[], room: number): LinkedPassage[][] {
-  const most = Math.min(room, TEXTS_TOKENS);
+function readings(
+  { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
+  asked: readonly string[],
+  room: number,
+): LinkedPassage[][] {
+  const others = firstWithin(beside, Math.max(0, room) * BESIDE_SHARE, passageText);
+  const taken = others.reduce((sum, passage) => sum + countTokens(passageText(passage)), 0);
+  const most = Math.min(room - taken, TEXTS_TOKENS);
   const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
-  const read = rooms.map((tokens) => textsWithin(texts, asked, tokens)).filter((passages) => passages.length > 0);
+  const read = rooms
+    .map((tokens) => withOthers(textsWithin(texts, asked, tokens), others))
+    .filter((passages) => passages.length > 0);
   return [...read, []];
 }
 
@@ -120,6 +142,14 @@ type WholeAnswer<K extends WholeKind> =
   | { ok: true; output: AgentOutput<K>; callId: string; passages: readonly LinkedPassage[] }
   | { ok: false; failure: Failure };
 
+/** What such a call asks: beside the texts that decide, by their hashes, passages that were opened since. */
+interface WholeAsked<K extends WholeKind> {
+  whole: WholeInput;
+  texts: readonly string[];
+  beside?: readonly LinkedPassage[];
+  inputOf: (given: AgentInput<"write_report">) => AgentInput<K>;
+}
+
 /**
  * Asks whoever writes the whole, who reads as much of the texts that decide as there is room for: less of them, down to
  * none, where the run, its budget or the model's server holds no prompt as long. `inputOf` adds what only this call says.
@@ -127,11 +157,7 @@ type WholeAnswer<K extends WholeKind> =
 export async function askWhole<K extends WholeKind>(
   context: NodeContext,
   kind: K,
-  {
-    whole,
-    texts: sha256s,
-    inputOf,
-  }: { whole: WholeInput; texts: readonly string[]; inputOf: (given: AgentInput<"write_report">) => AgentInput<K> },
+  { whole, texts: sha256s, beside = [], inputOf }: WholeAsked<K>,
 ): Promise<WholeAnswer<K>> {
   const { input } = whole;
   const texts = await openTexts(context, sha256s);
@@ -141,7 +167,7 @@ export async function askWhole<K extends WholeKind>(
   const bare = renderPrompt(kind, inputOf(input), { secret: "" });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
-  for (const passages of readings(texts, asked, room)) {
+  for (const passages of readings({ texts, beside }, asked, room)) {
     const answer = await context.tryAsk(kind, inputOf(passages.length === 0 ? input : withTexts(whole, passages)));
     if (answer.ok) return { ...answer, passages };
     if (passages.length === 0 || !isForRoom(answer.failure)) return answer;

@@ -320,7 +320,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     ],
     more: [median],
     missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
-    expected: [{ question: "What does the audit count that the trial did not?", answeredBy: [audited.id] }],
+    expected: ["What does the audit count that the trial did not?"],
     open: [{ number: 1, asked: "Which grants and loans are there?" }],
   },
   edit_report: {
