@@ -30,7 +30,7 @@ const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near:
  * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call.
  */
-const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 8_000 } as const;
+const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 14_000 } as const;
 
 /** What is missing, and the documents that it names. */
 interface Missing {
