@@ -230,6 +230,27 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     titles: manyTexts.map((titles) => titles.map((title, nth) => ({ number: nth + 1, title }))),
     most: fc.nat(14),
   }),
+  finish_report: fc.record({
+    ...shape,
+    ...size,
+    title: anyText,
+    has: fc.nat(4_000),
+    facts,
+    texts,
+    disputes,
+    answers,
+    evidence: manyTexts,
+    outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
+      maxLength: 4,
+    }),
+    draft: fc.array(fc.record({ heading: anyText, markdown: anyText.filter((text) => text !== "") }), {
+      minLength: 1,
+      maxLength: 3,
+    }),
+    more: facts,
+    missing: answers,
+    expected: manyTexts,
+  }),
   edit_report: fc.record({
     question: anyText,
     title: anyText,

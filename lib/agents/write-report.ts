@@ -1,9 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { idsOf, Sieve } from "@/lib/agents/kit/kept";
-import { OwnQuote, OwnQuotes } from "@/lib/agents/kit/own-quotes";
-import { SourceIn } from "@/lib/agents/kit/parts";
-import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
+import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
+import { WholeReport, wholeFields, wholeKept, wholeOrigins } from "@/lib/agents/kit/whole-report";
 import {
   answerRules,
   bodyRules,
@@ -17,19 +15,6 @@ import {
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { disputesAmong } from "@/lib/domain/report/disputes";
-import { writtenSections } from "@/lib/domain/report/written-sections";
-
-/** Characters of a writer's notes that are kept. */
-const NOTES_KEPT = 12_000;
-/** Quotes of its own that a writer gives at most. */
-const QUOTES_MOST = 120;
-
-const WrittenSection = z.object({
-  heading: z.string().max(200),
-  /** Which parts of the outline it covers, by their numbers from 1. */
-  covers: z.array(z.int()).default([]),
-  markdown: z.string().max(40_000),
-});
 
 /**
  * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, sections that it heads
@@ -42,22 +27,8 @@ export const writeReport = agent({
   answers: { language: "the question", quotes: true, ids: true, ownIds: true, isText: true },
   isStreamed: true,
   readsTexts: true,
-  input: z.object({
-    ...writingFields,
-    /** Markers that carry so many words; absent where nobody writes words of its own. */
-    markers: z.int().optional(),
-    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
-    texts: z.array(SourceIn).optional(),
-    outline: z.array(
-      z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
-    ),
-  }),
-  origins: {
-    ...writingOrigins,
-    markers: "ours",
-    texts: "source",
-    outline: "model",
-  },
+  input: z.object(wholeFields),
+  origins: wholeOrigins,
   prompt: `You write a report that answers one question, as one text by one author.
 
 The question ($queryType): $question
@@ -90,34 +61,8 @@ ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion.`,
-  output: z.object({
-    notes: z.string().default(""),
-    markdown: z.string().min(1).max(40_000),
-    sections: z.array(WrittenSection).max(40),
-    quotes: z.array(OwnQuote).max(QUOTES_MOST).default([]),
-    meaning: z.string().max(10_000).default(""),
-    limits: z.string().max(10_000).default(""),
-  }),
-  keeps: (input, output) => {
-    const sieve = new Sieve(idsOf(input.facts));
-    const { texts = [] } = input;
-    const own = new OwnQuotes(texts, output.quotes);
-    // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
-    const hasOwn = texts.length > 0 || output.quotes.length > 0;
-    const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
-    const marking = (sections: typeof output.sections): typeof output.sections =>
-      sections.map((section) => ({ ...section, markdown: marked(section.markdown) }));
-    const kept = {
-      notes: output.notes.slice(0, NOTES_KEPT),
-      markdown: marked(output.markdown),
-      sections: writtenSections(input.outline, marking(output.sections)),
-      quotes: own.kept,
-      meaning: marked(output.meaning),
-      limits: marked(output.limits),
-    };
-    const ids = sieve.dropped.ids + own.dropped.ids;
-    return { output: kept, dropped: { ids, quotes: own.dropped.quotes } };
-  },
+  output: WholeReport,
+  keeps: wholeKept,
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
     const quotes: OwnQuote[] = [];

@@ -15,33 +15,27 @@ import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { edited, editsArtifact, editsSaid } from "./edited";
-import { readMissing } from "./read-missing";
+import { openMissing, readMissing } from "./read-missing";
+import { secondLook } from "./second-look";
 import { getOutline } from "./section";
+import { sectionsOf } from "./sections-of";
 
-/** The sections as they were written, and the passages that their writers had at hand. */
+/** The sections as they were written, whether in one step, and the passages that their writers had at hand. */
 async function writtenSections(
   context: NodeContext,
   outline: OutlineResult,
-): Promise<{ sections: Section[]; atHand: ReadonlySet<string> }> {
+): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string> }> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
   const written = nodes.map((node) => SectionResult.parse(node.result));
-  const parts = written
-    .flatMap(({ others, read, quoted, ...part }) => [part, ...others])
-    .sort((a, b) => a.ordinal - b.ordinal);
+  const parts = written.flatMap(({ others, read, quoted, ...part }) => [part, ...others]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
-  const sections = parts.map(
-    ({ ordinal, heading, markdown, level }): Section => ({
-      kind: ordinal === 0 ? "answer" : "body",
-      heading,
-      markdown,
-      level: level ?? outline.sections[ordinal - 1]?.level ?? 1,
-    }),
-  );
-  return { sections, atHand: new Set(written.flatMap(({ read }) => read)) };
+  const isOne = written.length === 1 && parts.length > 1;
+  const sections = sectionsOf(outline, parts);
+  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)) };
 }
 
 function asMarkdown({
@@ -110,12 +104,14 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const { sections: parts, atHand } = await writtenSections(context, outline);
+  const { sections: parts, isOne, atHand } = await writtenSections(context, outline);
   const written = { title: outline.title, sections: parts };
-  const missing = await readMissing(context, parts, atHand);
+  const opened = await openMissing(context, parts, atHand);
+  const finished = isOne ? await secondLook(context, { outline, sections: parts }, opened) : null;
+  const missing = finished === null ? await readMissing(context, opened) : null;
   const facts = await runFacts(context);
-  const pass = await edited(context, written, { facts, missing });
-  const { title, sections, answered, quoted } = pass ?? { ...written, answered: [], quoted: [] };
+  const pass = missing === null ? null : await edited(context, written, { facts, missing });
+  const { title, sections, answered, quoted } = finished ?? pass ?? { ...written, answered: [], quoted: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false, answered };
   return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, withFound(facts, quoted));

@@ -3,13 +3,11 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { saidBeyondQuotes } from "@/lib/domain/facts/concerned";
-import { normalForm } from "@/lib/domain/facts/fact";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { coverage } from "@/lib/domain/questions/question-coverage";
 import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
 import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domain/report/report-length";
@@ -26,9 +24,9 @@ import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts, limitsWithFacts } from "./left-out";
-import { openGaps } from "./open-gaps";
+import { answeredIn, openIn } from "./open-in";
 import type { FoundMissing } from "./read-missing";
-import { evidenceLines, type OwnRecord, ownRecord } from "./run-record";
+import { evidenceLines, ownRecord } from "./run-record";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { evidenceWithin, toldOf } from "./writers-context";
@@ -55,9 +53,6 @@ async function editsOf(
   return null;
 }
 
-/** Open questions and gaps that an editor is told. */
-const OPEN_TOLD = 30;
-
 /** The share of an editor's prompt that facts may take which the text leaves out. */
 const LEFT_OUT_SHARE = 0.15;
 
@@ -73,29 +68,6 @@ function notCited(
   const cited = new Set<string>(citedKeys(sections));
   const others = leftOutFacts(question, sections, facts).map(({ key }) => key);
   return [...new Set([...found.filter((key) => !cited.has(key)), ...others])];
-}
-
-/** What research asked and a text answers with no cited sentence, as far as is known, and the gaps that nothing closed. */
-async function openIn(context: NodeContext, record: OwnRecord, sections: readonly Section[]): Promise<string[]> {
-  if (!asksModel(context)) return [];
-  const { notCovered } = coverage(record.questions, sections);
-  const asked = new Set(record.questions.map(({ question }) => normalForm(question)));
-  const gaps = (await openGaps(context)).filter((gap) => !asked.has(normalForm(gap)));
-  return [...notCovered, ...gaps].slice(0, OPEN_TOLD);
-}
-
-/** What of that which was open a text answers, in the word of its editor, by sentences that cite the facts named. */
-function answeredIn(
-  open: readonly string[],
-  { answered }: AgentOutput<"edit_report">,
-  sections: readonly Section[],
-): Answered {
-  return answered.flatMap(({ number, factIds }) => {
-    const question = open[number - 1];
-    if (question === undefined) return [];
-    const own = { question, thread: "", factKeys: factIds };
-    return coverage([own], sections).notCovered.length > 0 ? [] : [{ question, factKeys: factIds }];
-  });
 }
 
 /** The written text after an editor has gone over all of it; null where no editor could be had. */
@@ -161,7 +133,7 @@ export async function edited(
   const edits = output.edits.map((edit) => ({ ...edit, replace: quoted.marked(edit.replace) }));
   const quotes = quotesOf([...facts, ...quoted.facts]);
   const made = applyEdits(text, edits, { known: given, only: null, quotes });
-  return { ...made, answered: answeredIn(open, output, made.sections), quoted: quoted.facts };
+  return { ...made, answered: answeredIn(open, output.answered, made.sections), quoted: quoted.facts };
 }
 
 /** How many edits were made, for people. */

@@ -15,7 +15,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { type Found, readTogether } from "@/lib/run/nodes/search/extraction";
+import { type Found, type LinkedPassage, readTogether } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { listTitles } from "@/lib/sources/survey";
@@ -30,7 +30,7 @@ const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near:
  * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call.
  */
-const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 8_000 } as const;
+const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 14_000 } as const;
 
 /** What is missing, and the documents that it names. */
 interface Missing {
@@ -162,17 +162,27 @@ async function expectedOf(
   return (await Promise.all(read)).filter(({ passages }) => passages.length > 0);
 }
 
+/** What a written text lacks, with the passages of the library in which it may stand. */
+export interface OpenedMissing {
+  expected: readonly Expected[];
+  /** What is asked of the passages: what a first reader missed, then what the text itself calls missing. */
+  questions: readonly string[];
+  passages: readonly LinkedPassage[];
+}
+
+const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [] };
+
 /**
  * What a written text lacks is looked for once more in the library: what a first reader misses in it, in documents that
- * they name, and what it calls missing itself. What that finds becomes facts of the run, which whoever edits the text is
- * shown. Costs nothing where a text is short and names no limit, or no model is asked.
+ * they name, and what it calls missing itself. Costs nothing where a text is short and names no limit, or no model is
+ * asked.
  */
-export async function readMissing(
+export async function openMissing(
   context: NodeContext,
   sections: readonly Section[],
   atHand: ReadonlySet<string>,
-): Promise<FoundMissing> {
-  if (!asksModel(context)) return NOTHING;
+): Promise<OpenedMissing> {
+  if (!asksModel(context)) return NOTHING_OPENED;
   const missing = missingIn(sections);
   const expected = await expectedOf(context, sections, atHand);
   const near = missing.length === 0 ? [] : (await readHits(context, await nearestDocuments(context, missing))).passages;
@@ -181,14 +191,22 @@ export async function readMissing(
     ...towardsLimits(missing, near),
   ];
   const byId = new Map([...near, ...expected.flatMap(({ passages }) => passages)].map((one) => [one.id, one]));
-  const chosen = firstWithin(
+  const passages = firstWithin(
     [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []),
     expected.length > 0 ? FIRST_READER.tokens : MOST.tokens,
     ({ text }) => text,
   ).map((passage) => ({ ...passage, link: null }));
   const questions = [...new Set([...expected.map(({ lookFor }) => lookFor), ...missing.map(asQuestion)])];
-  const calls = readingCalls(chosen, callTokens(context.run.settings.contextTokens));
-  const read = (await Promise.all(calls.map((passages) => readTogether(context, { questions, passages })))).flat();
+  return { expected, questions, passages };
+}
+
+/** What passages tell of what a text lacks becomes facts of the run, which whoever edits the text is shown. */
+export async function readMissing(
+  context: NodeContext,
+  { expected, questions, passages }: OpenedMissing,
+): Promise<FoundMissing> {
+  const calls = readingCalls(passages, callTokens(context.run.settings.contextTokens));
+  const read = (await Promise.all(calls.map((own) => readTogether(context, { questions, passages: own })))).flat();
   const found = read.flatMap((one) => one.found);
   if (found.length === 0) return NOTHING;
   const proposals = found.map(({ proposal }) => proposal);

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import type { AgentOutput } from "@/lib/agents/index";
 import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
+import type { WholeReport } from "@/lib/agents/kit/whole-report";
 import { markerOf } from "@/lib/domain/core/ids";
 import { replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
 import { count } from "@/lib/domain/report/report-parts";
@@ -9,9 +9,6 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { pick, sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type Found, foundIn, type LinkedPassage } from "@/lib/run/nodes/search/extraction";
-
-/** A whole report as its writer answered it. */
-type Whole = AgentOutput<"write_report">;
 
 /** How sure a quote is that a writer takes because a sentence is to rest on it. */
 const CONFIDENCE = 0.9;
@@ -63,11 +60,11 @@ export async function quotedFacts(
 }
 
 /** A whole report with the keys of what its writer quoted itself in place of its own markers. */
-export async function withOwnQuotes(
+export async function withOwnQuotes<W extends WholeReport>(
   context: NodeContext,
-  { output, callId }: { output: Whole; callId: string },
+  { output, callId }: { output: W; callId: string },
   passages: readonly LinkedPassage[],
-): Promise<{ written: Whole; quoted: string[] }> {
+): Promise<{ written: W; quoted: RunFact[] }> {
   const { facts, marked } = await quotedFacts(context, { quotes: output.quotes, callId }, passages);
   if (output.quotes.length === 0) return { written: output, quoted: [] };
   const written = {
@@ -77,5 +74,5 @@ export async function withOwnQuotes(
     meaning: marked(output.meaning),
     limits: marked(output.limits),
   };
-  return { written, quoted: facts.map(({ key }) => key) };
+  return { written, quoted: facts };
 }

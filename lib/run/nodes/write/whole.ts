@@ -1,0 +1,194 @@
+import { promptTokens } from "@/lib/agents/call/prompt-bound";
+import { renderPrompt } from "@/lib/agents/call/render";
+import type { AgentInput, AgentOutput } from "@/lib/agents/index";
+import type { WholeReport } from "@/lib/agents/kit/whole-report";
+import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
+import { firstWithin } from "@/lib/domain/facts/fitting";
+import { sourcesOf } from "@/lib/domain/facts/read-together";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
+import { CLOSING } from "@/lib/domain/report/report-parts";
+import { levelsOf } from "@/lib/domain/report/written-sections";
+import { BUDGET_SPENT } from "@/lib/domain/run/budget";
+import type { OutlineResult, WrittenPart } from "@/lib/domain/run/results";
+import { lengthOf } from "@/lib/domain/run/settings";
+import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { pick } from "@/lib/run/nodes/parts/facts-in";
+import { withPlaces } from "@/lib/run/nodes/parts/with-places";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { withOwnQuotes } from "./texts/own-quotes";
+import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
+import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
+
+/** The share of a prompt that they may take. */
+const WHOLE_SHARE = 0.6;
+
+/** The parts as one writer wrote them, headed and ordered by itself; a section that cites nothing says nothing of its own. */
+export function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: WholeReport): WrittenPart[] {
+  const cited = sections.filter((section) => citedKeys([section]).length > 0);
+  const levels = levelsOf(outline.sections, cited);
+  const body = cited.map((section, nth): WrittenPart => ({ ordinal: nth + 1, ...section, level: levels[nth] ?? 1 }));
+  const next = body.length + 1;
+  const meant = { ordinal: next, heading: CLOSING.meaning, markdown: meaning.trim(), level: 1 };
+  const limited = { ordinal: next + 1, heading: CLOSING.limits, markdown: limits.trim(), level: 1 };
+  return [
+    { ordinal: 0, heading: "Answer", markdown },
+    ...body,
+    ...(citedKeys([meant]).length === 0 ? [] : [meant]),
+    ...(limited.markdown === "" ? [] : [limited]),
+  ];
+}
+
+/** What is written, what its writer read itself, and the facts that it quoted from there. */
+export interface Written {
+  parts: WrittenPart[];
+  read: string[];
+  quoted: string[];
+}
+
+/** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
+const TEXTS_SMALLER = 0.6;
+const TEXTS_TIMES = 3;
+/** The share of a run's limit of tokens that texts may take: who edits and judges the report is still to be asked. */
+const BUDGET_SHARE = 0.08;
+/** Tokens of a prompt that are kept free: a project's own words for it may be somewhat longer. */
+const SPARE_TOKENS = 500;
+
+/** Whether a call may succeed in a shorter prompt: the run, its budget or the model's server holds none as long. */
+function isForRoom({ kind, code }: Failure): boolean {
+  return code === PROMPT_TOO_LONG || code === BUDGET_SPENT || (kind === "permanent" && TOO_LARGE.has(code ?? ""));
+}
+
+/** What servers answer to a request that is longer than their model reads. */
+const TOO_LARGE: ReadonlySet<string> = new Set(["400", "413", "422"]);
+
+/** The share of the room for texts that those may take which were opened since. */
+const BESIDE_SHARE = 0.4;
+
+/** A passage as a prompt tells it, with what stands above it. */
+function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
+  return `title: ${sourceTitle}\nPassage 999:\nunder the heading: ${heading ?? ""}\n${text}`;
+}
+
+function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
+  const known = new Set(own.map(({ id }) => id));
+  return [...own, ...others.filter(({ id }) => !known.has(id))];
+}
+
+/** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
+function readings(
+  { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
+  asked: readonly string[],
+  room: number,
+): LinkedPassage[][] {
+  const others = firstWithin(beside, Math.max(0, room) * BESIDE_SHARE, passageText);
+  const taken = others.reduce((sum, passage) => sum + countTokens(passageText(passage)), 0);
+  const most = Math.min(room - taken, TEXTS_TOKENS);
+  const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
+  const read = rooms
+    .map((tokens) => withOthers(textsWithin(texts, asked, tokens), others))
+    .filter((passages) => passages.length > 0);
+  return [...read, []];
+}
+
+/** What a writer of the whole is given beside the texts, and the facts that must not be left out of it. */
+interface WholeInput {
+  input: Omit<AgentInput<"write_report">, "texts">;
+  named: ReadonlySet<string>;
+}
+
+/** What a writer of the whole is given beside the texts, and the facts that are planned, answer, or are disputed. */
+export async function wholeInput(context: NodeContext, { outline, facts }: Work): Promise<WholeInput> {
+  const { contextTokens } = context.run.settings;
+  const length = lengthOf(context.run.settings);
+  const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
+  const ofTexts = outline.texts.flatMap(
+    (sha256) => facts.find(({ evidence: [first] }) => first?.sha256 === sha256)?.key ?? [],
+  );
+  const named = new Set([...outline.sections.flatMap(({ factKeys }) => factKeys), ...namedIn(input), ...ofTexts]);
+  const placed = await withPlaces(context, input.facts, pick(facts, [...named]));
+  const words = reportWords(length, input.facts.length);
+  const tokens = Math.min(WRITERS_FACTS.whole, contextTokens * WHOLE_SHARE);
+  const whole = {
+    ...input,
+    facts: toldTo(context, placed, { named, tokens }),
+    length,
+    words,
+    ...(asksModel(context) && { markers: reportMarkers(words) }),
+    outline: outline.sections.map(({ heading, brief, level, factKeys }) => ({
+      heading,
+      brief,
+      level,
+      factIds: factKeys,
+    })),
+  };
+  return { input: whole, named };
+}
+
+/** What a writer is given beside texts: no fields of a head, no quote and no fact outside of the plan a second time. */
+function withTexts({ input, named }: WholeInput, passages: readonly LinkedPassage[]): AgentInput<"write_report"> {
+  const texts = withFieldsOnce(sourcesOf(passages), input.facts);
+  return { ...input, facts: besideTexts(input.facts, texts, named), texts };
+}
+
+/** Who writes the whole of a report, with the texts that decide at hand. */
+type WholeKind = "write_report" | "finish_report";
+
+/** An answer to such a call with the passages that its writer read, or why there is none. */
+type WholeAnswer<K extends WholeKind> =
+  | { ok: true; output: AgentOutput<K>; callId: string; passages: readonly LinkedPassage[] }
+  | { ok: false; failure: Failure };
+
+/** What such a call asks: beside the texts that decide, by their hashes, passages that were opened since. */
+interface WholeAsked<K extends WholeKind> {
+  whole: WholeInput;
+  texts: readonly string[];
+  beside?: readonly LinkedPassage[];
+  inputOf: (given: AgentInput<"write_report">) => AgentInput<K>;
+}
+
+/**
+ * Asks whoever writes the whole, who reads as much of the texts that decide as there is room for: less of them, down to
+ * none, where the run, its budget or the model's server holds no prompt as long. `inputOf` adds what only this call says.
+ */
+export async function askWhole<K extends WholeKind>(
+  context: NodeContext,
+  kind: K,
+  { whole, texts: sha256s, beside = [], inputOf }: WholeAsked<K>,
+): Promise<WholeAnswer<K>> {
+  const { input } = whole;
+  const texts = await openTexts(context, sha256s);
+  const asked = [input.question, ...input.answers.map(({ question }) => question)];
+  const { contextTokens, tokens } = context.run.settings;
+  const most = promptTokens(kind, contextTokens);
+  const bare = renderPrompt(kind, inputOf(input), { secret: "" });
+  const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
+  const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
+  for (const passages of readings({ texts, beside }, asked, room)) {
+    const answer = await context.tryAsk(kind, inputOf(passages.length === 0 ? input : withTexts(whole, passages)));
+    if (answer.ok) return { ...answer, passages };
+    if (passages.length === 0 || !isForRoom(answer.failure)) return answer;
+  }
+  throw new Error("What a writer reads ends with nothing.");
+}
+
+/**
+ * The whole by one writer, who reads the texts that decide beside the facts; null where what is asked does not fit a
+ * prompt, or the answer to it is of no use.
+ */
+export async function writeWhole(context: NodeContext, work: Work): Promise<Written | null> {
+  const { outline } = work;
+  const whole = await wholeInput(context, work);
+  const answer = await askWhole(context, "write_report", { whole, texts: outline.texts, inputOf: (given) => given });
+  if (answer.ok) {
+    const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);
+    const read = answer.passages.map(({ id }) => id);
+    return { parts: partsOf(outline, written), read, quoted: quoted.map(({ key }) => key) };
+  }
+  const { failure } = answer;
+  if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;
+  throw new NodeFailure(failure);
+}
