@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
+import { AnsweredOnes, answeredKept } from "@/lib/agents/kit/answered";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
@@ -12,9 +13,6 @@ export const EDITS_MOST = 60;
 
 /** Changes that it is asked for at most: more of them make a list of a text. */
 const EDITS_WANTED = 20;
-
-/** What was asked and is open, by its number, and the facts by which the text answers it. */
-const AnsweredOne = z.object({ number: z.int(), factIds: z.array(z.string()) });
 
 /** One pass over the whole text before it is put together: what may go, claims against their facts, what is open still. */
 export const editReport = agent({
@@ -114,21 +112,17 @@ ${sentenceRules}
 ${disputeRules}`,
   output: z.object({
     edits: z.array(TextEdit).max(EDITS_MOST),
-    answered: z.array(AnsweredOne).default([]),
+    answered: AnsweredOnes,
     quotes: editsQuotes,
   }),
   keeps: (input, { answered, ...changes }) => {
     const { edits, quotes, dropped } = editsKept(input.texts ?? [], changes);
     const facts = new Sieve(idsOf(input.facts, input.leftOut));
-    const open = new Set((input.open ?? []).map(({ number }) => number));
-    const kept = answered
-      .filter(({ number }) => open.has(number))
-      .map(({ number, factIds }) => ({ number, factIds: facts.ids(factIds) }))
-      .filter(({ factIds }) => factIds.length > 0);
+    const kept = answeredKept(input.open, answered, facts);
     const ids = facts.dropped.ids + dropped.ids;
     return { output: { edits, answered: kept, quotes }, dropped: { ids, quotes: dropped.quotes } };
   },
-  offline: (): { edits: TextEdit[]; answered: z.infer<typeof AnsweredOne>[]; quotes: OwnQuote[] } => ({
+  offline: (): { edits: TextEdit[]; answered: AnsweredOnes; quotes: OwnQuote[] } => ({
     edits: [],
     answered: [],
     quotes: [],

@@ -1,24 +1,21 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { Sieve } from "@/lib/agents/kit/kept";
+import { AnsweredOnes, answeredKept } from "@/lib/agents/kit/answered";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { FactIn, NumberedQuestion, QuestionIn } from "@/lib/agents/kit/parts";
-import { WholeReport, wholeFields, wholeKept, wholeOf, wholeOrigins } from "@/lib/agents/kit/whole-report";
 import {
-  answerRules,
-  bodyRules,
-  disputeRules,
-  limitRules,
-  meaningRules,
-  ownQuoteRules,
-  sentenceRules,
-  wordRule,
-} from "@/lib/agents/kit/writing-rules";
+  WholeReport,
+  wholeFields,
+  wholeForm,
+  wholeKept,
+  wholeMaterial,
+  wholeOf,
+  wholeOrigins,
+} from "@/lib/agents/kit/whole-report";
+import { disputeRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 
 /** Characters of a title at most. */
 const TITLE_MOST = 300;
-
-/** What was asked and is open, by its number, and the facts by which the text answers it. */
-const AnsweredOne = z.object({ number: z.int(), factIds: z.array(z.string()) });
 
 /**
  * The writer's second look: the whole text once more by whoever wrote it, with the same facts and texts at hand, what was
@@ -64,20 +61,7 @@ The question ($queryType): $question
 The facts that were found, with the words of their sources as far as there is room; beyond them, those below and the texts you know nothing. Behind a source's title its own fields stand in brackets, as its status or when it was decided; what they say of it is cited by any fact of it:
 $facts
 
-The questions that research asked, and which facts answer them:
-$answers
-
-Facts that do not agree:
-$disputes
-
-The evidence, of which the first line stands above your text already:
-$evidence
-
-What the report may be made of, part by part, with the facts of each; a proposal:
-$outline
-
-The texts that decide, for you to read and to quote, in numbered passages:
-$texts
+${wholeMaterial}
 
 The title:
 $title
@@ -106,10 +90,7 @@ notes: for nobody else. What each of the two holds against it, by place:
 5. Whether one idea carries the whole, from the first sentence to the last advice, and what it would have to be instead.
 The text that follows mends all of it. It is no longer than the draft may be: what is missing takes the place of what nobody would miss. What is right and well said stays as it is, with its marker; an inference that its facts do not speak against stays, sharper.
 title: what the text comes to, in at most fourteen words, with no claim beyond its facts; the one above where it fits.
-markdown: the answer. ${answerRules}
-sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
-meaning: ${meaningRules}
-limits: ${limitRules}
+${wholeForm}
 answered: what of that which is open the text answers, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules} Those of the draft have become facts, by whose ids you cite them.
 ${sentenceRules}
@@ -117,22 +98,18 @@ ${disputeRules}
 A $length report: at most $words words and about $markers markers, fewer where there is less to say; the draft has $has words. ${wordRule} No headings within a section, no introduction, no conclusion, no word of the draft or of what changed.`,
   output: WholeReport.extend({
     title: z.string().max(TITLE_MOST).default(""),
-    answered: z.array(AnsweredOne).default([]),
+    answered: AnsweredOnes,
   }),
   keeps: (input, { title, answered, ...whole }) => {
     const { output, dropped } = wholeKept(input, whole);
-    const facts = new Sieve([...input.facts, ...input.more].map(({ id }) => id));
-    const open = new Set((input.open ?? []).map(({ number }) => number));
-    const kept = answered
-      .filter(({ number }) => open.has(number))
-      .map(({ number, factIds }) => ({ number, factIds: facts.ids(factIds) }))
-      .filter(({ factIds }) => factIds.length > 0);
+    const facts = new Sieve(idsOf(input.facts, input.more));
+    const kept = answeredKept(input.open, answered, facts);
     return {
       output: { ...output, title, answered: kept },
       dropped: { ...dropped, ids: dropped.ids + facts.dropped.ids },
     };
   },
-  offline: ({ title, draft }): WholeReport & { title: string; answered: z.infer<typeof AnsweredOne>[] } => ({
+  offline: ({ title, draft }): WholeReport & { title: string; answered: AnsweredOnes } => ({
     ...wholeOf(draft),
     title: title.slice(0, TITLE_MOST),
     answered: [],

@@ -73,6 +73,19 @@ const planning = {
 };
 const shape = { question: anyText, queryType };
 const size = { length: fc.constantFrom(...reportLengths), words: fc.nat(2_000) };
+/** What whoever writes the whole of a report is given. */
+const whole = {
+  ...shape,
+  ...size,
+  facts,
+  texts,
+  disputes,
+  answers,
+  evidence: manyTexts,
+  outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
+    maxLength: 4,
+  }),
+};
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   classify: fc.record({ question: anyText, projectSummary: anyText, history: notes }),
@@ -190,18 +203,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     evidence: manyTexts,
     outline: fc.constant([]),
   }),
-  write_report: fc.record({
-    ...shape,
-    ...size,
-    facts,
-    texts,
-    disputes,
-    answers,
-    evidence: manyTexts,
-    outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
-      maxLength: 4,
-    }),
-  }),
+  write_report: fc.record(whole),
   write_answer: fc.record({ ...shape, ...size, facts, disputes, answers, evidence: manyTexts }),
   answer_follow_up: fc.record({
     question: anyText,
@@ -231,22 +233,13 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     most: fc.nat(14),
   }),
   finish_report: fc.record({
-    ...shape,
-    ...size,
+    ...whole,
     title: anyText,
-    has: fc.nat(4_000),
-    facts,
-    texts,
-    disputes,
-    answers,
-    evidence: manyTexts,
-    outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
-      maxLength: 4,
-    }),
     draft: fc.array(fc.record({ heading: anyText, markdown: anyText.filter((text) => text !== "") }), {
       minLength: 1,
       maxLength: 3,
     }),
+    has: fc.nat(4_000),
     more: facts,
     missing: answers,
     expected: manyTexts,

@@ -1,17 +1,15 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
-import { WholeReport, wholeFields, wholeKept, wholeOrigins } from "@/lib/agents/kit/whole-report";
 import {
-  answerRules,
-  bodyRules,
-  disputeRules,
-  limitRules,
-  meaningRules,
-  ownQuoteRules,
-  sentenceRules,
-  wordRule,
-} from "@/lib/agents/kit/writing-rules";
+  WholeReport,
+  wholeFields,
+  wholeForm,
+  wholeKept,
+  wholeMaterial,
+  wholeOrigins,
+} from "@/lib/agents/kit/whole-report";
+import { disputeRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { disputesAmong } from "@/lib/domain/report/disputes";
@@ -36,27 +34,11 @@ The question ($queryType): $question
 The facts that were found, with the words of their sources as far as there is room; beyond them and the texts below you know nothing. Behind a source's title its own fields stand in brackets, as its status or when it was decided; what they say of it is cited by any fact of it:
 $facts
 
-The questions that research asked, and which facts answer them:
-$answers
-
-Facts that do not agree:
-$disputes
-
-The evidence, of which the first line stands above your text already:
-$evidence
-
-What the report may be made of, part by part, with the facts of each; a proposal:
-$outline
-
-The texts that decide, for you to read and to quote, in numbered passages:
-$texts
+${wholeMaterial}
 
 Take the time that a good analyst takes, and work in this order.
 notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, who argued against it, and what was refused within it and why; what it leaves undone or costs; where practice is not the rule; what readers confuse. Look for each of these in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft; then what an expert would miss in it or call misleading, what a reader from outside would have to read twice, and what could go; then the text.
-markdown: the answer. ${answerRules}
-sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
-meaning: ${meaningRules}
-limits: ${limitRules}
+${wholeForm}
 ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}

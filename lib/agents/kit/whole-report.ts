@@ -6,6 +6,7 @@ import { idsOf, Sieve } from "./kept";
 import { OwnQuote, OwnQuotes } from "./own-quotes";
 import { type FactIn, SourceIn } from "./parts";
 import { writingFields, writingOrigins } from "./writing-fields";
+import { answerRules, bodyRules, limitRules, meaningRules } from "./writing-rules";
 
 /** Characters of a writer's notes that are kept. */
 const NOTES_KEPT = 12_000;
@@ -32,6 +33,28 @@ export const wholeOrigins = {
 
 /** Characters of a heading at most, and of a text or of what closes it. */
 const MOST = { heading: 200, text: 40_000, closing: 10_000 } as const;
+
+/** What whoever writes the whole is shown, as a prompt tells it, behind the question and the facts. */
+export const wholeMaterial = `The questions that research asked, and which facts answer them:
+$answers
+
+Facts that do not agree:
+$disputes
+
+The evidence, of which the first line stands above your text already:
+$evidence
+
+What the report may be made of, part by part, with the facts of each; a proposal:
+$outline
+
+The texts that decide, for you to read and to quote, in numbered passages:
+$texts`;
+
+/** What they answer with: the parts of a report, each by its rules. */
+export const wholeForm = `markdown: the answer. ${answerRules}
+sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
+meaning: ${meaningRules}
+limits: ${limitRules}`;
 
 const WholeSection = z.object({
   heading: z.string().max(MOST.heading),

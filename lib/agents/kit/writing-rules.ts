@@ -8,7 +8,8 @@ export const sentenceRules = `Each sentence is one of three kinds:
 A bold point, and what only leads to a list or a table, ends with a colon; a row of a table has its markers in its last cell. Quotation marks hold words of a cited quote, exactly. A document's own date is when it was written; when a thing was decided, a fact or a field in brackets tells. "Inference:" and "Scope:" stay so in every language. Nothing is said of facts, ids, perspectives or research questions.`;
 
 /** How the words of a report are counted. */
-export const wordRule = "All that is read counts as words: tables, headings, what it means and its limits; markers do not.";
+export const wordRule =
+  "All that is read counts as words: tables, headings, what it means and its limits; markers do not.";
 
 /** What opens a report. */
 export const answerRules = `Its reader may read nothing else. First, in two or three plain sentences, what the whole matter consists of, how one step led to the next, each with its date and what it settled, and what is unfinished. Then for each part of the question, and each party that it names, the one thing to know or to do, and when another is right. A fifth of the words at most. Where the facts answer nothing of it, a scope sentence says so first.`;

@@ -86,6 +86,20 @@ const queryType = "exploratory" as const;
 /** How long a report is that nobody says anything else of. */
 export const standardSize = { length: "standard", words: 900 } as const;
 
+/** What whoever writes the whole of a report is given. */
+const whole = {
+  question,
+  queryType,
+  ...standardSize,
+  markers: 45,
+  facts,
+  texts: aReading({ goal: question, questions, passages: [passage] }).sources,
+  disputes,
+  answers,
+  evidence,
+  outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
+};
+
 /** One call of each agent as the sample project makes it, cut to a few facts: what prompts are judged by. */
 export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   classify: { question, projectSummary: "Heat pumps are being considered for 312 homes.", history: [history] },
@@ -256,18 +270,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     evidence,
     outline,
   },
-  write_report: {
-    question,
-    queryType,
-    ...standardSize,
-    markers: 45,
-    facts,
-    texts: aReading({ goal: question, questions, passages: [passage] }).sources,
-    disputes,
-    answers,
-    evidence,
-    outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
-  },
+  write_report: whole,
   write_answer: { question, queryType, length: "standard", words: 180, facts, disputes, answers, evidence },
   answer_follow_up: {
     question: "And after the audit?",
@@ -302,22 +305,13 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     most: 14,
   },
   finish_report: {
-    question,
-    queryType,
-    ...standardSize,
-    markers: 45,
+    ...whole,
     title: "Heat pumps in Varnholt",
-    has: 870,
-    facts,
-    texts: aReading({ goal: question, questions, passages: [passage] }).sources,
-    disputes,
-    answers,
-    evidence,
-    outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
     draft: [
       { heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" },
       { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },
     ],
+    has: 870,
     more: [median],
     missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
     expected: ["What does the audit count that the trial did not?"],
