@@ -4,23 +4,53 @@
  * are an older and a younger half; when the younger is full, the older goes, but for what was asked of it meanwhile: an
  * order by last use would cost more at each asking than most results. Results are shared: callers do not change them.
  */
-export function keeping<T>(
-  read: (text: string) => T,
-  { texts, length }: { texts: number; length: number },
-): (text: string) => T {
+export function keeping<T>(read: (text: string) => T, limits: KeptTexts): (text: string) => T {
+  return keepingBy(read, (text) => text, limits);
+}
+
+/** How many results are kept, and how long the text may be that one is kept by, in UTF-16 units. */
+interface KeptTexts {
+  texts: number;
+  length: number;
+}
+
+/** The same for a function of any value that a text tells from all others. */
+export function keepingBy<V, T>(
+  read: (value: V) => T,
+  keyOf: (value: V) => string,
+  { texts, length }: KeptTexts,
+): (value: V) => T {
   const half = Math.ceil(texts / 2);
   let older = new Map<string, { result: T }>();
   let younger = new Map<string, { result: T }>();
-  return (text) => {
-    if (text.length > length) return read(text);
+  return (value) => {
+    const text = keyOf(value);
+    if (text.length > length) return read(value);
     const known = younger.get(text);
     if (known !== undefined) return known.result;
-    const entry = older.get(text) ?? { result: read(text) };
+    const entry = older.get(text) ?? { result: read(value) };
     if (younger.size >= half) {
       older = younger;
       younger = new Map();
     }
     younger.set(text, entry);
+    return entry.result;
+  };
+}
+
+/**
+ * A pure function of two values that do not change, worked out once for each pair and kept as long as both are held
+ * elsewhere: a question, taken apart, is asked of one statement alone and in many pairs. Results are shared.
+ */
+export function keepingPairs<A extends object, B extends object, T>(
+  read: (one: A, other: B) => T,
+): (one: A, other: B) => T {
+  const kept = new WeakMap<A, WeakMap<B, { result: T }>>();
+  return (one, other) => {
+    const own = kept.get(one) ?? new WeakMap<B, { result: T }>();
+    if (!kept.has(one)) kept.set(one, own);
+    const entry = own.get(other) ?? { result: read(one, other) };
+    if (!own.has(other)) own.set(other, entry);
     return entry.result;
   };
 }
