@@ -6,7 +6,6 @@ import { mayContradict } from "@/lib/domain/facts/matching";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
-import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
@@ -71,7 +70,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 
 /** How a statement says it, beside what it says. */
 const manner = keepingPairs((parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number => {
-  const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
+  const { unmarked: terms } = parsed;
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
@@ -136,9 +135,9 @@ function firstThing(parsed: ParsedQuestion, one: Weighed): number {
 }
 
 /** The statements in the order in which they bear on a question. */
-function ranking(question: string, { all }: Statements): Weighed[] {
+function ranking(question: string, { all, rankedFor }: Statements): Weighed[] {
   const byId = new Map(all.map((one) => [one.id, one]));
-  return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
+  return rankedFor(question).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */

@@ -2,7 +2,7 @@ import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
-import { bareTitle } from "@/lib/domain/text/rank/linking";
+import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { countedThings } from "@/lib/domain/told/counts";
 import { formsAsked } from "./answer-forms";
@@ -65,6 +65,8 @@ const saidIn = keeping(
 /** Statements prepared once for any number of questions. */
 export interface Statements {
   all: readonly Weighed[];
+  /** The ids of the statements in the order in which they bear on a question, those that do. */
+  rankedFor: (question: string) => string[];
   /** How much a term tells: the fewer statements have it, the more. */
   weightOf: (term: string) => number;
   /** Whether most statements have it: then it is what they are about, and tells nothing. */
@@ -158,7 +160,19 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
   const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
-  return { all, weightOf, isShared, isKnown: (term) => counts.has(term), isTitled: (term) => titled.has(term) };
+  let rank: ReturnType<typeof linkedOver> | null = null;
+  const rankedFor = (question: string): string[] => {
+    rank ??= linkedOver(candidates);
+    return rank(question).map(({ id }) => id);
+  };
+  return {
+    all,
+    rankedFor,
+    weightOf,
+    isShared,
+    isKnown: (term) => counts.has(term),
+    isTitled: (term) => titled.has(term),
+  };
 }
 
 /** A question, taken apart. */
@@ -172,6 +186,8 @@ export interface ParsedQuestion {
   names: ReadonlySet<string>;
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
+  /** Its terms but those marks. */
+  unmarked: readonly string[];
   /** Numbers of versions: what stands in a source of another is of another. */
   versions: ReadonlySet<string>;
   /** Names in code, which have to be said as they are written: “-k” is not “-K”. */
@@ -326,6 +342,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     head,
     names,
     marks,
+    unmarked: [...weights.keys()].filter((term) => !marks.has(term)),
     versions: new Set(versions),
     codes: codesIn(question),
     telling: new Set(
