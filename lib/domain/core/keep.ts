@@ -39,18 +39,23 @@ export function keepingBy<V, T>(
 }
 
 /**
- * A pure function of two values that do not change, worked out once for each pair and kept as long as both are held
+ * A pure function of two values that do not change, worked out once for each pair and kept as long as the first is held
  * elsewhere: a question, taken apart, is asked of one statement alone and in many pairs. Results are shared.
  */
-export function keepingPairs<A extends object, B extends object, T>(
+export function keepingPairs<A extends object, B extends object, T extends object | string | number | boolean>(
   read: (one: A, other: B) => T,
 ): (one: A, other: B) => T {
-  const kept = new WeakMap<A, WeakMap<B, { result: T }>>();
+  const kept = new WeakMap<A, Map<B, T>>();
   return (one, other) => {
-    const own = kept.get(one) ?? new WeakMap<B, { result: T }>();
-    if (!kept.has(one)) kept.set(one, own);
-    const entry = own.get(other) ?? { result: read(one, other) };
-    if (!own.has(other)) own.set(other, entry);
-    return entry.result;
+    let own = kept.get(one);
+    if (own === undefined) {
+      own = new Map();
+      kept.set(one, own);
+    }
+    const known = own.get(other);
+    if (known !== undefined) return known;
+    const result = read(one, other);
+    own.set(other, result);
+    return result;
   };
 }

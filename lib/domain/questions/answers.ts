@@ -69,7 +69,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 }
 
 /** How a statement says it, beside what it says. */
-const manner = keepingPairs((parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number => {
+function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
   const { unmarked: terms } = parsed;
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
@@ -84,15 +84,25 @@ const manner = keepingPairs((parsed: ParsedQuestion, { said, opening, text, head
   const wholly = isOfAll ? WHOLLY : 0;
   const headed = asksTheSame(parsed.question, heading) ? HEADED : 0;
   return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
-});
+}
+
+/** What one statement is worth to a question beside what it covers of it: asked of it alone, and in many pairs. */
+const worthOf = keepingPairs((parsed: ParsedQuestion, one: Weighed) => ({
+  isHolding: holds(parsed, one),
+  told: manner(parsed, one),
+  /** Of the pairs of terms of the question, in their order, whether it has each. */
+  phrases: [...parsed.pairs].map((pair) => one.pairs.has(pair)),
+}));
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
   const share = covered(parsed, chosen);
-  const kind = chosen.some((one) => holds(parsed, one)) ? KIND : 0;
+  const worth = chosen.map((one) => worthOf(parsed, one));
+  const kind = worth.some(({ isHolding }) => isHolding) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
-  const pairs = [...parsed.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
+  const [first] = worth;
+  const pairs = first?.phrases.filter((_, nth) => worth.some(({ phrases }) => phrases[nth])).length ?? 0;
   const phrases = parsed.pairs.size === 0 ? 0 : pairs / parsed.pairs.size;
-  const told = Math.max(...chosen.map((one) => manner(parsed, one)));
+  const told = Math.max(...worth.map((one) => one.told));
   return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 

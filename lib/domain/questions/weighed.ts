@@ -162,7 +162,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
   let rank: ReturnType<typeof linkedOver> | null = null;
   const rankedFor = (question: string): string[] => {
-    rank ??= linkedOver(candidates);
+    rank ??= linkedOver(all);
     return rank(question).map(({ id }) => id);
   };
   return {
