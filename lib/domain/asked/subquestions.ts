@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { auxiliary, questionWord } from "@/lib/domain/text/asked-terms";
 import { words } from "@/lib/domain/text/terms";
@@ -181,7 +182,12 @@ function partsOf({ stated, question }: Asking): string[] {
  * The questions within a question, each able to stand alone: parted where a new question begins, with a pronoun replaced
  * by what the first part is about, and each thing that a list asks for by itself.
  */
-export function subquestions(question: string): string[] {
+export const subquestions: (question: string) => readonly string[] = keeping(partedAnew, {
+  texts: 1_000,
+  length: 2_000,
+});
+
+function partedAnew(question: string): readonly string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
   const cut = asks.map((asking) =>

@@ -114,7 +114,9 @@ function withoutNumbers(set: ReadonlySet<string>): Set<string> {
 }
 
 /** Names of a text: words with a capital inside a sentence, and words with several. Stemmed as terms are. */
-export function names(text: string): Set<string> {
+export const names: (text: string) => ReadonlySet<string> = keeping(namesAnew, { texts: 4_000, length: 2_000 });
+
+function namesAnew(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const hit of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]+(?:['’]s)?/gu)) {
     const word = hit[0].replace(/['’]s$/u, "");

@@ -35,7 +35,7 @@ const scopeNode: NodeDraft = {
 /** The one search of a quick run: for the question, and for the questions within it. */
 export function quickNodes(question: string): NodeDraft[] {
   const parts = subquestions(question);
-  const perspective = { name: THE_QUESTION, focus: question, questions: parts.length > 0 ? parts : [question] };
+  const perspective = { name: THE_QUESTION, focus: question, questions: parts.length > 0 ? [...parts] : [question] };
   const input = { thread: "search-1", rerun: 0, perspective, gaps: [], actionItems: [] };
   return searchPair("wave1", input, "search-1", ["scope"]);
 }

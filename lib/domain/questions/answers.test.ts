@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersAmong, answersTo, sharesSubject } from "./answers";
+import { answersAmong, answersTo, answersToAll, sharesSubject } from "./answers";
 import { answerKind } from "./asked-for";
 import type { Candidate } from "./weighed";
 
@@ -590,4 +590,25 @@ describe("what fits a question goes before what shares its words", () => {
     expect(answer?.ids.slice(0, 2)).toEqual(["f2", "f0"]);
     expect(answer?.decided).toEqual([["f2", "f0"]]);
   });
+});
+
+test("statements are taken apart once for all questions that are put to them, and answer each as alone", () => {
+  const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
+  let reads = 0;
+  const counted = canal.map((one) => ({
+    ...one,
+    get text(): string {
+      reads += 1;
+      return one.text;
+    },
+  }));
+  const readsFor = (asked: readonly string[]): number => {
+    const before = reads;
+    answersToAll(asked, counted);
+    return reads - before;
+  };
+  expect(readsFor([...questions, "How long is the Lodding canal?", "Who proposed the Lodding canal?"])).toBe(
+    readsFor(questions.slice(0, 1)),
+  );
+  expect(answersToAll(questions, canal)).toEqual(questions.flatMap((question) => answersTo(question, canal)));
 });

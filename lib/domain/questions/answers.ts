@@ -1,17 +1,17 @@
 import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternatives";
 import { subquestions } from "@/lib/domain/asked/subquestions";
+import { keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
-import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
 import type { Answer } from "./answer";
 import { answerByChain } from "./chained";
-import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, reasonsBehind } from "./completing";
+import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, LOOKED_AT, reasonsBehind } from "./completing";
 import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer } from "./is-answer";
 import { laidOut } from "./laid-out";
@@ -70,7 +70,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
-  const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
+  const { unmarked: terms } = parsed;
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
   const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
@@ -86,13 +86,23 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
   return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
+/** What one statement is worth to a question beside what it covers of it: asked of it alone, and in many pairs. */
+const worthOf = keepingPairs((parsed: ParsedQuestion, one: Weighed) => ({
+  isHolding: holds(parsed, one),
+  told: manner(parsed, one),
+  /** Of the pairs of terms of the question, in their order, whether it has each. */
+  phrases: [...parsed.pairs].map((pair) => one.pairs.has(pair)),
+}));
+
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
   const share = covered(parsed, chosen);
-  const kind = chosen.some((one) => holds(parsed, one)) ? KIND : 0;
+  const worth = chosen.map((one) => worthOf(parsed, one));
+  const kind = worth.some(({ isHolding }) => isHolding) ? KIND : 0;
   const weight = Math.max(...chosen.map((one) => one.weight));
-  const pairs = [...parsed.pairs].filter((pair) => chosen.some((one) => one.pairs.has(pair))).length;
+  const [first] = worth;
+  const pairs = first?.phrases.filter((_, nth) => worth.some(({ phrases }) => phrases[nth])).length ?? 0;
   const phrases = parsed.pairs.size === 0 ? 0 : pairs / parsed.pairs.size;
-  const told = Math.max(...chosen.map((one) => manner(parsed, one)));
+  const told = Math.max(...worth.map((one) => one.told));
   return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 
@@ -109,8 +119,10 @@ function extended(parsed: ParsedQuestion, found: Found, ranked: readonly Weighed
 
 /** The statement, or the two that lead to each other, that answer best. */
 function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: readonly Found[]): Found | null {
-  const linked = ranked.slice(0, LOOK.first / 2).map((one) => weigh(parsed, [one]));
-  const singles = [...alone.slice(0, LOOK.first), ...linked];
+  const first = alone.slice(0, LOOK.first);
+  const known = new Set(first.flatMap(({ chosen }) => chosen));
+  const linked = ranked.slice(0, LOOK.first / 2).filter((one) => !known.has(one));
+  const singles = [...first, ...linked.map((one) => weigh(parsed, [one]))];
   const pairs = singles.flatMap(({ chosen: [one], value }) => {
     if (one === undefined) return [];
     const isWhole = parsed.kind === "number" && isAnswer(parsed, weigh(parsed, [one]));
@@ -133,9 +145,9 @@ function firstThing(parsed: ParsedQuestion, one: Weighed): number {
 }
 
 /** The statements in the order in which they bear on a question. */
-function ranking(question: string, { all }: Statements): Weighed[] {
+function ranking(question: string, { all, rankedFor }: Statements): Weighed[] {
   const byId = new Map(all.map((one) => [one.id, one]));
-  return rankLinked(question, all).flatMap(({ id }) => byId.get(id) ?? []);
+  return rankedFor(question).flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Statements that answer as well stand beside the first: how many at most, and with what share of its value. */
@@ -155,6 +167,7 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
   const own = covered(parsed, [first]);
   const isOther = (found: Found, one: Weighed): boolean => {
     if (one === first || isTooEarly(parsed, one.text) || isTooEarly(parsed, first.text)) return false;
+    if (found.covered < own - RIVAL && sharedCount(first.said, one.said) < 3) return false;
     if (!mayContradict(asSide(first), asSide(one)) || areOfOtherNames(parsed, first.text, one.text)) return false;
     const isNear = found.covered >= own - RIVAL && isAnswer(parsed, found);
     if (isNear && areOfOneThing(parsed, first, one) && giveOtherValues(parsed, first.text, one.text)) return true;
@@ -211,19 +224,53 @@ function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, stat
   return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
 }
 
+/** Statements in the order in which they bear on a question, and each alone, the best first. */
 interface Looked {
   ranked: readonly Weighed[];
   alone: readonly Found[];
 }
 
-/** What answers best of the statements that fit what is asked; of all, where none of those answers. */
-function bestFitting(parsed: ParsedQuestion, looked: Looked): Looked & { found: Found | null } {
-  const fitting = {
-    ranked: looked.ranked.filter((one) => fits(parsed, one)),
-    alone: looked.alone.filter(({ chosen }) => chosen.every((one) => fits(parsed, one))),
+/** The first statements of either order that are looked at, of those that suit; and which do. */
+interface Suiting extends Looked {
+  suits: (one: Weighed) => boolean;
+}
+
+/** The first of which something holds, so many at most: none behind them is looked at. */
+function firstOf<T>(all: readonly T[], most: number, holds: (one: T) => boolean): T[] {
+  const found: T[] = [];
+  for (const one of all) {
+    if (found.length >= most) break;
+    if (holds(one)) found.push(one);
+  }
+  return found;
+}
+
+function suiting({ ranked, alone }: Looked, suits: Suiting["suits"]): Suiting {
+  const most = Math.max(LOOK.second, LOOKED_AT);
+  return {
+    suits,
+    ranked: firstOf(ranked, most, suits),
+    alone: firstOf(alone, most, ({ chosen }) => chosen.every(suits)),
   };
+}
+
+/** What answers best of the statements that fit what is asked; of all, where none of those answers. */
+function bestFitting(parsed: ParsedQuestion, looked: Looked): Suiting & { found: Found | null } {
+  const fitting = suiting(looked, (one) => fits(parsed, one));
   const found = bestOf(parsed, fitting.ranked, fitting.alone);
-  return found === null ? { ...looked, found: bestOf(parsed, looked.ranked, looked.alone) } : { ...fitting, found };
+  if (found !== null) return { ...fitting, found };
+  const all = suiting(looked, () => true);
+  return { ...all, found: bestOf(parsed, all.ranked, all.alone) };
+}
+
+/** What answers as well as the best by itself, so many at most. */
+function besideBest(
+  parsed: ParsedQuestion,
+  each: readonly Found[],
+  { least, suits }: Pick<Suiting, "suits"> & { least: number },
+): Weighed[] {
+  const isBeside = (one: Found): boolean => one.value >= least && one.chosen.every(suits) && isAnswer(parsed, one);
+  return firstOf(each, BESIDE.most, isBeside).flatMap(({ chosen }) => chosen);
 }
 
 /** What several statements have to say to one question, whatever leads from one to the other. */
@@ -254,7 +301,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     const ids = forAndAgainst(parsed, each);
     return ids.length === 0 ? nothing : { ...nothing, ids, nearest: [] };
   }
-  const { found, ranked, alone } = bestFitting(parsed, { ranked: wholly, alone: each });
+  const { found, ranked, alone, suits } = bestFitting(parsed, { ranked: wholly, alone: each });
   const best = found === null ? null : extended(parsed, found, ranked);
   if (best === null || !isAnswer(parsed, best)) return nothing;
   // A number that one sentence gives is the whole of what is asked.
@@ -269,10 +316,8 @@ function answerInOneStep(question: string, statements: Statements): Answer {
       ? rivalsOf(parsed, one, alone).map((other) => [one, other] as const)
       : [],
   );
-  const beside = alone
-    .filter((one) => one.value >= best.value * (isCounted ? BESIDE.ofNumber : BESIDE.share) && isAnswer(parsed, one))
-    .flatMap(({ chosen }) => chosen)
-    .slice(0, BESIDE.most);
+  const least = best.value * (isCounted ? BESIDE.ofNumber : BESIDE.share);
+  const beside = besideBest(parsed, each, { least, suits });
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
@@ -292,8 +337,13 @@ function answerInOneStep(question: string, statements: Statements): Answer {
 
 /** The parts of a question, each with what answers it. */
 export function answersTo(question: string, candidates: readonly Candidate[]): Answer[] {
+  return answersToAll([question], candidates);
+}
+
+/** The parts of several questions, each with what answers it: the statements are taken apart once for all. */
+export function answersToAll(questions: readonly string[], candidates: readonly Candidate[]): Answer[] {
   const statements = prepare(candidates);
-  return partsIn(question, statements);
+  return [...new Set(questions)].flatMap((question) => partsIn(question, statements));
 }
 
 /** The things that a question asks for by their kind: “studies” of “What studies are there of the flood?” */

@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { isNegated } from "@/lib/domain/text/polarity";
 import { quantities } from "@/lib/domain/text/quantities";
 import { stopWords } from "@/lib/domain/text/stop-words";
@@ -57,7 +58,9 @@ const calendar =
   /^(?:january|february|march|april|may|june|july|august|september|october|november|december|monday|tuesday|wednesday|thursday|friday|saturday|sunday)s?$/;
 
 /** Words that begin with a capital letter and say who, where or what, as terms; those that open the text count, too. */
-export function namesIn(text: string): Set<string> {
+export const namesIn: (text: string) => ReadonlySet<string> = keeping(namesAnew, { texts: 4_000, length: 2_000 });
+
+function namesAnew(text: string): ReadonlySet<string> {
   const found = new Set<string>();
   for (const hit of text.matchAll(/(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{M}\p{N}]*(?:['’]s)?/gu)) {
     const lower = hit[0].replace(/['’]s$/u, "").toLowerCase();

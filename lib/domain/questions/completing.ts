@@ -11,7 +11,7 @@ export function areLinked(a: Weighed, b: Weighed): boolean {
 
 /** Statements that an answer to one question has at most, and those that are looked at for what it lacks. */
 const MOST = 3;
-const LOOKED_AT = 40;
+export const LOOKED_AT = 40;
 /** What a further statement must add of a question that those before it leave open: less where it leads on from them. */
 const ADDS = { alone: 0.2, linked: 0.1, named: 0.02, defined: 0 } as const;
 /** Share of a question from which nothing of it is left open. */

@@ -1,3 +1,4 @@
+import { keepingBy } from "@/lib/domain/core/keep";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
@@ -15,6 +16,16 @@ const SAME = { share: 0.6, least: 2 } as const;
  * where it begins with one that asks. Two such terms at least: one alone is a subject.
  */
 export function asksTheSame(question: string, heading: string): boolean {
+  return heading !== "" && areOneAsked({ question, heading });
+}
+
+const areOneAsked = keepingBy(
+  ({ question, heading }: { question: string; heading: string }) => asksTheSameAnew(question, heading),
+  ({ question, heading }) => `${question}\n${heading}`,
+  { texts: 4_000, length: 2_000 },
+);
+
+function asksTheSameAnew(question: string, heading: string): boolean {
   const plain = heading.trim().replace(numbered, "");
   const [word] = questionWord.exec(plain) ?? [];
   if (word !== undefined && !question.toLowerCase().startsWith(`${word.toLowerCase()} `)) return false;

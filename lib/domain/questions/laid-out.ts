@@ -1,3 +1,4 @@
+import { keepingPairs } from "@/lib/domain/core/keep";
 import { clauseOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { meanings } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
@@ -124,7 +125,7 @@ export function laidOut(
   statements: Pick<Statements, "all" | "isKnown">,
 ): LaidOut {
   const own = thingsOf(things);
-  const value = (one: Weighed, thing: Thing): number => {
+  const value = keepingPairs((one: Weighed, thing: Thing): number => {
     const first = meanings(
       termSet(
         one.text
@@ -140,7 +141,7 @@ export function laidOut(
       (sideTaken(one.text) === null ? 0 : COUNTS.taken) +
       (quantities(one.text).length > 0 ? COUNTS.figure : 0)
     );
-  };
+  });
   const spoken = onTopic(parsed, own, statements).map((one) => ({ one, of: spokenOf(one, own) }));
   const best = (entries: readonly Weighed[], thing: Thing, most: number): string[] => {
     const kept: Weighed[] = [];

@@ -1,25 +1,16 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
+import { keeping } from "@/lib/domain/core/keep";
 import { names } from "@/lib/domain/facts/claims";
-import { asStated, type Stated } from "@/lib/domain/facts/stated";
-import { type Placed, underHeadings } from "@/lib/domain/prose/under-headings";
-import { antecedents, nameFor } from "@/lib/domain/text/antecedents";
+import type { Stated } from "@/lib/domain/facts/stated";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
-import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
 import { decisionOn, isProposal } from "@/lib/domain/told/decided";
-import { statedLists } from "@/lib/domain/told/stated-lists";
-
-/** A stretch of a source, with what names it. */
-interface Passage {
-  sourceTitle: string;
-  heading: string | null;
-  text: string;
-}
+import { type NamedPassage, type PassageSentence, passageSentences } from "@/lib/domain/told/passage-sentences";
 
 /** A sentence of a passage as a fact. */
 interface Extracted {
@@ -71,13 +62,12 @@ function answers(question: ReadonlySet<string>, wanted: Wanted, { said, near }: 
  * How well a sentence answers what is wanted, 0 to 1: coverage of the best question, terms of the goal, and whether it
  * gives a figure. `near` holds the terms of title and heading, which say what an open subject is.
  */
-function relevance(wanted: Wanted, sentence: string, near: ReadonlySet<string>): number {
-  const heard = { said: meanings(termSet(sentence), sentence), near };
+function relevance(wanted: Wanted, { hasFigure, ...heard }: Heard & { hasFigure: boolean }): number {
   const own = wanted.questions.reduce((best, question) => Math.max(best, answers(question, wanted, heard)), 0);
+  if (own === 0) return 0;
   const goal = Math.min(1, sharedCount(wanted.goal, heard.said) / 3);
-  const around = Math.min(1, sharedCount(wanted.goal, near) / 3);
-  const figure = quantities(sentence).length > 0 ? 1 : 0;
-  return own === 0 ? 0 : 0.65 * own + 0.15 * goal + 0.1 * around + 0.1 * figure;
+  const around = Math.min(1, sharedCount(wanted.goal, heard.near) / 3);
+  return 0.65 * own + 0.15 * goal + 0.1 * around + 0.1 * (hasFigure ? 1 : 0);
 }
 
 /** From here a fact that the project knows is to the point. Source: read against the sample's facts at 0.25, 0.27, 0.3. */
@@ -106,9 +96,10 @@ const weaknesses: readonly (readonly [RegExp, number])[] = [
   ],
 ];
 
-function penalty(statement: string): number {
-  return weaknesses.reduce((left, [pattern, share]) => (pattern.test(statement) ? left * share : left), 1);
-}
+const penalty = keeping(
+  (statement) => weaknesses.reduce((left, [pattern, share]) => (pattern.test(statement) ? left * share : left), 1),
+  { texts: 4_000, length: 2_000 },
+);
 
 /** A statement with the titles and headings of where it stands. */
 interface Held {
@@ -118,7 +109,10 @@ interface Held {
 
 /** Whether a statement is to the point of what is wanted. */
 export function isToThePoint(wanted: Wanted, { statement, near }: Held): boolean {
-  return relevance(wanted, statement, meanings(termSet(near))) * penalty(statement) >= TO_THE_POINT;
+  const heard = { said: meanings(termSet(statement), statement), near: meanings(termSet(near)) };
+  return (
+    relevance(wanted, { ...heard, hasFigure: quantities(statement).length > 0 }) * penalty(statement) >= TO_THE_POINT
+  );
 }
 
 /**
@@ -140,54 +134,42 @@ function fits({ statement, quote }: Stated): boolean {
   return statement.length <= LONGEST.statement && quote.length <= LONGEST.quote;
 }
 
-/** What a passage says in a sentence or a list, as it is ranked, and as a fact where it says something. */
-interface Ranked {
+/** What a passage says in a sentence or a list, as it is ranked. */
+interface Ranked extends PassageSentence {
   value: number;
-  start: number;
-  text: string;
-  heading: string;
-  state: () => Stated | null;
 }
 
 /**
  * The sentences of a passage that bear on the questions, verbatim, best first. All are ranked; then what says nothing is
  * left out, and one that points outside of itself stands under the name that it points to, or its source's title.
  */
-export function relevantSentences(goal: string, questions: readonly string[], passage: Passage): Extracted[] {
+export function relevantSentences(goal: string, questions: readonly string[], passage: NamedPassage): Extracted[] {
+  return sentencesOn(goal, questions)(passage);
+}
+
+/** The same for any number of passages: the questions are taken apart once. */
+export function sentencesOn(goal: string, questions: readonly string[]): (passage: NamedPassage) => Extracted[] {
   const wanted = wantedFrom(withoutIdioms(goal), questions.map(withoutIdioms));
-  const title = bareTitle(passage.sourceTitle);
-  const titled = termSet(passage.sourceTitle);
-  const all = underHeadings(passage.text, passage.heading);
-  const named = antecedents(
-    passage.text,
-    all.map(({ sentence }) => sentence),
-  );
-  const text = termSet(passage.text);
   const codes = new Set([goal, ...questions].flatMap(codesIn));
-  const valueAt = (said: string, { sentence, heading, lead, term }: Placed): number => {
-    const near = meanings(new Set([...titled, ...termSet(`${heading ?? ""} ${lead ?? ""}`)]));
-    const isNamed = codes.size > 0 && codesIn(`${term ?? ""} ${said}`).some((code) => codes.has(code));
-    return (relevance(wanted, said, near) + (isNamed ? NAMED : 0)) * penalty(sentence.text);
+  const areForWorks = [goal, ...questions].flatMap(subquestions).some(asksForWorks);
+  const valued = (one: PassageSentence): Ranked => {
+    const heard = { said: one.meant, near: one.near, hasFigure: one.hasFigure };
+    const isNamed = codes.size > 0 && codesIn(`${one.term ?? ""} ${one.said}`).some((code) => codes.has(code));
+    return { ...one, value: (relevance(wanted, heard) + (isNamed ? NAMED : 0)) * penalty(one.lead) };
   };
-  const stated = statedLists(passage.text, all, title);
-  const within = new Set(stated.flatMap((list) => list.within));
-  const single = all.flatMap((placed, nth): Ranked[] => {
-    const { sentence, term } = placed;
-    if (within.has(sentence)) return [];
-    const antecedent = named[nth] ?? null;
-    const about = { title, antecedent: antecedent === null ? null : nameFor(antecedent, title, text), term };
-    const said = antecedent === null ? sentence.text : `${antecedent}: ${sentence.text}`;
-    const at = { text: sentence.text, heading: placed.heading ?? "", start: sentence.start };
-    return [{ ...at, value: valueAt(said, placed), state: () => asStated(sentence, about) }];
-  });
-  const lists = stated.map(({ placed, statement, quote }): Ranked => {
-    const at = { text: statement, heading: placed.heading ?? "", start: placed.sentence.start };
-    return { ...at, value: valueAt(statement, placed), state: () => ({ statement, quote }) };
-  });
-  const ranked = [...single, ...lists]
-    .filter(({ value }) => value > 0)
-    .toSorted((a, b) => b.value - a.value || a.start - b.start);
-  const bylines = [goal, ...questions].flatMap(subquestions).some(asksForWorks) ? bylinesOf(passage) : [];
+  return (passage) => {
+    const { single, lists } = passageSentences(passage);
+    const all = single.map(valued);
+    const ranked = [...all, ...lists.map(valued)]
+      .filter(({ value }) => value > 0)
+      .toSorted((a, b) => b.value - a.value || a.start - b.start);
+    const bylines = areForWorks ? bylinesOf(passage) : [];
+    return chosenFrom(ranked, all, bylines);
+  };
+}
+
+/** The best of what says something that nothing before it says, with what became of what they put forward. */
+function chosenFrom(ranked: readonly Ranked[], single: readonly Ranked[], bylines: readonly Stated[]): Extracted[] {
   const kept: Extracted[] = bylines.map((byline) => ({ ...byline, confidence: SURE }));
   const proposals: Ranked[] = [];
   for (const one of ranked) {
@@ -209,6 +191,7 @@ function keep(kept: Extracted[], { value, state }: Ranked): boolean {
 
 /** What became of what sentences put forward: it may share no word with a question, and bears on it as they do. */
 function decisionsOn(proposals: readonly Ranked[], all: readonly Ranked[]): Ranked[] {
+  if (proposals.length === 0) return [];
   const standing = all.map((one) => ({ one, text: one.text, source: "", heading: one.heading, place: one.start }));
   return proposals.flatMap(({ text, heading, start, value }) => {
     const found = decisionOn({ text, source: "", heading, place: start }, standing);

@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { meaningOf } from "@/lib/domain/text/meanings";
 import { isContentWord, stem } from "@/lib/domain/text/terms";
 
@@ -15,7 +16,9 @@ export interface SaidWord {
 const piece = /(?<![\p{L}\p{N}])\.?[\p{L}\p{N}]+(?:['’._/:-]+[\p{L}\p{N}]+)*|[^\s\p{L}\p{N}]/gu;
 
 /** The words and marks of a text in order. */
-export function readWords(text: string): SaidWord[] {
+export const readWords: (text: string) => readonly SaidWord[] = keeping(readAnew, { texts: 2_000, length: 2_000 });
+
+function readAnew(text: string): readonly SaidWord[] {
   return [...text.matchAll(piece)].map(([found]) => {
     const lower = found.toLowerCase().replace(/['’]s?$/u, "");
     if (!/^\.?[\p{L}\p{N}]/u.test(found)) return { text: found, meaning: "", stem: "", isContent: false };

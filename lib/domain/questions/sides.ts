@@ -45,7 +45,8 @@ export function sideOf(thing: string, parsed: ParsedQuestion, all: readonly Weig
       (isBeginning ? COUNTS.life : 0)
     );
   };
-  return about.toSorted((a, b) => value(b) - value(a) || (a.id < b.id ? -1 : 1))[0] ?? null;
+  const valued = about.map((one) => ({ one, value: value(one) }));
+  return valued.toSorted((a, b) => b.value - a.value || (a.one.id < b.one.id ? -1 : 1))[0]?.one ?? null;
 }
 
 /** One statement that speaks of both things that are compared says more than one of each. */

@@ -1,7 +1,8 @@
+import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
-import { bareTitle } from "@/lib/domain/text/rank/linking";
+import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { countedThings } from "@/lib/domain/told/counts";
 import { formsAsked } from "./answer-forms";
@@ -51,9 +52,21 @@ function pairsIn(text: string): Set<string> {
   return new Set(all.slice(1).map((term, index) => `${all[index]} ${term}`));
 }
 
+/** What a statement's own text says: the same statements are put beside others again and again. */
+const saidIn = keeping(
+  (text): Pick<Weighed, "said" | "opening" | "pairs"> => ({
+    said: meanings(termSet(text), text),
+    opening: meanings(termSet(text.split(/\s+/).slice(0, OPENING).join(" "))),
+    pairs: pairsIn(text),
+  }),
+  { texts: 4_000, length: 2_000 },
+);
+
 /** Statements prepared once for any number of questions. */
 export interface Statements {
   all: readonly Weighed[];
+  /** The ids of the statements in the order in which they bear on a question, those that do. */
+  rankedFor: (question: string) => string[];
   /** How much a term tells: the fewer statements have it, the more. */
   weightOf: (term: string) => number;
   /** Whether most statements have it: then it is what they are about, and tells nothing. */
@@ -121,28 +134,24 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   );
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
   const around = new Map<string, Set<string>>();
-  const said = candidates.map((candidate) => {
-    const own = meanings(termSet(candidate.text), candidate.text);
+  for (const candidate of candidates) {
     const all = around.get(placeOf(candidate)) ?? new Set<string>();
-    for (const term of own) all.add(term);
+    for (const term of saidIn(candidate.text).said) all.add(term);
     around.set(placeOf(candidate), all);
-    return own;
-  });
+  }
   const previous = previousOf(candidates);
-  const saidBy = new Map(candidates.map((candidate, index) => [candidate, said[index] ?? new Set<string>()]));
+  const saidBy = new Map(candidates.map((candidate) => [candidate, saidIn(candidate.text).said]));
   const all = candidates.map((candidate, index): Weighed => {
     const before = previous[index] ?? null;
     const titled = titles.get(candidate.title) ?? new Set();
     return {
       ...candidate,
-      said: said[index] ?? new Set(),
+      ...saidIn(candidate.text),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
       previous: before?.id ?? null,
       before: (before && saidBy.get(before)) ?? new Set(),
       around: withYear(candidate, around.get(placeOf(candidate)) ?? new Set()),
-      opening: meanings(termSet(candidate.text.split(/\s+/).slice(0, OPENING).join(" "))),
-      pairs: pairsIn(candidate.text),
     };
   });
   const counts = new Map<string, number>();
@@ -151,7 +160,19 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
   const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
-  return { all, weightOf, isShared, isKnown: (term) => counts.has(term), isTitled: (term) => titled.has(term) };
+  let rank: ReturnType<typeof linkedOver> | null = null;
+  const rankedFor = (question: string): string[] => {
+    rank ??= linkedOver(all);
+    return rank(question).map(({ id }) => id);
+  };
+  return {
+    all,
+    rankedFor,
+    weightOf,
+    isShared,
+    isKnown: (term) => counts.has(term),
+    isTitled: (term) => titled.has(term),
+  };
 }
 
 /** A question, taken apart. */
@@ -165,6 +186,8 @@ export interface ParsedQuestion {
   names: ReadonlySet<string>;
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
+  /** Its terms but those marks. */
+  unmarked: readonly string[];
   /** Numbers of versions: what stands in a source of another is of another. */
   versions: ReadonlySet<string>;
   /** Names in code, which have to be said as they are written: “-k” is not “-K”. */
@@ -319,6 +342,7 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     head,
     names,
     marks,
+    unmarked: [...weights.keys()].filter((term) => !marks.has(term)),
     versions: new Set(versions),
     codes: codesIn(question),
     telling: new Set(
@@ -365,12 +389,29 @@ function speaksOfTerm(forms: ParsedQuestion["forms"], term: string, statements: 
   return statements.some(({ around }) => around.has(term)) ? AROUND : 0;
 }
 
+/** How surely one statement speaks of each term of a question, in their order: asked of it alone, and in many pairs. */
+const spokenOf = keepingPairs((parsed: ParsedQuestion, one: Weighed): number[] =>
+  [...parsed.weights.keys()].map((term) => speaksOfTerm(parsed.forms, term, [one])),
+);
+
 /** How much of a question several statements speak of together, 0 to 1. */
 export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
   if (parsed.total === 0) return 0;
+  const spoken = parsed.compounds.length === 0 ? statements.map((one) => spokenOf(parsed, one)) : [];
   let found = 0;
-  for (const [term, weight] of parsed.weights) found += weight * speaksOf(parsed, term, statements);
+  let nth = 0;
+  for (const [term, weight] of parsed.weights) {
+    found += weight * (parsed.compounds.length === 0 ? bestAt(spoken, nth) : speaksOf(parsed, term, statements));
+    nth += 1;
+  }
   return found / parsed.total;
+}
+
+/** What several statements speak of together one of them speaks of. */
+function bestAt(spoken: readonly (readonly number[])[], nth: number): number {
+  let best = 0;
+  for (const one of spoken) best = Math.max(best, one[nth] ?? 0);
+  return best;
 }
 
 /** What the last word of a subject counts against those before it: “rusty gate” is of a gate. */
@@ -411,13 +452,12 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
-export function holds(
-  { kind, form, question }: ParsedQuestion,
-  { text, title, heading = "", near, around }: Weighed,
-): boolean {
-  if (!tellsForm(form, question, { text, heading, near, around })) return false;
-  return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
-}
+export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
+  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around }: Weighed) => {
+    if (!tellsForm(form, question, { text, heading, near, around })) return false;
+    return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
+  },
+);
 
 /** Forms that show by themselves that a text holds what is asked for: “the keeper” has no capital, and is who does it. */
 const toldByForm: ReadonlySet<AskedForm["kind"]> = new Set(["doer", "naming", "definition"]);

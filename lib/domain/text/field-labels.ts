@@ -1,3 +1,5 @@
+import { keeping } from "@/lib/domain/core/keep";
+
 /** Whether what stands before this is the label of a field: “Resolution: accepted”, “Post-History: 3 May”. */
 export function labelsWhatFollows(behind: string): boolean {
   return /^\s?:/u.test(behind);
@@ -6,9 +8,14 @@ export function labelsWhatFollows(behind: string): boolean {
 /** Words that begin a line as labels. */
 const fieldWords = /(?:^|\n)[ \t]*(\p{Lu}[\p{L}-]{2,19})\s?:(?=\s)/gu;
 
+const labelsOf = keeping((text) => [...text.matchAll(fieldWords)].map(([, word = ""]) => word.toLowerCase()), {
+  texts: 4_000,
+  length: 4_000,
+});
+
 /** Words that label fields anywhere in the texts: elsewhere, too, they are words and no names. */
 export function labelsIn(texts: readonly string[]): ReadonlySet<string> {
-  return new Set(texts.flatMap((text) => [...text.matchAll(fieldWords)].map(([, word = ""]) => word.toLowerCase())));
+  return new Set(texts.flatMap(labelsOf));
 }
 
 /** Whether a name is made of nothing but such labels: “The Resolution”, “Status and Type”. */

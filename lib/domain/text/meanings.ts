@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { stem } from "./terms";
 
 /**
@@ -181,9 +182,10 @@ const idioms: readonly (readonly [RegExp, string])[] = [
 ];
 
 /** A question in plain words: without idioms whose words mean something else by themselves. */
-export function withoutIdioms(question: string): string {
-  return idioms.reduce((left, [idiom, plain]) => left.replace(idiom, plain), question);
-}
+export const withoutIdioms: (question: string) => string = keeping(
+  (question) => idioms.reduce((left, [idiom, plain]) => left.replace(idiom, plain), question),
+  { texts: 1_000, length: 2_000 },
+);
 
 /** The term that stands for all that say the same. */
 export function meaningOf(term: string): string {

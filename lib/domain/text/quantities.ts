@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { isContentWord, stem } from "./terms";
 import { joinedUnits } from "./units";
 
@@ -165,7 +166,9 @@ function spelledOut(text: string): Quantity[] {
 }
 
 /** The quantities of a text in order: digits with currency, scale, range and unit, and those from two to nineteen, and tens, spelled out. */
-export function quantities(text: string): Quantity[] {
+export const quantities: (text: string) => readonly Quantity[] = keeping(readAnew, { texts: 4_000, length: 2_000 });
+
+function readAnew(text: string): Quantity[] {
   return joinedUnits(
     text,
     [...written(text), ...spelledOut(text)].toSorted((a, b) => a.start - b.start),

@@ -1,14 +1,19 @@
 const group = /\b(?:comparison|control|reference|untreated|non-participating) (?:\p{L}+ )?\p{L}+/iu;
 
+const ofGroup = new RegExp(
+  String.raw`\b(?:in|on|of|at|among|for|with) (?:the |our |all |a )?(?:\p{L}+ )?${group.source}|^(?:The |In the )?${group.source}`,
+  "iu",
+);
+
 /** Whether a text tells of those with whom others are compared, where a question does not ask for them. */
 export function isOfComparisonGroup(question: string, text: string): boolean {
   if (group.test(question)) return false;
-  const found = new RegExp(
-    String.raw`\b(?:in|on|of|at|among|for|with) (?:the |our |all |a )?(?:\p{L}+ )?${group.source}|^(?:The |In the )?${group.source}`,
-    "iu",
-  );
   // Where both groups are told of, the text tells of those that are asked about, too.
-  return found.test(text) && !/\b(?:compared (?:with|to)|against|than|whereas|while|but|unlike)\b/iu.test(text);
+  return (
+    group.test(text) &&
+    ofGroup.test(text) &&
+    !/\b(?:compared (?:with|to)|against|than|whereas|while|but|unlike)\b/iu.test(text)
+  );
 }
 
 const placing = String.raw`\b(?:in|at|on|among|for|of) (?:the |our |its |their )?`;

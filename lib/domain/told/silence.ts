@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { stem } from "@/lib/domain/text/terms";
 
 const looking =
@@ -14,9 +15,14 @@ const silence = [
  * of. Where the question itself asks whether it was, it is one.
  */
 export function isSilentOn(terms: ReadonlySet<string>, text: string): boolean {
-  return silence.some((pattern) =>
-    [...text.matchAll(pattern)].some(
-      ([found]) => !found.split(/\s+/).some((word) => terms.has(stem(word.toLowerCase()))),
-    ),
-  );
+  return silencesIn(text).some((found) => !found.some((term) => terms.has(term)));
 }
+
+/** What a text says of its own limits, each as the terms that it says it in. */
+const silencesIn = keeping(
+  (text): string[][] =>
+    silence.flatMap((pattern) =>
+      [...text.matchAll(pattern)].map(([found]) => found.split(/\s+/).map((word) => stem(word.toLowerCase()))),
+    ),
+  { texts: 4_000, length: 2_000 },
+);

@@ -12,6 +12,9 @@ const NONCE = 12;
 const TAG = 16;
 const HEAD = 1 + ID;
 
+/** Where the id of the key stands in what is sealed, as SQL reads it: positions count from 1. */
+export const ENVELOPE = { version: VERSION, idAt: 2, idBytes: ID, least: HEAD + NONCE + TAG } as const;
+
 /** Whether bytes are sealed by these rules; those of an earlier version were under NEXTAUTH_SECRET alone. */
 export function isEnvelope(stored: Uint8Array): boolean {
   return stored[0] === VERSION && stored.length >= HEAD + NONCE + TAG;

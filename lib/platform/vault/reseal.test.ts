@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { sealedUnder } from "@/lib/platform/keys/envelope";
 import { addKey } from "@/lib/platform/keys/key-file";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anInstallFolder, formerSecret, keyFile, providerKey, storeAsFormerly } from "@/lib/testing/rigs/keys";
@@ -94,4 +95,25 @@ test("every table that holds something sealed is among those that are sealed ane
     select table_name as name from information_schema.columns
     where table_schema = current_schema() and column_name = 'sealed' order by table_name`;
   expect(columns.map(({ name }) => name)).toEqual(sealedPlaces.map(({ table }) => table).toSorted());
+});
+
+test("the database counts as whoever reads each row would, whatever stands in it", async () => {
+  await storeAsFormerly(own.db);
+  await resealAll(own.db);
+  const { sealed } = await own.db.installValue.findFirstOrThrow();
+  const whole = Buffer.from(sealed ?? []);
+  const cut = whole.subarray(0, 30);
+  for (const [name, bytes] of Object.entries({
+    ONE_API_KEY: whole,
+    TWO_API_KEY: whole,
+    CUT_API_KEY: cut,
+    NO_API_KEY: Buffer.of(),
+  }))
+    await own.db.$executeRaw`insert into install_value (name, sealed) values (${name}, ${bytes})`;
+  const stored = (await Promise.all(sealedPlaces.map(({ list }) => list(own.db)))).flat();
+  const read = stored.map((secret) => secret.stored && sealedUnder(secret.stored));
+  const counted = (await countSealed(own.db)).flatMap(({ keyId, count }) => Array.from({ length: count }, () => keyId));
+  expect(counted.toSorted()).toEqual(read.toSorted());
+  expect(await countSealed(own.db)).toContainEqual({ label: "keys of providers", keyId: sealedUnder(whole), count: 3 });
+  await own.db.$executeRaw`delete from install_value where name <> 'OPENAI_API_KEY'`;
 });

@@ -1,7 +1,9 @@
+import { z } from "zod";
 import type { Db } from "@/lib/platform/db/client";
-import { isEnvelope, seal, sealedUnder, tryOpen } from "@/lib/platform/keys/envelope";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { ENVELOPE, isEnvelope, seal, sealedUnder, tryOpen } from "@/lib/platform/keys/envelope";
 import { type KeyRing, readKeyRing } from "@/lib/platform/keys/key-ring";
-import { type StoredSecret, sealedPlaces } from "./sealed-places";
+import { type SealedPlace, type StoredSecret, sealedPlaces } from "./sealed-places";
 import { isSealing } from "./sealing";
 
 /** How many secrets of a kind are sealed under a key; null of those that an earlier version stored. */
@@ -11,19 +13,42 @@ export interface SealedCount {
   count: number;
 }
 
-async function listAll(db: Db): Promise<{ label: string; secret: StoredSecret; keyId: string | null }[]> {
-  const lists = sealedPlaces.map(async ({ label, list }) =>
-    (await list(db)).map((secret) => ({ label, secret, keyId: secret.stored && sealedUnder(secret.stored) })),
-  );
-  return (await Promise.all(lists)).flat();
+const Counts = z.array(z.object({ keyId: z.string().nullable(), count: z.int() }));
+
+/** How many secrets a place holds under which key: the database counts, for there may be as many as there are files. */
+async function countIn(db: Db, { table, label, isElseInClear }: SealedPlace): Promise<SealedCount[]> {
+  const { version, idAt, idBytes, least } = ENVELOPE;
+  const counts = await db.$queryRaw`
+    select case when octet_length(sealed) >= ${least}::int and substring(sealed from 1 for 1) = ${Uint8Array.of(version)}
+      then encode(substring(sealed from ${idAt}::int for ${idBytes}::int), 'hex') end as "keyId", count(*)::int as count
+    from ${Prisma.raw(table)} where ${isElseInClear}::boolean or sealed is not null
+    group by 1 order by 1`;
+  return Counts.parse(counts).map((one) => ({ label, ...one }));
 }
 
 /** How many secrets are stored under which key. */
 export async function countSealed(db: Db): Promise<SealedCount[]> {
-  const groups = Map.groupBy(await listAll(db), ({ label, keyId }) => `${keyId} ${label}`);
-  return [...groups.values()].flatMap((same) =>
-    same.slice(0, 1).map(({ label, keyId }) => ({ label, keyId, count: same.length })),
-  );
+  return (await Promise.all(sealedPlaces.map((place) => countIn(db, place)))).flat();
+}
+
+interface Listed {
+  label: string;
+  secret: StoredSecret;
+  keyId: string | null;
+}
+
+/** The secrets that are sealed under the keys that are wanted; a place that has none of them is not read. */
+async function listWhere(db: Db, isWanted: (keyId: string | null) => boolean): Promise<Listed[]> {
+  const lists = sealedPlaces.map(async (place) => {
+    if (!(await countIn(db, place)).some(({ keyId }) => isWanted(keyId))) return [];
+    const secrets = await place.list(db);
+    return secrets.map((secret) => ({
+      label: place.label,
+      secret,
+      keyId: secret.stored && sealedUnder(secret.stored),
+    }));
+  });
+  return (await Promise.all(lists)).flat().filter(({ keyId }) => isWanted(keyId));
 }
 
 /** What became of the secrets that were to be sealed anew. */
@@ -46,8 +71,7 @@ function bytesOf(secret: StoredSecret, ring: KeyRing): Uint8Array | string | nul
  */
 async function resealWhere(db: Db, isWanted: (keyId: string | null) => boolean, ring: KeyRing): Promise<Resealed> {
   const resealed: Resealed = { sealed: 0, left: [] };
-  for (const { label, secret, keyId } of await listAll(db)) {
-    if (!isWanted(keyId)) continue;
+  for (const { label, secret, keyId } of await listWhere(db, isWanted)) {
     const bytes = bytesOf(secret, ring);
     if (bytes === null) resealed.left.push({ label, keyId });
     else if (await secret.put(seal(secret.purpose, secret.rowId, bytes, ring))) resealed.sealed += 1;
@@ -79,6 +103,6 @@ export async function sealFormer(db: Db, nowMs: number = performance.now()): Pro
 /** Gives up what is sealed under a key that nobody has any more; returns how many secrets that were. */
 export async function dropSealed(db: Db, keyId: string): Promise<number> {
   let dropped = 0;
-  for (const one of await listAll(db)) if (one.keyId === keyId && (await one.secret.drop())) dropped += 1;
+  for (const { secret } of await listWhere(db, (id) => id === keyId)) if (await secret.drop()) dropped += 1;
   return dropped;
 }

@@ -20,16 +20,19 @@ export interface StoredSecret {
 }
 
 /** What a kind of secret is called, and all that are stored of it. */
-interface SealedPlace {
+export interface SealedPlace {
   /** The table, which holds them in its column `sealed`. */
   table: string;
   label: string;
+  /** Whether a row without one holds its secret in clear: of an earlier version. */
+  isElseInClear: boolean;
   list(db: Db): Promise<StoredSecret[]>;
 }
 
 const providerKeys: SealedPlace = {
   table: "install_value",
   label: "keys of providers",
+  isElseInClear: false,
   async list(db): Promise<StoredSecret[]> {
     return sealedRows(await readRows(db)).map(({ name, identity, sealed: was }) => ({
       purpose: PROVIDER_KEY,
@@ -47,6 +50,7 @@ const providerKeys: SealedPlace = {
 const signingKey: SealedPlace = {
   table: "install_key",
   label: "the key that exports are signed with",
+  isElseInClear: true,
   async list(db): Promise<StoredSecret[]> {
     const row = await findKey(db);
     if (row === null) return [];
@@ -77,6 +81,7 @@ const FactorRows = z.array(z.object({ userId: z.string(), sealed: z.instanceof(U
 const secondFactors: SealedPlace = {
   table: "second_factor",
   label: "second factors",
+  isElseInClear: false,
   async list(db): Promise<StoredSecret[]> {
     const rows = FactorRows.parse(await db.secondFactor.findMany({ select: { userId: true, sealed: true } }));
     return rows.map(({ userId, sealed: was }) => ({
@@ -101,6 +106,7 @@ const WebhookRows = z.array(z.object({ id: z.string(), sealed: z.instanceof(Uint
 const webhooks: SealedPlace = {
   table: "webhook",
   label: "webhooks",
+  isElseInClear: false,
   async list(db): Promise<StoredSecret[]> {
     const rows = WebhookRows.parse(await db.webhook.findMany({ select: { id: true, sealed: true } }));
     return rows.map(({ id, sealed: was }) => ({
@@ -121,6 +127,7 @@ const OriginalRows = z.array(z.object({ projectId: z.string(), sha256: z.string(
 const originals: SealedPlace = {
   table: "original",
   label: "files",
+  isElseInClear: false,
   async list(db): Promise<StoredSecret[]> {
     const rows = OriginalRows.parse(
       await db.$queryRaw`

@@ -1,5 +1,5 @@
-import { answersTo } from "@/lib/domain/questions/answers";
-import { relevantSentences } from "@/lib/domain/questions/relevance";
+import { answersToAll } from "@/lib/domain/questions/answers";
+import { sentencesOn } from "@/lib/domain/questions/relevance";
 import type { Choosable } from "./reading-choice";
 
 /** Passages that are looked through for answers, of those that were found, and those that are read for it at most. */
@@ -16,10 +16,11 @@ export function answeringPassages(
   questions: readonly string[],
   passages: readonly (Choosable & { published?: string | null })[],
 ): string[] {
+  const bearing = sentencesOn(goal, questions);
   const candidates = passages
     .slice(0, LOOKED_THROUGH)
     .flatMap(({ id, sourceId, sourceTitle, heading, text, published }) =>
-      relevantSentences(goal, questions, { sourceTitle, heading, text }).map(({ statement, confidence }, nth) => ({
+      bearing({ sourceTitle, heading, text }).map(({ statement, confidence }, nth) => ({
         passage: id,
         id: `${id}#${nth}`,
         text: statement,
@@ -31,8 +32,8 @@ export function answeringPassages(
       })),
     );
   const passageOf = new Map(candidates.map(({ id, passage }) => [id, passage]));
-  const answering = [...new Set([goal, ...questions])].flatMap((question) =>
-    answersTo(question, candidates).flatMap(({ ids }) => ids.flatMap((id) => passageOf.get(id) ?? [])),
+  const answering = answersToAll([goal, ...questions], candidates).flatMap(({ ids }) =>
+    ids.flatMap((id) => passageOf.get(id) ?? []),
   );
   return [...new Set(answering)].slice(0, READ_FOR_IT);
 }

@@ -63,11 +63,25 @@ interface Weighing {
   wanted: readonly Weight[];
 }
 
+/** Statements, taken apart for any number of questions. */
+interface Together {
+  statements: readonly Said[];
+  /** The terms of each, and of its title. */
+  sets: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[];
+  weightOf: (term: string) => number;
+}
+
+function together(statements: readonly Said[]): Together {
+  const sets = statements.map(({ text, title }) => [termSet(text), termSet(title)] as const);
+  return { statements, sets, weightOf: weights(sets) };
+}
+
 /** How much of a question each speaks of, its rare words counting most; what stands in a telling source counts more. */
 export function weigh(question: string, statements: readonly Said[]): Weighing {
-  const titles = new Map(statements.map(({ title }) => [title, termSet(title)]));
-  const sets = statements.map(({ text, title }) => [termSet(text), titles.get(title) ?? new Set<string>()] as const);
-  const weightOf = weights(sets);
+  return weighIn(question, together(statements));
+}
+
+function weighIn(question: string, { statements, sets, weightOf }: Together): Weighing {
   const wanted = [...askedTerms(question)].map((term): Weight => [term, weightOf(term)]);
   const own = sets.map(([text, title]) =>
     wanted.reduce((sum, [term, weight]) => sum + (text.has(term) ? weight : title.has(term) ? TITLE * weight : 0), 0),
@@ -164,24 +178,24 @@ function addition(wanted: readonly Weight[], from: Weighed, to: Weighed): number
     : sum(open.filter(([term]) => to.terms.has(term))) / Math.max(sum(open), Number.MIN_VALUE);
 }
 
-/** How surely names in the telling statements lead to each statement of another source, 0 to 1, and by which name. */
-function ledTo({ weighed, wanted }: Weighing, texts: readonly string[]): Map<Weighed, { share: number; name: string }> {
+/**
+ * How surely names in the telling statements lead to each statement of another source, 0 to 1, and by which name.
+ * `labels` are what labels fields in what is read, and names nothing.
+ */
+function ledTo(
+  { weighed, wanted }: Weighing,
+  labels: ReadonlySet<string>,
+): Map<Weighed, { share: number; name: string }> {
   const telling = tellingOf(weighed);
   const most = telling[0]?.score ?? 0;
   const found = new Map<Weighed, { share: number; name: string }>();
   if (most === 0) return found;
   const askedFor = new Set(wanted.map(([term]) => term));
-  const having = Map.groupBy(
-    weighed.flatMap((one) => [...one.terms].map((term) => ({ term, one }))),
-    ({ term }) => term,
-  );
-  const labels = labelsIn(texts);
   for (const from of telling) {
     for (const { name, terms } of bridgesIn(from, askedFor, labels)) {
-      const rarest = terms.map((term) => having.get(term) ?? []).toSorted((a, b) => a.length - b.length)[0] ?? [];
-      const led = rarest.filter(({ one }) => terms.every((term) => one.terms.has(term)));
+      const led = weighed.filter((one) => terms.every((term) => one.terms.has(term)));
       if (led.length > Math.max(LEADING.least, LEADING.share * weighed.length)) continue;
-      for (const { one } of led) {
+      for (const one of led) {
         if (one.said.title === from.said.title) continue;
         const share = (from.score / most) * (0.5 + 0.5 * addition(wanted, from, one));
         if (share > (found.get(one)?.share ?? 0)) found.set(one, { share, name });
@@ -226,10 +240,7 @@ export function questionsFromLinks(question: string, passages: readonly Passage[
   const named = namedBy(weighing.weighed);
   const passageOf = new Map(stretches.map(({ passage, said }) => [said, passage]));
   const led = new Map<string, { share: number; name: string }>();
-  for (const [{ said }, link] of ledTo(
-    weighing,
-    passages.map(({ text }) => text),
-  )) {
+  for (const [{ said }, link] of ledTo(weighing, labelsIn(passages.map(({ text }) => text)))) {
     const passage = passageOf.get(said) ?? "";
     if (link.share > (led.get(passage)?.share ?? 0)) led.set(passage, link);
   }
@@ -246,13 +257,26 @@ export function questionsFromLinks(question: string, passages: readonly Passage[
  * Statements by how much they bear on a question, best first: by what they say of it, by what else their source says,
  * and by whether a telling statement elsewhere names their source or a name that they have. Ties by id.
  */
-export function rankLinked(question: string, statements: readonly Said[]): { id: string; score: number }[] {
-  const weighing = weigh(question, statements);
+export function rankLinked(question: string, statements: readonly Said[]): LinkedRank[] {
+  return linkedOver(statements)(question);
+}
+
+/** A statement's place in a ranking. */
+interface LinkedRank {
+  id: string;
+  score: number;
+}
+
+/** The same for any number of questions: the statements are taken apart once. */
+export function linkedOver(statements: readonly Said[]): (question: string) => LinkedRank[] {
+  const all = together(statements);
+  const labels = labelsIn(statements.map(({ text }) => text));
+  return (question) => rankIn(weighIn(question, all), labels);
+}
+
+function rankIn(weighing: Weighing, labels: ReadonlySet<string>): LinkedRank[] {
   const named = namedBy(weighing.weighed);
-  const led = ledTo(
-    weighing,
-    statements.map(({ text }) => text),
-  );
+  const led = ledTo(weighing, labels);
   const most = weighing.weighed.reduce((best, { score }) => Math.max(best, score), 0);
   return weighing.weighed
     .map((one) => {
@@ -269,7 +293,8 @@ export function rankLinked(question: string, statements: readonly Said[]): { id:
  * `most`, best first.
  */
 export function bestLinked(questions: readonly string[], statements: readonly Said[], most: number): string[] {
-  const orders = [...new Set(questions)].map((question) => rankLinked(question, statements).slice(0, most));
+  const rank = linkedOver(statements);
+  const orders = [...new Set(questions)].map((question) => rank(question).slice(0, most));
   const chosen = new Set<string>();
   for (let place = 0; place < most; place += 1) {
     for (const order of orders) {

@@ -6,7 +6,7 @@ import { bySource } from "@/lib/domain/facts/fact-lines";
 import { factsWithin } from "@/lib/domain/facts/fitting";
 import { emptyMemory, type Memory, memoryTokens } from "@/lib/domain/facts/memory";
 import { inTurns } from "@/lib/domain/prose/in-turns";
-import { answersTo } from "@/lib/domain/questions/answers";
+import { answersToAll } from "@/lib/domain/questions/answers";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
 import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
@@ -237,10 +237,7 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
  */
 export function answeringFirst(questions: readonly string[], progress: Progress): string[] {
   const facts = factsOf(progress);
-  const candidates = candidatesFrom(facts);
-  const answering = [...new Set(questions)].flatMap((question) =>
-    answersTo(question, candidates).flatMap(({ ids }) => ids),
-  );
+  const answering = answersToAll(questions, candidatesFrom(facts)).flatMap(({ ids }) => ids);
   const near = nearestFacts(questions, facts, FACTS_SHOWN.rules).map(({ id }) => id);
   return [...new Set([...answering, ...near, ...facts.map(({ id }) => id)])].slice(0, FACTS_SHOWN.rules);
 }
