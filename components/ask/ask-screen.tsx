@@ -46,6 +46,34 @@ function Earlier({ projectId, thread }: { projectId: string; thread: AskView["th
   );
 }
 
+/** Why nothing can be answered yet, and what to do about it. */
+function NothingKnown({ projectId, known }: { projectId: string; known: AskView["known"] }): ReactNode {
+  if (known === "accepted") return null;
+  const home = `/projects/${projectId}`;
+  if (known === "proposed") {
+    return (
+      <Empty
+        icon={IconMessageQuestion}
+        title="No fact is accepted yet"
+        action={<Link href={`${home}/knowledge?status=proposed`}>Accept facts</Link>}
+      >
+        Answers come from the facts that people of this project have accepted. Facts were found, and wait for that. To
+        ask the documents themselves, ask on the project's overview.
+      </Empty>
+    );
+  }
+  return (
+    <Empty
+      icon={IconMessageQuestion}
+      title="Nothing is known yet"
+      action={<Link href={home}>Ask the first question</Link>}
+    >
+      Answers come from this project's accepted facts. Ask your documents on its overview first; what is found there can
+      be asked for here.
+    </Empty>
+  );
+}
+
 /** The knowledge base is asked: a question, its answer with the evidence beside it, and what was asked before. */
 export function AskScreen({ view }: { view: AskView }): ReactNode {
   const { project, open, questions } = view;
@@ -69,16 +97,7 @@ export function AskScreen({ view }: { view: AskView }): ReactNode {
               <FactList projectId={project.id} facts={view.nearest} />
             </Block>
           )}
-          {view.isEmpty && (
-            <Empty
-              icon={IconMessageQuestion}
-              title="Nothing is known yet"
-              action={<Link href={`/projects/${project.id}`}>Ask the first question</Link>}
-            >
-              Answers come from this project's accepted facts. Ask your documents on its overview first; what is found
-              there can be asked for here.
-            </Empty>
-          )}
+          <NothingKnown projectId={project.id} known={view.known} />
           {others.length > 0 && <Questions projectId={project.id} questions={others} />}
         </div>
         {open && open.cited.length > 0 && <EvidencePlace project={project} cited={open.cited} />}

@@ -9,6 +9,7 @@ import type { MatrixRowView } from "@/lib/features/kit/models-matrix";
 import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellSaid } from "./cell-said";
 import styles from "./matrix.module.css";
+import { withAskers } from "./places";
 import { sizes } from "./sizes";
 import { withActive } from "./use-grid-window";
 
@@ -85,8 +86,9 @@ export function Head({
   questions: MatrixView["questions"];
   columns: readonly number[];
 }): ReactNode {
+  const named = withAskers(questions);
   return columns.map((place) => {
-    const asked = questions[place];
+    const asked = named[place];
     if (asked === undefined) return null;
     return (
       <div

@@ -80,7 +80,7 @@ function Remarks({ view }: { view: MatrixView }): ReactNode {
   const isCut = total.questions > questions.length || total.sources > rows.length;
   const isBare = of.kind === "project" && rows.every(({ cells }) => cells.length === 0);
   return (
-    <>
+    <div className={styles.remarks}>
       {isCut && (
         <Note>
           Shown are {counted(questions.length, "question")} of {total.questions} and {counted(rows.length, "source")} of{" "}
@@ -94,12 +94,12 @@ function Remarks({ view }: { view: MatrixView }): ReactNode {
           matrix of a run, which tells all that it found.
         </Note>
       )}
-    </>
+    </div>
   );
 }
 
 function summary({ disagreements: { open, settled } }: MatrixView): string {
-  if (open + settled === 0) return "No disagreement was found.";
+  if (open + settled === 0) return "No disagreement is known.";
   const parts = [
     ...(open > 0 ? [`${counted(open, "open disagreement")}`] : []),
     ...(settled > 0 ? [`${settled} settled`] : []),

@@ -8,6 +8,7 @@ import type { MatrixCellView, MatrixRowView } from "@/lib/features/kit/models-ma
 import type { MatrixView } from "@/lib/features/matrix/views/matrix";
 import { CellSaid } from "./cell-said";
 import styles from "./matrix.module.css";
+import { withAskers } from "./places";
 
 interface MatrixListProps {
   view: Pick<MatrixView, "project" | "questions" | "facts">;
@@ -60,7 +61,7 @@ export function MatrixList(props: MatrixListProps): ReactNode {
   const { view, rows } = props;
   return (
     <div className={styles.list}>
-      {view.questions.map(({ question, researcher }, place) => {
+      {withAskers(view.questions).map(({ question, researcher }, place) => {
         const answers = rows.flatMap((row) => {
           const cell = row.cells.find((one) => one.question === place);
           return cell === undefined ? [] : [{ row, cell }];

@@ -1,4 +1,5 @@
-import type { MatrixOf } from "@/lib/features/matrix/views/matrix";
+import { researcherCrumb } from "@/components/shell/researcher-crumb";
+import type { MatrixOf, MatrixView } from "@/lib/features/matrix/views/matrix";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 /** The address of what a matrix is of. */
@@ -15,9 +16,11 @@ export function crumbsOf(
   const own = [{ label: project.name, href: home }];
   if (of.kind === "project") return own;
   const { researcher, number } = of;
-  return [
-    ...own,
-    { label: researcher.name, href: `${home}/researchers/${researcher.id}` },
-    { label: `Run ${number}`, href: homeOf(project.id, of) },
-  ];
+  return [...own, researcherCrumb(project, researcher), { label: `Run ${number}`, href: homeOf(project.id, of) }];
+}
+
+/** The questions with who asks them, where that is not one researcher for all. */
+export function withAskers(questions: MatrixView["questions"]): MatrixView["questions"] {
+  if (new Set(questions.map(({ researcher }) => researcher?.id)).size > 1) return questions;
+  return questions.map((one) => ({ ...one, researcher: null }));
 }

@@ -107,6 +107,21 @@ test("beside an answer stand accepted facts that come near and that it does not 
   expect(nearest.filter(({ key }) => cited.some((one) => one === key))).toEqual([]);
 });
 
+test("where facts wait to be accepted that is said, and nothing is suggested that none of them may answer", async () => {
+  const { scope, userId } = shop.world;
+  const access = await openProject(db, { caller: { userId }, ...scope }, "read");
+  const asked = async (): Promise<[string, number]> => {
+    const { known, suggestions } = await getAskView(db, access, { questionId: null });
+    return [known, suggestions.length];
+  };
+  const accepted = await db.fact.findMany({ where: { ...scope, status: "accepted" }, select: { id: true } });
+  const where = { id: { in: accepted.map(({ id }) => id) } };
+  expect(await asked()).toEqual(["accepted", expect.toSatisfy((count: number) => count > 0)]);
+  await db.fact.updateMany({ where, data: { status: "proposed" } });
+  expect(await asked()).toEqual(["proposed", 0]);
+  await db.fact.updateMany({ where, data: { status: "accepted" } });
+});
+
 test("what became of a proposal stands with it, though it shares no word with the question", async () => {
   const texts = [
     "The keeper proposed to extend the lantern walk to all nine islands.",

@@ -112,12 +112,20 @@ async function modelFor(db: Db, access: Access<"read">): Promise<string | null> 
   return (await projectAnswering(db, access.projectId)).names?.research ?? null;
 }
 
+/** What answers can rest on: facts that people accepted; else whether some wait for that, or none were found. */
+async function knownTo(db: Db, { projectId }: Access<"read">): Promise<"accepted" | "proposed" | "nothing"> {
+  for (const status of ["accepted", "proposed"] as const) {
+    if (await db.fact.findFirst({ where: { projectId, status }, select: { id: true } })) return status;
+  }
+  return "nothing";
+}
+
 /** Where the knowledge base is asked: the question that is open with its answer, and those before it. */
 export async function getAskView(db: Db, access: Access<"read">, input: { questionId: string | null }) {
   const { projectId } = access;
-  const [project, fact, open, rows, model, answered] = await Promise.all([
+  const [project, known, open, rows, model, answered] = await Promise.all([
     projectHead(db, access),
-    db.fact.findFirst({ where: { projectId, status: "accepted" }, select: { id: true } }),
+    knownTo(db, access),
     findOpen(db, access, input.questionId),
     db.question.findMany({ where: { projectId }, orderBy: [{ createdAt: "desc" }, { id: "asc" }], take: SHOWN }),
     modelFor(db, access),
@@ -130,12 +138,13 @@ export async function getAskView(db: Db, access: Access<"read">, input: { questi
   );
   return {
     project,
-    isEmpty: fact === null,
+    known,
     model,
     open: open === null ? null : await asAnswer(db, access, open, people),
     thread,
     nearest,
-    suggestions: suggested(answered, rows),
+    // Without an accepted fact none of them is answered.
+    suggestions: known === "accepted" ? suggested(answered, rows) : [],
     questions: rows.map((row) => asQuestion(row, people)),
   };
 }
