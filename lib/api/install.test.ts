@@ -160,5 +160,11 @@ test("single sign-on is demanded of a domain only where an administrator gets in
   await aSecondFactor(own.db, admin);
   await own.db.user.update({ where: { id: admin }, data: { passwordHash: "a hash" } });
   expect(await asked("sign-in-rules", rule)).toMatchObject({ status: 200, said: { accounts: 1 } });
+  vi.stubEnv("GITHUB_CLIENT_ID", "id");
+  vi.stubEnv("GITHUB_CLIENT_SECRET", "secret");
+  expect(await asked("sign-in-rules", { ...rule, provider: "github" })).toMatchObject({
+    status: 403,
+    said: { detail: expect.stringContaining("stricter, never looser") },
+  });
   expect((await asked("policies")).said["signInRules"]).toMatchObject([{ domain: "example.net", provider: "Google" }]);
 });
