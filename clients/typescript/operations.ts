@@ -359,12 +359,12 @@ export interface Operations {
   /** What administrators demand of everybody, and forbid. For administrators. */
   getPolicies: {
     asked: {  };
-    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+    answer: { newProjectsKeep: { originals: number | null; calls: number | null; events: number | null; }; isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
   };
-  /** Makes policies stricter; what is left out stays as it is. What makes them looser is done in the app, soon after signing in. */
+  /** Sets policies; what is left out stays as it is. What makes the install looser is done in the app, soon after signing in. */
   setPolicies: {
-    asked: { body: { isSecondFactorDemanded?: true; tokenDays?: number; accessLogDays?: number; }; };
-    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+    asked: { body: { isSecondFactorDemanded?: true; tokenDays?: number; accessLogDays?: number; newProjectsKeep?: Record<string, number | null>; }; };
+    answer: { newProjectsKeep: { originals: number | null; calls: number | null; events: number | null; }; isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
   };
   /** Has the addresses of a domain sign in by one provider alone; their sessions end. Tells how many accounts sign in anew. */
   setSignInRule: {
@@ -374,7 +374,7 @@ export interface Operations {
   /** Has nothing of a project deleted until an administrator lifts the hold in the app. */
   setLegalHold: {
     asked: { body: { projectId: string; reason: string; }; };
-    answer: { isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
+    answer: { newProjectsKeep: { originals: number | null; calls: number | null; events: number | null; }; isSecondFactorDemanded: boolean; tokenDays: number | null; accessLogDays: number; signInRules: Array<{ domain: string; provider: string | null; by: string | null; setAt: string; }>; signInProviders: Array<{ id: string; name: string; }>; legalHolds: Array<{ projectId: string; name: string; reason: string; by: string | null; setAt: string; }>; };
   };
 }
 

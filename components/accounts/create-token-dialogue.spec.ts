@@ -37,7 +37,7 @@ test("what administrators may is offered to them alone", async ({ mount, page })
   await expect(form.getByRole("checkbox", { name: "Manage the install" })).toHaveCount(0);
   await mount("CreateTokenDialogue", { ...dialogue, isAdmin: true });
   await expect(form.getByRole("checkbox", { name: "Manage the install" })).toBeVisible();
-  await expect(form.getByRole("checkbox", { name: "Make policies stricter" })).toBeVisible();
+  await expect(form.getByRole("checkbox", { name: "Set policies" })).toBeVisible();
 });
 
 test("what is missing is said at its field", async ({ mount, page, server }) => {

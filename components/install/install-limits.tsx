@@ -18,7 +18,7 @@ const groups: readonly [CapOwner, string][] = [
 ];
 
 /** How much there may be of what on this install. */
-export function InstallLimits({ caps }: { caps: readonly CapRowView[] }): ReactNode {
+export function InstallLimits({ caps, rules }: { caps: readonly CapRowView[]; rules?: ReactNode }): ReactNode {
   const form = useForm<CapNumbers>({ initialValues: numbersOf(caps) });
   const set = useCommand("set_caps", {
     says: "The limits were set.",
@@ -43,6 +43,7 @@ export function InstallLimits({ caps }: { caps: readonly CapRowView[] }): ReactN
           </Button>
         </div>
       </form>
+      {rules}
     </Page>
   );
 }

@@ -112,6 +112,34 @@ test("a program makes policies stricter and never looser, and a person may do ei
   expect((await asked("policies")).said).toMatchObject({ ...strict, tokenDays: 10 });
 });
 
+test("projects that are made from now on begin with the rules of the install, by whom they were set", async () => {
+  const { projectId: before } = await aProject(own.db);
+  const kept = { originals: 30, calls: null, events: 365 };
+  expect((await asked("policies", { newProjectsKeep: { originals: 30, events: 365 } })).said).toMatchObject({
+    newProjectsKeep: kept,
+  });
+  const made = aRequest("/api/v1/projects", { token, method: "POST", body: { name: "Tides", goal: "" } });
+  const { id: projectId } = await (await answerApi({ db: own.db, live: () => live }, made)).json();
+  const rules = await own.db.retentionRule.findMany({ where: { projectId }, orderBy: { days: "asc" } });
+  expect(rules.map(({ kind, days, setById }) => [kind, days, setById])).toEqual([
+    ["originals", 30, admin],
+    ["events", 365, admin],
+  ]);
+  const events = await own.db.auditEvent.findMany({
+    where: { projectId, kind: "retention_set" },
+    orderBy: { seq: "asc" },
+  });
+  expect(events.map(({ payload }) => payload)).toEqual([
+    { what: "originals", days: 30, was: null },
+    { what: "events", days: 365, was: null },
+  ]);
+  expect(await own.db.retentionRule.count({ where: { projectId: before } })).toBe(0);
+  expect((await asked("policies", { newProjectsKeep: { originals: 0 } })).status).toBe(422);
+  await asked("policies", { newProjectsKeep: { originals: null } });
+  expect((await asked("policies")).said).toMatchObject({ newProjectsKeep: { ...kept, originals: null } });
+  expect((await trail())[0]).toBe("Files as they came, in new projects: for 30 days");
+});
+
 test("a program puts a project under a legal hold and cannot lift it", async () => {
   const { projectId } = await aProject(own.db);
   const { said } = await asked("legal-holds", { projectId, reason: "A lawsuit." });
@@ -132,5 +160,11 @@ test("single sign-on is demanded of a domain only where an administrator gets in
   await aSecondFactor(own.db, admin);
   await own.db.user.update({ where: { id: admin }, data: { passwordHash: "a hash" } });
   expect(await asked("sign-in-rules", rule)).toMatchObject({ status: 200, said: { accounts: 1 } });
+  vi.stubEnv("GITHUB_CLIENT_ID", "id");
+  vi.stubEnv("GITHUB_CLIENT_SECRET", "secret");
+  expect(await asked("sign-in-rules", { ...rule, provider: "github" })).toMatchObject({
+    status: 403,
+    said: { detail: expect.stringContaining("stricter, never looser") },
+  });
   expect((await asked("policies")).said["signInRules"]).toMatchObject([{ domain: "example.net", provider: "Google" }]);
 });

@@ -16,6 +16,9 @@ const Stricter = z.strictObject({
   accessLogDays: contract.keep_access_log.input.shape.days
     .optional()
     .meta({ description: "Days that readings and sign-ins are kept; no fewer than now." }),
+  newProjectsKeep: contract.set_retention_defaults.input.shape.days
+    .optional()
+    .meta({ description: "Days with which projects begin that are made from now on; null for ever." }),
 });
 
 /** What makes an install stricter. What makes it looser takes a person who signed in just now. */
@@ -38,15 +41,16 @@ export const policyRoutes: readonly Route[] = [
       method: "POST",
       path: "/install/policies",
       id: "setPolicies",
-      says: "Makes policies stricter; what is left out stays as it is. What makes them looser is done in the app, soon after signing in.",
+      says: "Sets policies; what is left out stays as it is. What makes the install looser is done in the app, soon after signing in.",
       scope: "set_policies",
       query: noQuery,
       body: Stricter,
       answer: policies,
     },
-    async ({ db, call, body: { isSecondFactorDemanded, tokenDays, accessLogDays } }) => {
+    async ({ db, call, body: { isSecondFactorDemanded, tokenDays, accessLogDays, newProjectsKeep } }) => {
       if (tokenDays !== undefined) await command(call, "set_token_life", { days: tokenDays });
       if (accessLogDays !== undefined) await command(call, "keep_access_log", { days: accessLogDays });
+      if (newProjectsKeep !== undefined) await command(call, "set_retention_defaults", { days: newProjectsKeep });
       if (isSecondFactorDemanded) await command(call, "demand_second_factor", { isDemanded: true });
       return await getPolicies(db, call.holder);
     },

@@ -172,7 +172,7 @@ export function ofOwner<const P extends string, Q extends z.ZodObject, B extends
 
 /**
  * A route of the install for its administrators: the scope, a token for all of the owner's projects, the account, and only
- * then what was sent. What is set so stands in the log of readings, too, by which token.
+ * then what was sent. What is asked to be set stands in the log of readings, too, by which token.
  */
 export function ofInstall<
   const P extends `/install/${string}`,

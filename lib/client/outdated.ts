@@ -173,6 +173,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   set_legal_hold: page,
   lift_legal_hold: page,
   set_caps: page,
+  set_retention_defaults: page,
   connect_provider: page,
   disconnect_provider: page,
   set_models: page,

@@ -105,6 +105,7 @@ import { accept, requestChanges } from "@/lib/features/reports/commands/reports"
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { activate, archive, complete, retrySummary } from "@/lib/features/researchers/commands/researcher-acts";
 import { createResearcher, editResearcher } from "@/lib/features/researchers/commands/researchers";
+import { setRetentionDefaults } from "@/lib/features/retention/commands/set-defaults";
 import { setRetention } from "@/lib/features/retention/commands/set-retention";
 import { dismiss, judge, reject, settleMany } from "@/lib/features/reviews/commands";
 import {
@@ -210,6 +211,7 @@ export const commands: {
   archive_project: inProject(contract.archive_project, archiveProject),
   restore_project: inAnyProject(contract.restore_project, restoreProject),
   delete_project: inAnyProject(contract.delete_project, askDeletion),
+  set_retention_defaults: ofAdmin(contract.set_retention_defaults, setRetentionDefaults),
   set_retention: inAnyProject(contract.set_retention, setRetention),
   keep_project: inAnyProject(contract.keep_project, keepProject),
   save_prompt: inProject(contract.save_prompt, savePrompt),

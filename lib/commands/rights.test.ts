@@ -210,6 +210,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   create_token: () => ({ name: "Nightly export", scopes: ["read"] }),
   revoke_token: () => ({ tokenId: "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f" }),
   keep_access_log: () => ({ days: 30 }),
+  set_retention_defaults: () => ({ days: { calls: 365 } }),
   set_legal_hold: ({ projectId }) => ({ projectId, reason: "A lawsuit." }),
   set_retention: ({ projectId }) => ({ projectId, kind: "calls", days: 30, from: null }),
   lift_legal_hold: ({ projectId }) => ({ projectId }),
@@ -444,6 +445,7 @@ const ofAdmins: ReadonlySet<CommandName> = new Set([
   "remove_administrator",
   "set_caps",
   "keep_access_log",
+  "set_retention_defaults",
   "set_legal_hold",
   "lift_legal_hold",
 ]);

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { hasSecondFactor } from "@/lib/access/codes/has-second-factor";
 import { providerButtons } from "@/lib/access/http/provider-buttons";
+import { refuseLooser } from "@/lib/domain/accounts/no-looser";
 import { domainOf, type Emergency, getsInAlone, onlyBy, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { type SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
@@ -84,6 +85,7 @@ async function endThere(tx: Tx, admin: RuleMaker, domain: string): Promise<numbe
 export interface RuleMaker {
   readonly userId: UserId;
   readonly sessionId: SessionId | null;
+  readonly isProgram?: true;
 }
 
 /**
@@ -102,7 +104,9 @@ export async function setSignInRule(db: Db, admin: RuleMaker, rule: SignInRule):
     );
   }
   return await inTransaction(db, async (tx) => {
-    const others = await tx.signInDomain.findMany({ select: { domain: true } });
+    const others = await tx.signInDomain.findMany({ select: { domain: true, provider: true } });
+    // Who has left may still have an account with another provider.
+    if (others.some((one) => one.domain === domain && one.provider !== provider)) refuseLooser(admin);
     const domains = [domain, ...others.map((one) => one.domain)];
     if (!getsInAlone(await listEmergencies(tx), domains)) {
       throw new Refusal(

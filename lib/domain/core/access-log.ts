@@ -3,7 +3,7 @@ export const accessKinds = {
   read: "Read",
   fetched_ahead: "Fetched ahead by the browser",
   read_by_program: "Read by a program",
-  set_by_program: "Set by a program",
+  set_by_program: "Asked to be set by a program",
   read_by_link: "Read by a share link",
   signed_in: "Signed in",
   signed_out: "Signed out",

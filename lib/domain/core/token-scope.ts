@@ -41,8 +41,8 @@ export const tokenScopes = {
   },
   set_policies: {
     right: null,
-    label: "Make policies stricter",
-    does: "Demand a second factor or single sign-on, shorten the lives of tokens, keep the log of readings longer, set legal holds; nothing that makes them looser. Works while you are an administrator.",
+    label: "Set policies",
+    does: "Demand a second factor or single sign-on, shorten the lives of tokens, keep the log of readings longer, set legal holds, say how long new projects keep things; nothing that makes the install looser. Works while you are an administrator.",
   },
 } as const satisfies Record<string, { right: Right | null; label: string; does: string }>;
 

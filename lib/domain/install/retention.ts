@@ -10,6 +10,14 @@ export const retentionDays = { least: 1, most: 36_500 } as const;
 /** Days that the settings offer. A program may say any other number. */
 export const retentionChoices = [30, 90, 180, 365, 730, 1_825, 3_650] as const;
 
+/** Days by kind with which a project begins; null keeps for ever. */
+export type RetentionDefaults = Readonly<Record<RetentionKind, number | null>>;
+
+/** Under which name an install keeps the days with which projects begin. */
+export function defaultDaysName(kind: RetentionKind): string {
+  return `new_project_${kind}_days`;
+}
+
 /** What each is called, from when on it is counted, and what is lost once it went. */
 export const retentionWords: Readonly<Record<RetentionKind, { name: string; since: string; loses: string }>> = {
   originals: {

@@ -721,6 +721,9 @@ export const InstallLimit = z.object({
 
 /** What administrators demand of everybody, and forbid. */
 export const InstallPolicies = z.object({
+  newProjectsKeep: z
+    .object({ originals: z.int().nullable(), calls: z.int().nullable(), events: z.int().nullable() })
+    .meta({ description: "Days with which projects begin that are made from now on; null for ever." }),
   isSecondFactorDemanded: z.boolean(),
   tokenDays: z
     .int()

@@ -3,8 +3,20 @@ import { ProjectId } from "@/lib/domain/core/ids";
 import { RetentionHoldings, RetentionKind, retentionDays } from "@/lib/domain/install/retention";
 import type { Contract } from "@/lib/features/kit/contract";
 
+const days = z
+  .int("Write a whole number of days.")
+  .min(retentionDays.least, "Keep it at least a day.")
+  .max(retentionDays.most, "Keep it at most a hundred years, or for ever.")
+  .nullable();
+
 /** How long a project keeps what it can do without. */
 export const retentionContract = {
+  /** With which rules projects begin that are made from now on; only the kinds that change, null keeps for ever. */
+  set_retention_defaults: {
+    right: null,
+    input: z.strictObject({ days: z.partialRecord(RetentionKind, days) }),
+    output: z.object({}),
+  },
   set_retention: {
     right: "retain",
     asksAgain: true,
@@ -12,11 +24,7 @@ export const retentionContract = {
       projectId: ProjectId,
       kind: RetentionKind,
       /** Null keeps it for ever. */
-      days: z
-        .int("Write a whole number of days.")
-        .min(retentionDays.least, "Keep it at least a day.")
-        .max(retentionDays.most, "Keep it at most a hundred years, or for ever.")
-        .nullable(),
+      days,
       /** Days of the rule that was seen; when it is another by now, nothing is changed. */
       from: z.int().nullable(),
     }),

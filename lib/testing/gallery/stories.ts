@@ -35,6 +35,7 @@ import { InstallLimits } from "@/components/install/install-limits";
 import { KeptDays } from "@/components/install/kept-days";
 import { LegalHolds } from "@/components/install/legal-holds";
 import { ModelSettings } from "@/components/install/model-settings";
+import { NewProjectRules } from "@/components/install/new-project-rules";
 import { Bars } from "@/components/kit/charts/bars";
 import { FiguresPlot } from "@/components/kit/charts/figures-plot";
 import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
@@ -147,6 +148,7 @@ export const stories = {
   ImportProject,
   OpenBundle,
   InstallLimits,
+  NewProjectRules,
   Bell,
   CreateProject,
   EditProject,

@@ -3,6 +3,7 @@ import { requireAdmin } from "@/lib/access/accounts/people";
 import { longestTokenLife } from "@/lib/access/token-life";
 import type { UserId } from "@/lib/domain/core/ids";
 import { getSignInRules } from "@/lib/features/accounts/views/sign-in-rules";
+import { readRetentionDefaults } from "@/lib/features/retention/defaults";
 import { readAccessLogDays } from "@/lib/platform/audit/access-log";
 import type { Db } from "@/lib/platform/db/client";
 import { listLegalHolds } from "./legal-holds";
@@ -10,7 +11,8 @@ import { listLegalHolds } from "./legal-holds";
 /** What administrators demand of everybody, and forbid, in one answer for a program of theirs. */
 export async function getPolicies(db: Db, person: { readonly userId: UserId }) {
   await requireAdmin(db, person);
-  const [isDemanded, tokenDays, accessLogDays, signIn, legalHolds] = await Promise.all([
+  const [newProjectsKeep, isDemanded, tokenDays, accessLogDays, signIn, legalHolds] = await Promise.all([
+    readRetentionDefaults(db),
     isSecondFactorDemanded(db),
     longestTokenLife(db),
     readAccessLogDays(db),
@@ -18,6 +20,7 @@ export async function getPolicies(db: Db, person: { readonly userId: UserId }) {
     listLegalHolds(db),
   ]);
   return {
+    newProjectsKeep,
     isSecondFactorDemanded: isDemanded,
     tokenDays,
     accessLogDays,

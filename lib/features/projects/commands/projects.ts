@@ -3,6 +3,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import { requireRevised } from "@/lib/features/kit/revised";
 import type { projectsContract } from "@/lib/features/projects/contract";
+import { beginRetention } from "@/lib/features/retention/defaults";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -26,6 +27,7 @@ export async function insertProject(tx: Tx, caller: { userId: UserId }, project:
   const projectId = ProjectId.parse(id);
   const event = { kind: "project_created", payload: { name: project.name }, actorId: caller.userId } as const;
   await appendEvents(tx, { projectId, runId: null }, [event]);
+  await beginRetention(tx, projectId);
   return projectId;
 }
 
