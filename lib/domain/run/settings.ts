@@ -7,7 +7,10 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads; what an older run reads goes by those that it began under. */
-export const READING_RULES = 2;
+export const READING_RULES = 3;
+
+/** From these rules on, figures of tables are computed. */
+export const TABLE_RULES = 3;
 
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({

@@ -3,7 +3,7 @@ import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { nearestTo } from "@/lib/agents/offline/answer-text";
+import { NOTHING_ANSWERS, nearestTo } from "@/lib/agents/offline/answer-text";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
@@ -35,6 +35,7 @@ import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { evidenceLines, ownRecord } from "./run-record";
+import { NO_FIGURES, tableFigures } from "./table-figures";
 import { withOwnQuotes } from "./texts/own-quotes";
 import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
 import { evidenceWithin, toldOf } from "./writers-context";
@@ -308,6 +309,13 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   return { parts: [part], read: [], quoted: [] };
 }
 
+/** The answer with what was computed before it; that nothing answers is not said then. */
+function withFigures(answer: WrittenPart, figures: readonly string[]): WrittenPart {
+  if (figures.length === 0) return answer;
+  const isNothing = answer.markdown.startsWith(NOTHING_ANSWERS);
+  return { ...answer, markdown: [figures.join(" "), ...(isNothing ? [] : [answer.markdown])].join("\n\n") };
+}
+
 /** How many texts the writer read itself, for people; nothing where it read none. */
 function readSaid(read: readonly string[]): string {
   if (read.length === 0) return "";
@@ -321,9 +329,17 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const chosen = [...new Set([...outline.answerKeys, ...outline.sections.flatMap(({ factKeys }) => factKeys)])];
   const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
   const { parts, read, quoted } = await write(context, work);
-  const [first, ...others] = parts;
-  if (first === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
-  const result: SectionResult = { ...first, others, read, quoted };
+  const [written, ...others] = parts;
+  if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
+  const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
+  const first = withFigures(written, figures.sentences);
+  const result: SectionResult = {
+    ...first,
+    others,
+    read,
+    quoted: [...quoted, ...figures.factKeys],
+    ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
+  };
   const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
   const said = others.length === 0 ? "" : ` in ${count(parts.length, "part")}`;
   return { result, text: `${count(words, "word")}${said}${readSaid(read)}.`, artifacts: [] };
