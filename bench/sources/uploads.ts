@@ -7,45 +7,19 @@ import { openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { addUpload } from "@/lib/sources/library";
-import { aPdf } from "@/lib/testing/rigs/sources";
+import { aFile } from "./mixed-files";
+import { throughProduct } from "./uploads-product";
 
-/** `-- --sources 1000`: as many as are sent at once by whoever fills a library. */
-const { values } = parseArgs({ options: { sources: { type: "string", default: "100" } } });
+/**
+ * `-- --sources 1000`: as many as are sent at once by whoever fills a library. `--product`: by the API of the product as it
+ * is built, with what its web server, its worker and each of their readers hold.
+ */
+const { values } = parseArgs({
+  options: { sources: { type: "string", default: "100" }, product: { type: "boolean", default: false } },
+});
 const SOURCES = Number(values.sources);
 /** Files that a browser sends at once; of as many as its readers take where it is a hundred. */
 const AT_ONCE = SOURCES > 100 ? 3 : SOURCES;
-const SENTENCES = 400;
-
-function text(nth: number): string {
-  const said = Array.from(
-    { length: SENTENCES },
-    (_, index) => `In home ${nth} the pump ran for ${index} hours on day ${index}.`,
-  );
-  return said.join(" ");
-}
-
-/** Pages, texts and PDFs in turn, each of its own content. */
-function aFile(nth: number): { fileName: string; bytes: Uint8Array } {
-  const encoder = new TextEncoder();
-  if (nth % 3 === 0)
-    return {
-      fileName: `${nth}.html`,
-      bytes: encoder.encode(
-        `<!doctype html><title>Home ${nth}</title><article><h1>Home ${nth}</h1><p>${text(nth)}</p></article>`,
-      ),
-    };
-  if (nth % 3 === 1) return { fileName: `${nth}.txt`, bytes: encoder.encode(text(nth)) };
-  const pages = Array.from({ length: 5 }, (_, page) => [
-    [
-      `Home ${nth}, page ${page}.`,
-      ...(text(nth)
-        .slice(page * 600, page * 600 + 600)
-        .match(/.{1,80}/g) ?? []),
-    ],
-  ]);
-  return { fileName: `${nth}.pdf`, bytes: aPdf(pages) };
-}
-
 /** `npm run bench:uploads`: a hundred sources added at once, the loop's longest pause, and what memory they take. */
 async function main(): Promise<void> {
   const database = await startThrowaway();
@@ -87,4 +61,4 @@ async function main(): Promise<void> {
   process.exit(0);
 }
 
-await main();
+await (values.product ? throughProduct(SOURCES, AT_ONCE) : main());

@@ -225,6 +225,18 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     saidMissing: manyTexts,
     problems: manyTexts,
   }),
+  query_tables: fc.record({
+    question: anyText,
+    tables: fc.array(
+      fc.record({
+        number: fc.nat(3),
+        title: anyText,
+        rows: fc.nat(50),
+        columns: fc.array(fc.record({ name: anyText, values: manyTexts }), { maxLength: 4 }),
+      }),
+      { maxLength: 3 },
+    ),
+  }),
   find_missing: fc.record({
     question: anyText,
     report: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),

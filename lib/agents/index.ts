@@ -18,6 +18,7 @@ import { generateQueries } from "./generate-queries";
 import { outline } from "./outline";
 import { planTopics } from "./plan-topics";
 import { proposeSubtopics } from "./propose-subtopics";
+import { queryTables } from "./query-tables";
 import { recover } from "./recover";
 import { reviewFindings } from "./review-findings";
 import { reviewReport } from "./review-report";
@@ -47,6 +48,7 @@ export const agents = {
   summarize,
   decide_fold: decideFold,
   outline,
+  query_tables: queryTables,
   write_report: writeReport,
   write_section: writeSection,
   write_answer: writeAnswer,

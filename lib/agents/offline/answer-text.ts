@@ -249,13 +249,16 @@ export function nearestTo(question: string, facts: readonly FactIn[]): string[] 
   );
 }
 
+/** How an answer begins that has none. */
+export const NOTHING_ANSWERS = "Scope: Nothing that was read answers this question:";
+
 /** Fixed words where nothing answers, and what stands nearest in the sources, each with its title. */
 function notFound({ question, facts }: AnswerInput, parts: readonly Answer[]): string {
   const nearest = nearestOf(
     parts.flatMap((part) => part.nearest),
     facts,
   );
-  return [`Scope: Nothing that was read answers this question: ${named(question)}?`, ...nearest].join(" ");
+  return [`${NOTHING_ANSWERS} ${named(question)}?`, ...nearest].join(" ");
 }
 
 /** What a how-to question is answered with: the steps of one list that is about what it asks. */

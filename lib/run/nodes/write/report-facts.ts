@@ -147,7 +147,8 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   // Nothing compares what whoever writes finds, until research goes on.
   const compared = nodes.findLastIndex(({ kind, status }) => kind === "analyze" && status === "complete");
   const after = new Set(nodes.slice(compared + 1).flatMap(({ key, kind }) => (WRITING.has(kind) ? [key] : [])));
-  const failures = [...own.searches, ...analyses, ...outlines, await failedVectors(db, run.id)];
+  const writers = written.map(({ failedCalls = [] }) => ({ failedCalls }));
+  const failures = [...own.searches, ...analyses, ...outlines, ...writers, await failedVectors(db, run.id)];
   return {
     contradictions,
     conflicts: conflictsOf(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { nearestTo } from "@/lib/agents/offline/answer-text";
+import { NOTHING_ANSWERS, nearestTo } from "@/lib/agents/offline/answer-text";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { answerWords, sectionWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
@@ -11,6 +11,7 @@ import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
+import { NO_FIGURES, tableFigures } from "./table-figures";
 import { type Written, writeWhole } from "./whole";
 import { chosenKeys, namedIn, toldTo, type Work, writerInput } from "./writers-input";
 
@@ -91,6 +92,13 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   return { parts: [part], read: [], quoted: [] };
 }
 
+/** The answer with what was computed before it; that nothing answers is not said then. */
+function withFigures(answer: WrittenPart, figures: readonly string[]): WrittenPart {
+  if (figures.length === 0) return answer;
+  const isNothing = answer.markdown.startsWith(NOTHING_ANSWERS);
+  return { ...answer, markdown: [figures.join(" "), ...(isNothing ? [] : [answer.markdown])].join("\n\n") };
+}
+
 /** How many texts the writer read itself, for people; nothing where it read none. */
 function readSaid(read: readonly string[]): string {
   if (read.length === 0) return "";
@@ -104,9 +112,17 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const chosen = chosenKeys(outline);
   const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
   const { parts, read, quoted } = await write(context, work);
-  const [first, ...others] = parts;
-  if (first === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
-  const result: SectionResult = { ...first, others, read, quoted };
+  const [written, ...others] = parts;
+  if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
+  const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
+  const first = withFigures(written, figures.sentences);
+  const result: SectionResult = {
+    ...first,
+    others,
+    read,
+    quoted: [...quoted, ...figures.factKeys],
+    ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
+  };
   const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
   const said = others.length === 0 ? "" : ` in ${count(parts.length, "part")}`;
   return { result, text: `${count(words, "word")}${said}${readSaid(read)}.`, artifacts: [] };

@@ -297,6 +297,20 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     saidMissing: ["Which grants and loans are there?"],
     problems: [],
   },
+  query_tables: {
+    question: "What did a conversion cost on average in Varnholt?",
+    tables: [
+      {
+        number: 1,
+        title: "Costs of conversions",
+        rows: 3,
+        columns: [
+          { name: "town", values: ["Varnholt", "Skarvik"] },
+          { name: "cost of a conversion", values: ["€14,200", "€15,000", "€13,100"] },
+        ],
+      },
+    ],
+  },
   find_missing: {
     question,
     report: [{ heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" }],

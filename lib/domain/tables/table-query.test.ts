@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { tablesIn } from "./read-tables";
+import { compute } from "./table-query";
+
+const records = `# Harvest
+
+region: North
+crop: Rye
+year: 2023
+tonnes: 1,200
+note: A wet spring.
+
+region: South
+crop: Rye
+year: 2023
+tonnes: 800
+
+region: North
+crop: Oats
+year: 2024
+tonnes: 1,000.5
+note: none
+
+region: Total
+tonnes: 3,000.5
+
+That is all that was weighed.
+`;
+
+test("a query of a model is computed alike, and none that does not fit the table", () => {
+  const [table] = tablesIn(records);
+  if (table === undefined) throw new Error("There is a table.");
+  const where = [{ column: "Crop", says: ["rye"] }];
+  expect(compute(table, { take: "count", column: null, where, against: [] })?.said).toBe(
+    "there are 2 rows with Crop rye; rows that add up others are left out",
+  );
+  expect(compute(table, { take: "sum", column: "acres", where: [], against: [] })).toBeNull();
+  expect(
+    compute(table, { take: "sum", column: "tonnes", where: [{ column: "crop", says: ["barley"] }], against: [] }),
+  ).toBeNull();
+  expect(compute(table, { take: "sum", column: "crop", where: [], against: [] })).toBeNull();
+  expect(compute(table, { take: "share", column: "tonnes", where: [], against: [] })).toBeNull();
+});
+
+test("a figure that would rest on more rows than are cited is not computed", () => {
+  const rows = Array.from({ length: 41 }, (_, nth) => `| a${nth} | ${nth} |`).join("\n");
+  const [table] = tablesIn(`| name | weight |\n|---|---|\n${rows}\n`);
+  if (table === undefined) throw new Error("There is a table.");
+  expect(compute(table, { take: "sum", column: "weight", where: [], against: [] })).toBeNull();
+});

@@ -1,0 +1,97 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import type { RunId } from "@/lib/domain/core/ids";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { listFalseQuotations } from "@/lib/testing/quotations";
+import { aLibraryWorld, type SampleWorld, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { replayOf } from "@/lib/testing/rigs/replays";
+import { aWorkshop, newestReport, playedDrivers, type ToldReport, type Workshop } from "@/lib/testing/rigs/workshop";
+
+let shop: Workshop;
+let script: Script = {};
+
+beforeAll(async () => {
+  shop = await aWorkshop(
+    playedDrivers(
+      () => script,
+      () => null,
+    ),
+  );
+}, 60_000);
+afterEach(() => {
+  script = {};
+});
+afterAll(() => shop.close());
+
+const harvest = {
+  "Harvest of the valley": [
+    ["farm: Upper mill", "crop: rye", "tonnes: 1,200"],
+    ["farm: Lower mill", "crop: rye", "tonnes: 800"],
+    ["farm: Ford", "crop: oats", "tonnes: 1,000.5"],
+    ["farm: Total", "tonnes: 3,000.5"],
+  ]
+    .map((row) => row.join("\n"))
+    .join("\n\n"),
+  "The farms of the valley": "The valley has three farms. Rye is grown at the mills of the valley.",
+};
+
+interface Asked {
+  world: SampleWorld;
+  runId: RunId;
+  report: ToldReport;
+  /** The quotes of the facts that the answer cites. */
+  quotes: string[];
+}
+
+async function asked(question: string, strategy: "quick" | "perspectives"): Promise<Asked> {
+  const world = await aLibraryWorld(shop.db, question, harvest);
+  const settings = RunSettings.parse({ iterations: 2, approvePlan: false, strategy });
+  const runId = await startRun(shop.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  expect(await untilRunRests(shop.db, runId)).toBe("completed");
+  const report = await newestReport(shop.db, runId);
+  const key = { in: citedKeys([{ markdown: report.of("answer") }]) };
+  const evidence = await shop.db.evidence.findMany({
+    where: { ...world.scope, fact: { key } },
+    select: { quote: true },
+  });
+  return { world, runId, report, quotes: evidence.map(({ quote }) => quote).sort() };
+}
+
+const mean = "Computed from a table in Harvest of the valley, the mean tonnes of 2 rows with crop rye is 1,000";
+const rye = ["farm: Lower mill\ncrop: rye\ntonnes: 800", "farm: Upper mill\ncrop: rye\ntonnes: 1,200"];
+
+test.each(["quick", "perspectives"] as const)(
+  "a %s run answers with a figure that is computed, as an inference from rows that open, and replays so",
+  async (strategy) => {
+    const { world, runId, report, quotes } = await asked("What is the average of tonnes of rye?", strategy);
+    expect(report.of("answer")).toMatch(new RegExp(`^Inference: ${mean}[^.]*\\. (?:\\[F[0-9A-Z]+\\]){2}`));
+    expect(quotes).toEqual(expect.arrayContaining(rye));
+    expect(report.of("answer")).not.toContain("Nothing that was read");
+    expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
+    const { result } = await replayOf(shop.db, world, runId);
+    expect(result).toMatchObject({ isIdentical: true, first: null });
+  },
+  90_000,
+);
+
+test("a model says what is asked, and the figure is computed from the cells", async () => {
+  const question = "What is the average harvest of grain at the mills?";
+  expect((await asked(question, "quick")).report.of("answer")).not.toContain("Computed from a table");
+  const where = [{ column: "crop", says: ["rye"] }];
+  script = {
+    query_tables: () => ({ queries: [{ table: 1, take: "mean", column: "tonnes", where, against: [] }] }),
+  };
+  const { report, quotes } = await asked(question, "quick");
+  expect(report.of("answer")).toContain(mean);
+  expect(quotes).toEqual(expect.arrayContaining(rye));
+}, 90_000);
+
+test("what a model asks that no table holds is not computed", async () => {
+  script = {
+    query_tables: () => ({ queries: [{ table: 1, take: "sum", column: "acres", where: [], against: [] }] }),
+  };
+  const { report } = await asked("What is the average harvest of grain at the mills?", "quick");
+  expect(report.of("answer")).not.toContain("Computed from a table");
+}, 90_000);
