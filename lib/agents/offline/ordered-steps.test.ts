@@ -56,6 +56,13 @@ describe("how-to questions", () => {
     expect(markdown).toMatch(/^In the order of Ferry rules:\n\n1\. Book .*\n2\. Fasten .*\n3\. Keep [^\n]*$/);
   });
 
+  test("leave out none among others because its verb says little", () => {
+    const ferry = { sourceId: "rules", sourceTitle: "Ferry rules", heading: "Boarding by car" };
+    const texts = ["Open the gate.", "Come to the pier once for a talk.", "Fill in the form.", "Close the gate."];
+    const facts = texts.map((text, nth) => aFact(nth, text, { ...ferry, quote: text, place: nth }));
+    expect(answer("How do I board by car?", facts)).toMatch(/\n1\. Open .*\n2\. Come to .*\n3\. Fill .*\n4\. Close /);
+  });
+
   test("have no list of what a history counts: its second and third meeting are no steps", () => {
     const history = { sourceId: "history", sourceTitle: "A history of Tarpit", heading: "Meetings" };
     const facts = [

@@ -38,7 +38,10 @@ function isStep(statement: string): boolean {
 
 /** Openings of what is told to do, beside the verbs above: “Never move it”, “Be at the pier”, “Photograph the clock”. */
 const telling =
-  /^(?:(?:Do not|Don['’]t|Never|Always|Be)\b|\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|in|on|at|with|from|until)\b)/u;
+  /^(?:(?:Do not|Don['’]t|Never|Always|Be)\b|\p{Lu}\p{Ll}+ (?:the|a|an|your|all|each|any|it|them|in|on|at|with|from|until|to|by|for|up|out|off|down|back)\b)/u;
+
+/** Orders in words that say little, and are no terms. */
+const plainOrder = /^(?:Come|Go|Get|Put|Let|Make|Take|Keep|Give|Use|See|Have|Do)$/u;
 
 /** Whether a statement that stands among steps reads like one of them, whatever its verb. */
 function isAmongSteps(statement: string): boolean {
@@ -47,7 +50,7 @@ function isAmongSteps(statement: string): boolean {
   if (!telling.test(statement) || asserts.test(statement)) return false;
   return (
     /^(?:Do|Don['’]t|Never|Always|Be)$/u.test(first) ||
-    (!/(?:s|ed|ing|ly)$/u.test(first) && !stopWords.has(first.toLowerCase()))
+    (!/(?:s|ed|ing|ly)$/u.test(first) && (plainOrder.test(first) || !stopWords.has(first.toLowerCase())))
   );
 }
 

@@ -24,6 +24,14 @@ interface Antecedents {
   things: readonly string[];
 }
 
+/** Whether a thing only says where or when: “the harbour at Tor”, “during the storm in May”. */
+function isBeside(thing: string, question: string): boolean {
+  const before = question.slice(0, Math.max(0, question.indexOf(thing)));
+  return /\b(?:at|in|near|during|after|before|since|until|within|around|outside|inside|throughout)\s(?:the\s|an?\s)?$/i.test(
+    before,
+  );
+}
+
 function antecedents(question: string): Antecedents {
   const things = thingsIn(question);
   const names = things.filter((thing) => isName(thing, question));
@@ -34,7 +42,7 @@ function antecedents(question: string): Antecedents {
     return isThing && isSingle(thing);
   });
   const actor = clauseOf(question).subject.replace(/^an?\s/i, "the ");
-  const it = single.at(-1);
+  const it = single.findLast((thing) => !isBeside(thing, question)) ?? single.at(-1);
   return {
     they: withArticle(things.find(isPlural) ?? subject, question),
     it: it === undefined ? "" : withArticle(it, question),
@@ -141,6 +149,15 @@ const pointing = new RegExp(
   "iu",
 );
 
+/** “Which of the three changes …, and what did each cost?” */
+const eachAlone = /\beach(?=\s+\p{L}+\??$)/iu;
+const ofSeveral = /\b(?:which|what) of (the (?:\p{L}+ ){0,2}?\p{L}+s)\b/iu;
+
+function withEach(part: string, first: string): string {
+  const [, several] = ofSeveral.exec(first) ?? [];
+  return several === undefined ? part : part.replace(eachAlone, `each of ${several}`);
+}
+
 /** A part that points to what was spoken of by its kind is told with that. */
 function withPointed(part: string, first: string): string {
   const things = thingsIn(first);
@@ -150,5 +167,5 @@ function withPointed(part: string, first: string): string {
 /** A part of a question as it can stand alone: what it points to in the first part is named in it. */
 export function resolved(part: string, first: string): string {
   const plain = first.replace(frame, "").trim();
-  return withFrame(withPointed(withThing(withKind(part, plain), plain), first), first);
+  return withFrame(withPointed(withEach(withThing(withKind(part, plain), plain), plain), first), first);
 }

@@ -245,3 +245,19 @@ test("what is asked of two things is asked of each, and what two do together is 
   expect(subquestions("Were the pews and the organ sold?")).toEqual(["Were the pews sold?", "Was the organ sold?"]);
   expect(subquestions("Did the abbot and the bishop agree on the tithe?")).toHaveLength(1);
 });
+
+test("what only says where or when is no thing that a pronoun stands for, while there is another", () => {
+  expect(subquestions("What did the lighthouse at Tor cost, and when was its bell cast?")[1]).toBe(
+    "When was the lighthouse’s bell cast?",
+  );
+  expect(subquestions("What did Vandermeer do during the strike in Ghent, and why was it criticised?")[1]).toBe(
+    "Why was Vandermeer criticised?",
+  );
+  expect(subquestions("How many ships lie in the harbour, and who guards it?")[1]).toContain("the harbour");
+});
+
+test("“each” of several that the part before chooses from is each of those", () => {
+  expect(subquestions("Which of the two kilns burns hottest, and what did each cost?")[1]).toBe(
+    "What did each of the two kilns cost?",
+  );
+});

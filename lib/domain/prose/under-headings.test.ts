@@ -54,3 +54,29 @@ It holds.`;
   const entry = `# Rules\n\n${head}`;
   expect(headingAt(entry, entry.indexOf("Created"), null)).toBe("Rules");
 });
+
+test("a label at the beginning of a paragraph heads what stands behind it there, and nothing beyond", () => {
+  const text = [
+    "# Meeting of the choir",
+    "",
+    "Present: Ana, Ravi. Late: Bo.",
+    "",
+    "1. Robes. Ravi asked two tailors. One wants 40 crowns apiece.",
+    "2. Concert in May. It was agreed to sing outside.",
+    "",
+    "**Travel:** The coach takes thirty. It leaves at six.",
+    "",
+    "Ana thanked the altos. Everybody clapped.",
+    "",
+    "They met again. Nothing was decided.",
+  ].join("\n");
+  const under = (said: string): string | null | undefined =>
+    underHeadings(text, null).find(({ sentence }) => sentence.text.includes(said))?.heading;
+  expect(under("One wants 40 crowns")).toBe("Robes");
+  expect(under("sing outside")).toBe("Concert in May");
+  expect(under("It leaves at six")).toBe("Travel");
+  for (const other of ["Ana thanked", "Everybody clapped", "Nothing was decided"])
+    expect(under(other)).toBe("Meeting of the choir");
+  expect(headingAt(text, text.indexOf("One wants"), null)).toBe("Robes");
+  expect(headingAt(text, text.indexOf("One wants"), null, false)).toBe("Meeting of the choir");
+});

@@ -1,5 +1,6 @@
 import { looksLikeTerm, setLine } from "./definitions";
 import { isField } from "./field";
+import { beginsAnew, runInHeading } from "./run-in-heading";
 import { type Sentence, sentences } from "./sentences";
 
 /** A sentence with what it stands beneath. */
@@ -41,8 +42,27 @@ function isSaidOf({ end, indent, isTold }: OpenTerm, { start }: Sentence, text: 
   return indentAt(text, start) > indent;
 }
 
+/** A text's sentences, and those behind a label at the beginning of a paragraph beneath that: “3. Insurance. Two brokers …”. */
+function withRunIn(text: string, placed: readonly Placed[]): Placed[] {
+  let label: string | null = null;
+  let end = 0;
+  return placed.map((one) => {
+    const { sentence } = one;
+    if (sentence.kind === "heading" || sentence.kind === "cell" || beginsAnew(text, sentence, end)) label = null;
+    end = sentence.end;
+    const above = label;
+    label = runInHeading(text, sentence) ?? label;
+    return above === null ? one : { ...one, heading: above };
+  });
+}
+
 /** The sentences of a text in order, each with the heading, the lead and the term that it stands beneath. */
-export function underHeadings(text: string, heading: string | null): Placed[] {
+export function underHeadings(text: string, heading: string | null, isRunIn = true): Placed[] {
+  const placed = beneathHeadings(text, heading);
+  return isRunIn ? withRunIn(text, placed) : placed;
+}
+
+function beneathHeadings(text: string, heading: string | null): Placed[] {
   let above = heading;
   let lead: string | null = null;
   let term: OpenTerm | null = null;
@@ -80,8 +100,8 @@ function beforeHead(text: string, at: number): number {
   return block.split("\n").filter(isField).length >= HEAD_FIELDS ? from - 1 : at;
 }
 
-/** The heading that a stretch of a text stands beneath, by where it begins in code points. */
-export function headingAt(text: string, start: number, heading: string | null): string | null {
+/** The heading that a stretch of a text stands beneath, by where it begins in code points; also one that runs in, unless not. */
+export function headingAt(text: string, start: number, heading: string | null, isRunIn = true): string | null {
   const at = beforeHead(text, [...text].slice(0, start).join("").length);
-  return underHeadings(text, heading).findLast(({ sentence }) => sentence.start <= at)?.heading ?? heading;
+  return underHeadings(text, heading, isRunIn).findLast(({ sentence }) => sentence.start <= at)?.heading ?? heading;
 }

@@ -42,8 +42,16 @@ export const forms: readonly Form[] = [
     isNeeded: true,
   },
   {
+    asks: /\b(?:what|which|how (?:large|big|high|great)) (?:is|was|are|were) (?:the |its )?(?:\p{L}+ )?populations?\b|\bpopulation (?:of|has|does|did)\b/iu,
+    gives:
+      /\b(?:populations?|inhabitants|populous)\b|\p{N}(?: (?:million|thousand))? (?:residents|citizens|souls)\b|\bof (?:(?:about|some|nearly|over|roughly) )?\p{N}[\p{N}.,]*(?: (?:million|thousand))? people\b|\b(?:people|residents|who) liv(?:e|es|ed|ing) (?:in|there)\b/iu,
+    words: "population",
+    isNeeded: true,
+  },
+  {
     asks: /\b(?:percentage|share|proportion)\b/iu,
-    gives: /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b/iu,
+    gives:
+      /%|\bper ?cent\b|\b(?:half|third|quarter|fifth|tenth|majority)s?\b|\b(?:one|two|three) (?:in|of)\b|\b(?:one|two|three|every) \p{L}+ in (?:\p{N}+|two|three|four|five|six|seven|eight|nine|ten|twenty|(?:a )?hundred)\b/iu,
     words: "percentage share proportion",
     isNeeded: true,
   },

@@ -592,6 +592,7 @@ describe("what fits a question goes before what shares its words", () => {
   });
 });
 
+<<<<<<< HEAD
 test("statements are taken apart once for all questions that are put to them, and answer each as alone", () => {
   const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
   let reads = 0;
@@ -611,4 +612,74 @@ test("statements are taken apart once for all questions that are put to them, an
     readsFor(questions.slice(0, 1)),
   );
   expect(answersToAll(questions, canal)).toEqual(questions.flatMap((question) => answersTo(question, canal)));
+=======
+test("values differ only where both texts are on what is asked, and not one by the name of its source alone", () => {
+  const museum = statements(
+    ["Prices", "A ticket to the puppet museum costs 8 crowns."],
+    ["How the puppet museum was rebuilt", "New show cases, which came from Delft, cost 6,200 crowns."],
+  );
+  const [answer] = answersTo("What does a ticket to the puppet museum cost?", museum);
+  expect(answer).toMatchObject({ ids: ["f0"], rivals: [] });
+  const other = [...museum, ...statements(["Leaflet", "A ticket to the puppet museum costs 11 crowns."])];
+  const again = other.map((one, nth) => ({ ...one, id: `f${nth}` }));
+  expect(answersTo("What does a ticket to the puppet museum cost?", again)[0]?.rivals).toContainEqual(["f0", "f2"]);
+});
+
+test("a population is told by those who live somewhere, and by no other number of people there", () => {
+  const orsk = statements(
+    "About 50 other people were hurt in the storm at Vell.",
+    "Vell is a town of some 19,000 people.",
+  );
+  expect(firstAnswer("What is the population of Vell?", orsk)).toBe(orsk[1]?.text);
+  expect(firstAnswer("What is the population of Vell?", orsk.slice(0, 1))).toBeUndefined();
+});
+
+test("how much there is of something is not told by how many there are of something else", () => {
+  const looms = statements(
+    "Five weaving mills of the district weighed what wool was left on the looms.",
+    "On the looms 70 grams of wool were left.",
+  );
+  const question = "How much wool was left on the looms?";
+  expect(firstAnswer(question, looms)).toBe(looms[1]?.text);
+  expect(firstAnswer(question, looms.slice(0, 1))).toBeUndefined();
+});
+
+test("one in so many is a share; what was decided in view of something was decided for that", () => {
+  const post = statements(
+    "Half of all letters are for the upper town.",
+    "One letter in nine arrives wet.",
+    "In view of the survey the council voted to close the upper post office.",
+  );
+  expect(firstAnswer("What share of letters arrives wet?", post)).toBe(post[1]?.text);
+  expect(firstAnswer("Why was the upper post office closed?", post)).toBe(post[2]?.text);
+});
+
+test("what stands beneath the name of what is asked about is of that", () => {
+  const parish: Candidate[] = statements("The sexton wants a fence (about £900) which his insurer asks for.").concat({
+    id: "f9",
+    title: "Minutes",
+    text: "The third office offers £1,860 a year with an excess of £250 for each claim.",
+    heading: "Insurance",
+    weight: 0.7,
+  });
+  expect(firstAnswer("How much does the insurance cost?", parish)).toContain("£1,860");
+});
+
+test("the name of its source alone makes no sentence one on what is asked", () => {
+  const lamps: Candidate[] = [
+    {
+      id: "a",
+      title: "The history of argon lamps",
+      text: "In 1894 Rayleigh discovered argon in the air.",
+      weight: 0.7,
+    },
+    {
+      id: "b",
+      title: "The history of argon lamps",
+      text: "The history of argon lamps: The best way to follow issues you care about.",
+      weight: 0.7,
+    },
+  ];
+  expect(answersTo("Who discovered argon, and when?", lamps)[0]?.ids).toEqual(["a"]);
+>>>>>>> e16
 });

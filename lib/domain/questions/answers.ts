@@ -15,7 +15,16 @@ import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, LOOKED_AT, r
 import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer } from "./is-answer";
 import { laidOut } from "./laid-out";
-import { areOfOneThing, areOfOtherNames, areTwins, giveOtherValues, isAssumed, isTooEarly, pointsBack } from "./rivals";
+import {
+  areOfOneThing,
+  areOfOtherNames,
+  areOnOneSubject,
+  areTwins,
+  giveOtherValues,
+  isAssumed,
+  isTooEarly,
+  pointsBack,
+} from "./rivals";
 import { forAndAgainst, isStrange, ofBoth, sideOf } from "./sides";
 import { opensInGeneral } from "./told-thing";
 import {
@@ -26,6 +35,7 @@ import {
   type ParsedQuestion,
   prepare,
   type Statements,
+  saysOfIt,
   type Weighed,
 } from "./weighed";
 
@@ -64,6 +74,14 @@ const ofEach = /\bper (?!cent\b)\p{L}+/iu;
 
 const asksOfEach = /\b(?:per|each|every|an?) /iu;
 
+/** What counts that a sentence stands beneath the name of what is asked about: “Insurance”. */
+const LABELLED = 0.25;
+
+function isSubjectOf({ subject }: ParsedQuestion, heading: string): boolean {
+  const named = meanings(termSet(heading));
+  return named.size > 0 && named.size === subject.size && [...named].every((term) => subject.has(term));
+}
+
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
@@ -82,7 +100,7 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
-  const headed = asksTheSame(parsed.question, heading) ? HEADED : 0;
+  const headed = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, heading) ? LABELLED : 0;
   return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
@@ -128,7 +146,7 @@ function bestOf(parsed: ParsedQuestion, ranked: readonly Weighed[], alone: reado
     const isWhole = parsed.kind === "number" && isAnswer(parsed, weigh(parsed, [one]));
     // A number that one sentence gives is not made truer by what stands near it: only by what it leads to.
     const leads = (other: Weighed): boolean =>
-      isWhole ? isNamedIn(one, other) || isNamedIn(other, one) : areLinked(one, other);
+      isNamedIn(one, other) || isNamedIn(other, one) || (!isWhole && areLinked(one, other) && saysOfIt(parsed, other));
     const partners = ranked.slice(0, LOOK.second).filter((other) => other !== one && leads(other));
     return partners.flatMap((other) => {
       const pair = weigh(parsed, [one, other]);
@@ -173,6 +191,7 @@ function rivalsOf(parsed: ParsedQuestion, first: Weighed, alone: readonly Found[
     if (isNear && areOfOneThing(parsed, first, one) && giveOtherValues(parsed, first.text, one.text)) return true;
     return (
       sharedCount(first.said, one.said) >= 3 &&
+      areOnOneSubject(parsed, first, one) &&
       contradiction(first.text, one.text, [first.title, one.title])?.nature === "direct"
     );
   };

@@ -39,7 +39,7 @@ const time = /(?<![\p{N}.,€$£])\d{1,2}[.:]\d\d(?![\p{N}%]|[.,]\d)|\b(?:o['’
 const date =
   /(?<![\p{L}\p{N}.,€$£-])(?:1\d{3}|20\d\d)s?(?![\p{L}\p{N}%]|[.,]\d)|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b\d{1,2}(?:st|nd|rd|th)? (?:of )?(?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b\d{1,2}(?:st|nd|rd|th) century\b/u;
 const reason =
-  /\b(?:because|since|due to|owing to|thanks to|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|(?:when|if|whenever|where) (?:the|it|an?|they|there) [^.]{1,60}\btoo \p{L}+|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why|(?<=, )for (?:\p{L}+ ){1,4}?(?:is|are|was|were|has|have|had|did|does|can|could|cannot|would|will))\b/iu;
+  /\b(?:because|since|due to|owing to|thanks to|in (?:the )?(?:view|light) of|on account of|on (?:the )?grounds? (?:of|that)|given that|as a result|result(?:s|ed)? (?:from|in)|caus(?:ed|es|ing)|causes? of|so that|in order to|reasons?|led to|leads to|therefore|came (?:\p{L}+ ){0,2}from|comes from|depend(?:s|ed)|decid(?:es|ed)|otherwise|attribut\p{L}+|explains?|explained by|for (?:this|that|these|those|fear)(?: of| reasons?)?|as (?:it|they|he|she|this|that|these|there|we|you|the \p{L}+) (?:\p{L}+ )?(?:is|are|was|were|has|have|had|can|could|may|might|would|do|does)|(?:to|and|would|will|can|could) (?:prevent|avoid|protect|ensure|reduce|save)|prevents?|in (?:response|return|retaliation|protest)|so (?=\p{L}+ (?:would|could|can|will|is|are|was|were|has|have|had|must|may|might|cannot|did|does))|enough to|too (?:late|early|soon|slow|slowly|little|few|low|high|small|weak|short|long|heavy|narrow|expensive) (?:for|to)|(?:when|if|whenever|where) (?:the|it|an?|they|there) [^.]{1,60}\btoo \p{L}+|would mean|means? that|(?:thought|believed|said|likely) to|blamed?|to blame|contribut\p{L}+|set off|risks?|dangers?|rather than|intend(?:s|ed)?|want(?:s|ed)? to|wish(?:es|ed)? to|purpose|felt|why|(?<=, )for (?:\p{L}+ ){1,4}?(?:is|are|was|were|has|have|had|did|does|can|could|cannot|would|will))\b/iu;
 /** “Since” that says from when on, and not why. */
 const sinceWhen =
   /\b(?:first|last|only|ever|again|times?|has|have|been) [^.;]{0,60}?\bsince\b|\bsince (?:then|(?:early |late |mid-?)?\p{N}|January|February|March|April|May|June|July|August|September|October|November|December|(?:the|its|his|her|their) (?:\p{L}+ )?(?:opening|beginning|start|end|war|launch|introduction|foundation|(?:last )?\p{L}+ing)\b)/giu;
@@ -121,6 +121,18 @@ function holdsNumber(question: string, { text, near }: Held): boolean {
   return tellsNumber(question, text, near) || (/\bhow many\b/iu.test(question) && isListed(question, text));
 }
 
+/** “Five schools weighed it”: how many of something there are says not how much there is of something else. */
+const smallCount = /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve) ((?:\p{L}+ )?\p{L}+(?<!ss)s)\b/giu;
+const measures =
+  /^(?:\p{L}+ )?(?:grams|kilograms|kilos|tonnes|tons|pounds|ounces|litres|liters|gallons|pints|barrels|metres|meters|kilometres|miles|inches|acres|hectares|hours|minutes|seconds|days|weeks|months|years|times|percents?|thirds|quarters|fifths|tenths|halves|euros|dollars|francs|crowns|pence|cents|watts|kilowatts|volts|amperes|degrees|millions|billions|thousands|hundreds|points|units|buckets|cups|spoons|loads|sacks|boxes|bags)$/iu;
+
+function withoutOtherCounts(question: string, text: string): string {
+  const asked = new Set(words(question).map(stem));
+  return text.replace(smallCount, (whole, things: string) =>
+    measures.test(things) || words(things).some((word) => asked.has(stem(word))) ? whole : " ",
+  );
+}
+
 /** Whether a text gives a number of what is asked for. */
 export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
@@ -129,7 +141,8 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);
   }
-  return /\p{N}/u.test(plain) || spelledNumber.test(plain) || quantities(plain).length > 0;
+  const own = /\bhow much\b/iu.test(question) ? withoutOtherCounts(question, plain) : plain;
+  return /\p{N}/u.test(own) || spelledNumber.test(own) || quantities(own).length > 0;
 }
 
 /** What a text has to say where no form gives the answer away: when something is to be done, or what it is good for. */

@@ -2,7 +2,7 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { decisionOn } from "@/lib/domain/told/decided";
 import { isDefinition, ofThose } from "./asked-for";
-import { covered, holds, type ParsedQuestion, type Statements, type Weighed } from "./weighed";
+import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
@@ -23,10 +23,14 @@ export function isNamedIn(one: Weighed, other: Weighed): boolean {
   return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
 }
 
+/** Whether a name leads from what was chosen to a statement. */
+function leads(chosen: readonly Weighed[], one: Weighed): boolean {
+  return chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
+}
+
 /** What a statement must add at least: nothing, where it says what the thing is that one before it leads to. */
 function leastOf(parsed: ParsedQuestion, chosen: readonly Weighed[], one: Weighed): number {
-  const isNamed = chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
-  if (isNamed) {
+  if (leads(chosen, one)) {
     const isNew = [...one.named].some((term) => !parsed.weights.has(term));
     return isNew && isDefinition(one.text) ? ADDS.defined : ADDS.named;
   }
@@ -44,7 +48,7 @@ export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ra
     const [next] = ranked
       .slice(0, LOOKED_AT)
       .flatMap((one) => {
-        if (taken.includes(one)) return [];
+        if (taken.includes(one) || !(saysOfIt(parsed, one) || leads(taken, one))) return [];
         const value = covered(parsed, [...taken, one]) - before - leastOf(parsed, taken, one);
         return value < 0 || before > WHOLE ? [] : [{ one, value }];
       })

@@ -7,6 +7,7 @@ import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { movement } from "@/lib/domain/text/polarity";
 import { type Quantity, quantities } from "@/lib/domain/text/quantities";
+import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet, words } from "@/lib/domain/text/terms";
 import { inBaseUnit } from "@/lib/domain/text/units";
 import { formsAsked } from "./answer-forms";
@@ -255,10 +256,32 @@ function isOf(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
   return speaksOf(parsed, term, [one]) > 0.5 || (pointsBack(one.text) && one.around.has(term));
 }
 
+/** Whether a statement speaks itself of a term, or beneath a heading that does: its title says that of all that it holds. */
+function saysItself(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
+  if (speaksOf(parsed, term, [one]) === 1 || one.before.has(term)) return true;
+  if (meanings(termSet(one.heading ?? "")).has(term)) return true;
+  return pointsBack(one.text) && (one.around.has(term) || one.near.has(term));
+}
+
 /** What is said of the subject of a question: “lose” of “How many oars did the crew lose?” */
 function saidOf(question: string): ReadonlySet<string> {
   const { said } = clauseOf(question);
   return meanings(termSet(said.map(({ start, end }) => question.slice(start, end)).join(" ")));
+}
+
+/** Terms that two statements share where the question has no subject that both could speak of. */
+const SHARED = 3;
+
+/** Whether two statements are both on what is asked about, and not one of them by what its source is called alone. */
+export function areOnOneSubject(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
+  const subject = [...parsed.subject].filter((term) => parsed.weights.has(term));
+  if (subject.length === 0) return sharedCount(one.said, other.said) >= SHARED;
+  const both = [one, other];
+  if (both.every((of) => subject.some((term) => saysItself(parsed, term, of)))) return true;
+  // Where neither says it itself, both stand in sources on it.
+  const isTitled = (of: Weighed): boolean =>
+    subject.some((term) => speaksOf(parsed, term, [of]) > 0.5) && !subject.some((term) => saysItself(parsed, term, of));
+  return both.every(isTitled);
 }
 
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
@@ -272,5 +295,11 @@ export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weigh
   const needed = new Set([...parsed.subject, ...(parsed.kind === "number" ? saidOf(parsed.question) : [])]);
   const saysNeeded = (own: readonly string[] = [], by: Weighed): boolean =>
     own.every((term) => !needed.has(term) || isOf(parsed, term, by));
-  return isShared(ours, other) && isShared(theirs, one) && saysNeeded(ours, other) && saysNeeded(theirs, one);
+  return (
+    isShared(ours, other) &&
+    isShared(theirs, one) &&
+    saysNeeded(ours, other) &&
+    saysNeeded(theirs, one) &&
+    areOnOneSubject(parsed, one, other)
+  );
 }

@@ -1,4 +1,8 @@
+<<<<<<< HEAD
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
+=======
+import { NAME_BEFORE } from "@/lib/domain/facts/stated";
+>>>>>>> e16
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
@@ -449,6 +453,14 @@ export function valuedShare(parsed: ParsedQuestion, statements: readonly Weighed
 /** How much of the subject of a question they speak of, 0 to 1. */
 export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
   return shareOf(parsed, parsed.subject, statements, [...parsed.subject].at(-1));
+}
+
+const named = new RegExp(`^${NAME_BEFORE}`, "u");
+
+/** Whether a statement says a word of what is asked itself, or its heading does, and not the name alone that stands before it; or it leads on from what does. */
+export function saysOfIt(parsed: ParsedQuestion, { text, heading = "", before }: Weighed): boolean {
+  const own = meanings(termSet(`${text.replace(named, "")} ${heading}`), text);
+  return [...parsed.weights.keys()].some((term) => own.has(term) || before.has(term)) || parsed.weights.size === 0;
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */

@@ -4,6 +4,7 @@ import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { callTokens, factsMost, locate, readingCalls, sourcesOf } from "@/lib/domain/facts/read-together";
 import { headingAt } from "@/lib/domain/prose/under-headings";
+import { readsRunIn } from "@/lib/domain/run/settings";
 import { withoutMarks } from "@/lib/domain/text/quote";
 import { identify, type Proposal } from "@/lib/knowledge/facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -51,8 +52,9 @@ function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }
   };
 }
 
-/** The facts of an answer whose quotes stand in what was read. */
+/** The facts of an answer whose quotes stand in what was read, each beneath its heading by the rules that the run goes by. */
 export function foundIn(
+  { run }: Pick<NodeContext, "run">,
   answer: { output: AgentOutput<"extract_facts">; callId: string },
   { questions, passages }: Call,
 ): Found[] {
@@ -64,7 +66,7 @@ export function foundIn(
     if (located === null || passage === undefined) return [];
     const span = withoutMarks(located.span);
     const { id: passageId, sourceId, sourceTitle, published, snapshotId, page } = passage;
-    const heading = headingAt(passage.text, span.start, passage.heading);
+    const heading = headingAt(passage.text, span.start, passage.heading, readsRunIn(run.settings));
     const place = { start: passage.start + span.start, end: passage.start + span.end };
     const said = { statement, quote: span.quote, confidence, heading };
     return [
@@ -93,7 +95,7 @@ export async function readTogether(
 ): Promise<Read[]> {
   const answer = await context.tryAsk("extract_facts", readingInput(context, { questions, passages }));
   if (answer.ok) {
-    const found = foundIn(answer, { questions, passages });
+    const found = foundIn(context, answer, { questions, passages });
     return [{ passages, found, dropped: answer.dropped, isFailed: false }];
   }
   if (answer.failure.code !== PROMPT_TOO_LONG || passages.length < 2)

@@ -42,7 +42,8 @@ export async function quotedFacts(
 ): Promise<Quoted> {
   const found = quotes.flatMap(({ id, passage, statement, quote }) => {
     const fact = { passage, statement, quote, confidence: CONFIDENCE, answers: [] };
-    return foundIn({ output: { facts: [fact] }, callId }, { questions: [], passages }).map((one) => ({ id, ...one }));
+    const answer = { output: { facts: [fact] }, callId };
+    return foundIn(context, answer, { questions: [], passages }).map((one) => ({ id, ...one }));
   });
   if (found.length === 0) return { facts: [], marked: (markdown) => markdown };
   const proposals = found.map(({ proposal }) => proposal);
