@@ -592,7 +592,6 @@ describe("what fits a question goes before what shares its words", () => {
   });
 });
 
-<<<<<<< HEAD
 test("statements are taken apart once for all questions that are put to them, and answer each as alone", () => {
   const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
   let reads = 0;
@@ -612,7 +611,8 @@ test("statements are taken apart once for all questions that are put to them, an
     readsFor(questions.slice(0, 1)),
   );
   expect(answersToAll(questions, canal)).toEqual(questions.flatMap((question) => answersTo(question, canal)));
-=======
+});
+
 test("values differ only where both texts are on what is asked, and not one by the name of its source alone", () => {
   const museum = statements(
     ["Prices", "A ticket to the puppet museum costs 8 crowns."],
@@ -681,5 +681,4 @@ test("the name of its source alone makes no sentence one on what is asked", () =
     },
   ];
   expect(answersTo("Who discovered argon, and when?", lamps)[0]?.ids).toEqual(["a"]);
->>>>>>> e16
 });

@@ -1,8 +1,5 @@
-<<<<<<< HEAD
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
-=======
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
->>>>>>> e16
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";

@@ -9,15 +9,13 @@ export const CONTEXT_TOKENS = 40_000;
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
 export const READING_RULES = 3;
 
-<<<<<<< HEAD
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
-=======
+
 /** Whether a label that runs in at the beginning of a paragraph is the heading of what stands behind it. */
 export function readsRunIn({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 3;
 }
->>>>>>> e16
 
 /** Whether a run says what it did not look for, and takes each part of its question into a tree of whatever breadth. */
 export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
