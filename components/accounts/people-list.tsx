@@ -172,7 +172,7 @@ export function PeopleList({
       lead="Who has an account on this install. What they may see is up to projects. Administrators look after accounts, limits and models; there is always at least one."
     >
       <DemandSwitch isDemanded={isSecondFactorDemanded} />
-      <ul className={rows.rows} aria-label="Accounts">
+      <ul className={`${rows.rows} ${rows.apart}`} aria-label="Accounts">
         {accounts.map((account) => (
           <Account key={account.id} account={account} isLast={isLastAdministrator(accounts, account.id)} />
         ))}

@@ -37,7 +37,7 @@ function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
         <Time at={lastAt} />
       </TableTd>
       <TableTd className={styles.who}>{who(entry)}</TableTd>
-      <TableTd>
+      <TableTd className={styles.what}>
         {says}
         <span className={styles.small}>{[project, what].filter((part) => part).join(" · ")}</span>
       </TableTd>
@@ -90,7 +90,7 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
         </Empty>
       ) : (
         <TableScrollContainer
-          minWidth={720}
+          minWidth={880}
           scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Entries" } }}
         >
           <Table verticalSpacing="xs" className={styles.table}>

@@ -134,10 +134,12 @@ export function ContradictionsScreen({ view }: { view: ContradictionsView }): Re
         ))}
       </div>
       {contradictions.length === 0 && (
-        <Empty icon={IconScale} title="No contradiction here">
-          When two facts do not agree, within a run or between researchers, they stand here side by side until someone
-          settles which holds.
-        </Empty>
+        <div className={styles.none}>
+          <Empty icon={IconScale} title="No contradiction here">
+            When two facts do not agree, within a run or between researchers, they stand here side by side until someone
+            settles which holds.
+          </Empty>
+        </div>
       )}
       <Pages view={view} />
       <Dialogue view={view} acts={acts} />

@@ -168,7 +168,7 @@ export function ReviewRow({ item, keys, acts }: ReviewRowProps): ReactNode {
           )}
           <Chip look={looks[item.kind]} />
           <Link href={`/projects/${item.project.id}`}>{item.project.name}</Link>
-          {"researcher" in item && <span>{item.researcher}</span>}
+          {"researcher" in item && item.researcher !== item.project.name && <span>{item.researcher}</span>}
           <span>
             arrived <Time at={item.since} />
           </span>

@@ -6,7 +6,7 @@ import { stageWords } from "@/components/kit/stage-words";
 import { type Stage, stages } from "@/lib/domain/core/words";
 import type { NodeView } from "@/lib/features/runs/views/nodes";
 import { inTreeOrder, successorOf } from "./branches";
-import { kindWords, nodeLooks } from "./node-looks";
+import { isKindSaid, kindWords, nodeLooks } from "./node-looks";
 import styles from "./plan-graph.module.css";
 
 /** The steps of one stage: searches as the tree that they are, all others in the order in which they were added. */
@@ -15,10 +15,14 @@ function inReadingOrder(nodes: readonly NodeView[], stage: Stage): NodeView[] {
   return stage === "wave1" ? inTreeOrder(those) : those;
 }
 
-/** What kind of step it is, and in a tree how deep its topic lies. */
+/** What kind of step it is where its title does not say so, and in a tree how deep its topic lies. */
 function wordOf(node: NodeView, nodes: readonly NodeView[]): string {
-  const word = successorOf(node, nodes) === null ? kindWords[node.kind] : `${kindWords[node.kind]}, superseded`;
-  return node.depth === 0 ? word : `${word}, level ${node.depth + 1}`;
+  const said = [
+    isKindSaid(node) ? "" : kindWords[node.kind],
+    successorOf(node, nodes) === null ? "" : "superseded",
+    node.depth === 0 ? "" : `level ${node.depth + 1}`,
+  ];
+  return said.filter((word) => word !== "").join(", ");
 }
 
 interface PlanListProps {
