@@ -2,7 +2,7 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import type { Db } from "@/lib/platform/db/client";
 import { readEnvironment } from "@/lib/platform/env";
 import { isReadByOthers } from "@/lib/platform/keys/key-file";
-import { type Key, keyFileOf, newKey, readKeyRing } from "@/lib/platform/keys/key-ring";
+import { type Key, keyFileOf, NO_KEY, newKey, readKeyRing } from "@/lib/platform/keys/key-ring";
 import { countSealed, type SealedCount } from "@/lib/platform/vault/reseal";
 import { forgetKey, retireKey, rotateKeys } from "@/lib/platform/vault/rotate";
 import { sealOriginals } from "@/lib/platform/vault/sealed-originals";
@@ -39,18 +39,19 @@ async function listKeys(db: Db): Promise<void> {
   const { keys, fault } = readKeyRing();
   const counts = await countSealed(db);
   for (const key of keys) write(keyLine(key, counts));
-  if (fault !== null) write(fault);
+  const known = new Set(keys.map(({ id }) => id));
+  const missing = counts.filter(({ keyId }) => keyId !== null && !known.has(keyId));
+  // Beside a key that is missing, which is told below, no start makes one.
+  if (fault !== null && (fault !== NO_KEY || missing.length === 0)) write(fault);
   const former = counts.filter(({ keyId }) => keyId === null);
   if (former.length > 0) {
     const when = (await isSealing(db)) ? "A worker seals it" : "A worker seals it a day after the upgrade";
     write(`As an earlier version stored it: ${sealedText(former)}. ${when}; npm run keys -- rotate does at once.`);
   }
-  const known = new Set(keys.map(({ id }) => id));
-  for (const one of counts)
-    if (one.keyId !== null && !known.has(one.keyId))
-      write(
-        `${one.keyId}  is not here; under it: ${sealedText([one])}. Put the key file back, or add the key to STEMMA_KEYS. Where it is lost for good: npm run keys -- forget ${one.keyId}`,
-      );
+  for (const one of missing)
+    write(
+      `${one.keyId}  is not here; under it: ${sealedText([one])}. Put the key file back, or add the key to STEMMA_KEYS. Where it is lost for good: npm run keys -- forget ${one.keyId}`,
+    );
   if (await isReadByOthers(keyFile()))
     write(`Others than its owner may read ${keyFile()}. Close it: chmod 600 ${keyFile()}`);
 }

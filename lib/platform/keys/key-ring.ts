@@ -16,6 +16,9 @@ export interface Key {
   madeAt: string | null;
 }
 
+/** Said where there is no key, nor a place that names one: what the first start makes. */
+export const NO_KEY = "This install has no key to seal secrets with. Start it with `npm start`, or set STEMMA_KEYS.";
+
 /** The keys that this process has. */
 export interface KeyRing {
   /** Seals what is sealed from now on; null where there is none. */
@@ -114,6 +117,5 @@ export function readKeyRing(source: NodeJS.ProcessEnv = process.env): KeyRing {
   // A secret that was set is the same in all processes of an install; one that was made may be of this one alone.
   const seals = isGiven ? keys : environment.NEXTAUTH_SECRET ? ofSecret : [];
   const first = fault === null ? (seals[0] ?? null) : null;
-  const none = "This install has no key to seal secrets with. Start it with `npm start`, or set STEMMA_KEYS.";
-  return { first, keys: [...keys, ...ofSecret], fault: fault ?? (first === null ? none : null) };
+  return { first, keys: [...keys, ...ofSecret], fault: fault ?? (first === null ? NO_KEY : null) };
 }

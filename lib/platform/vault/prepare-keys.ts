@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { readEnvironment } from "@/lib/platform/env";
 import { addKey } from "@/lib/platform/keys/key-file";
-import { keyFileOf, readKeyRing } from "@/lib/platform/keys/key-ring";
+import { keyFileOf, NO_KEY, readKeyRing } from "@/lib/platform/keys/key-ring";
 import { countSealed, sealFormer } from "./reseal";
 import { alone } from "./rotate";
 import { beginSealing } from "./sealing";
@@ -46,7 +46,9 @@ export async function prepareKeys(
         `Secrets are sealed under a key that this install does not have (${missing.join(", ")}): files and keys of providers cannot be read until the key file ${keyFileOf(readEnvironment(process.env))} is put back, or the key is set in STEMMA_KEYS. \`npm run keys\` says more.`,
       );
     const { first, fault } = readKeyRing();
-    if (first === null && fault !== null) tell(fault);
+    // No start makes one beside a key that is missing.
+    const isTold = fault !== NO_KEY || missing.length === 0;
+    if (first === null && fault !== null && isTold) tell(fault);
   } finally {
     await db.$disconnect();
   }

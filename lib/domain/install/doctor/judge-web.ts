@@ -69,6 +69,6 @@ export function judgeSecret({ given, isKept, isDatabaseGiven }: Secret): Finding
   return hint(
     subject,
     kept,
-    "Where several machines serve one database, give all of them the same NEXTAUTH_SECRET; keep it with your backups.",
+    "Where several machines serve one database, give all of them the same NEXTAUTH_SECRET. Keep a copy of it, and of the keys, where the backups are not.",
   );
 }
