@@ -308,44 +308,96 @@ function circumstancesIn(question: string, subject: ReadonlySet<string>): Set<st
   return new Set([...meanings(termSet(said))].filter((term) => !asked.has(term)));
 }
 
-/** Takes a question apart. */
-export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
+/** What a question says by itself, whatever statements it is put to. */
+type AskedAlone = Pick<
+  ParsedQuestion,
+  | "question"
+  | "kind"
+  | "form"
+  | "head"
+  | "names"
+  | "versions"
+  | "codes"
+  | "subject"
+  | "verb"
+  | "terms"
+  | "pairs"
+  | "isOfPlans"
+  | "isOfOne"
+  | "compounds"
+  | "forms"
+> & {
+  /** Whether it asks how many there are of something. */
+  isCounted: boolean;
+  /** Its terms, and what each is worth where nothing else is known of it. */
+  worth: ReadonlyMap<string, number>;
+  clear: ReadonlySet<string>;
+  /** Terms of circumstances. */
+  beside: ReadonlySet<string>;
+  /** Numbers that are part of a name. */
+  numbers: readonly string[];
+};
+
+/** Questions are put to other statements round after round. */
+const askedAlone = keeping(readAlone, { texts: 500, length: 2_000 });
+
+function readAlone(question: string): AskedAlone {
   const names = namesIn(`: ${question}`);
   const plain = withoutIdioms(question);
   const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
-  const head = meanings(headTerms(question));
-  // What nobody says by its kind is known by its name alone: “which sport” by “football”.
-  // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
-  const isCounted = countedThings(question).length > 0;
-  const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
-  const subject = subjectTerms(plain, verbOf(question), names);
+  const verb = verbOf(question);
+  const subject = subjectTerms(plain, verb, names);
   const beside = circumstancesIn(plain, subject);
   const worth = (term: string): number => {
-    if (isKindOnly(term) || beside.has(term)) return ASKING;
+    if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
     if (!yesOrNo.test(question) && forms.some(({ terms: own }) => own.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;
   };
-  const clear = meanings(askedTerms(plain));
-  const weights = new Map(
-    [...meanings(termSet(plain))].map((term) => [term, weightOf(term) * worth(term) * (clear.has(term) ? 1 : ASKING)]),
-  );
-  const verb = verbOf(question);
-  const versions = [...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)]);
-  const ofTitles = [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]).filter(isTitled);
-  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...ofTitles]);
   return {
     question,
     kind: answerKind(question),
     form: askedForm(question),
-    head,
+    head: meanings(headTerms(question)),
     names,
+    versions: new Set([...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)])),
+    codes: codesIn(question),
+    subject,
+    verb,
+    terms: termSet(question),
+    pairs: pairsIn(question),
+    isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
+    isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
+    compounds: compoundsIn(plain),
+    forms,
+    isCounted: countedThings(question).length > 0,
+    worth: new Map([...meanings(termSet(plain))].map((term) => [term, worth(term)])),
+    clear: meanings(askedTerms(plain)),
+    beside,
+    numbers: [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]),
+  };
+}
+
+/** Takes a question apart, as it is put to these statements. */
+export function ask(question: string, { weightOf, isShared, isKnown, isTitled }: Statements): ParsedQuestion {
+  const { isCounted, worth, clear, beside, numbers, ...alone } = askedAlone(question);
+  const { names, head } = alone;
+  // What nobody says by its kind is known by its name alone: “which sport” by “football”.
+  // Of what is counted nothing else gives the number: where nobody speaks of it, nobody counted it.
+  const isKindOnly = (term: string): boolean => !isCounted && head.has(term) && !isKnown(term);
+  const weights = new Map(
+    [...worth].map(([term, own]) => [
+      term,
+      weightOf(term) * (isKindOnly(term) ? ASKING : own) * (clear.has(term) ? 1 : ASKING),
+    ]),
+  );
+  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...numbers.filter(isTitled)]);
+  return {
+    ...alone,
     marks,
     unmarked: [...weights.keys()].filter((term) => !marks.has(term)),
-    versions: new Set(versions),
-    codes: codesIn(question),
     telling: new Set(
       [...weights.keys()].filter(
         (term) =>
@@ -357,17 +409,9 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
           !isKindOnly(term),
       ),
     ),
-    subject,
-    verb,
-    terms: termSet(question),
-    pairs: pairsIn(question),
     weights,
-    isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
-    isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
     strange: strangeOf(question, names, isKnown),
     total: [...weights.values()].reduce((sum, weight) => sum + weight, 0),
-    compounds: compoundsIn(plain),
-    forms,
   };
 }
 

@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { meaningOf } from "@/lib/domain/text/meanings";
 import { isSpelledNumber } from "@/lib/domain/text/quantities";
 import { isContentWord, stem } from "@/lib/domain/text/terms";
@@ -30,6 +31,11 @@ const month = /^(?:January|February|March|April|May|June|July|August|September|O
 function isNumber(text: string): boolean {
   return /^\d[\d.,]*$/.test(text) || isSpelledNumber(text) || scale.test(text);
 }
+
+const tokensOf = keeping((text): readonly string[] => [...text.matchAll(token)].map(([found]) => found), {
+  texts: 4_000,
+  length: 2_000,
+});
 
 /** Words of a thing that is counted behind its number, at most: “nine old coal ships”. */
 const WITHIN = 4;
@@ -75,7 +81,7 @@ function isBare(question: string, words: readonly string[]): boolean {
 export function tellsCount(question: string, text: string, near: ReadonlySet<string> = new Set()): boolean {
   const thing = countedThings(question).at(-1);
   if (/^times$/u.test(thing ?? "") && often.test(text)) return true;
-  const tokens = [...text.matchAll(token)].map(([found]) => found);
+  const tokens = tokensOf(text);
   const isSaid =
     thing === undefined || near.has(formOf(thing)) || tokens.some((one) => /^\p{L}/u.test(one) && isThing(one, thing));
   return tokens.some((one, at) => {

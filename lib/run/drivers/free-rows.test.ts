@@ -1,8 +1,9 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { keepCall } from "./call-rows";
 import { type CallRow, openRecords, storeFreeRows } from "./free-rows";
 
@@ -133,4 +134,23 @@ test("what goes with another commit is stored with it or, when that fails, later
   // Whoever settles beside it waits until it is there.
   const [, seen] = await Promise.all([store(() => undefined), records.settle().then(() => stored(holder.nodeId))]);
   expect(seen).toEqual({ reads: 1, searches: 1, fetches: 0, calls: 0 });
+});
+
+test("what many nodes record in one moment is one commit, though nobody settles", async () => {
+  const holders = await Promise.all(Array.from({ length: 6 }, aHeldNode));
+  await ringOnChange(own.db, "search_call");
+  vi.useFakeTimers({ toFake: ["setTimeout"] });
+  for (const holder of holders) {
+    openRecords(own.db).add({ searches: [{ ...holder, ...times, ...aSearch }] });
+    vi.advanceTimersByTime(5);
+  }
+  vi.advanceTimersByTime(20);
+  vi.useRealTimers();
+  const nodes = holders.map(({ nodeId }) => nodeId);
+  const rows = await untilFound(own.db, async () => {
+    const found = await own.db.$queryRaw<{ commit: string }[]>`
+      select xmin::text as commit from search_call where node_id = any(${nodes}::uuid[])`;
+    return found.length === holders.length ? found : null;
+  });
+  expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
 });

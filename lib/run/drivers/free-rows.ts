@@ -87,8 +87,25 @@ export interface Records {
   settleWith<T>(work: (rows: FreeRows) => Promise<T>): Promise<T>;
 }
 
-/** How long a row waits for others of its node. A worker that is killed makes anew what it recorded since. */
+/** How long a row waits for others, at most. A worker that is killed makes anew what it recorded since. */
 const GATHER_MS = 50;
+
+/** Nodes of one database whose rows wait for the next statement: all are sent in the same moment, so that they go together. */
+const waitingIn = new WeakMap<Db, Set<() => void>>();
+
+function sendSoon(db: Db, send: () => void): void {
+  const known = waitingIn.get(db);
+  if (known !== undefined) {
+    known.add(send);
+    return;
+  }
+  const waiting = new Set([send]);
+  waitingIn.set(db, waiting);
+  setTimeout(() => {
+    waitingIn.delete(db);
+    for (const one of waiting) one();
+  }, GATHER_MS);
+}
 
 /** Nodes whose rows one statement writes at most, and statements that are under way at once. */
 const BOUNDS = { most: 20, atOnce: 4 };
@@ -194,11 +211,9 @@ function none(): FreeRows {
 /** Opens the records of one node. */
 export function openRecords(db: Db): Records {
   let rows = none();
-  let timer: NodeJS.Timeout | undefined;
   let stored: Promise<unknown> = Promise.resolve();
   const take = (): FreeRows => {
-    clearTimeout(timer);
-    timer = undefined;
+    waitingIn.get(db)?.delete(send);
     const taken = rows;
     rows = none();
     return taken;
@@ -215,7 +230,7 @@ export function openRecords(db: Db): Records {
     rows.searches.push(...searches);
     rows.fetches.push(...fetches);
     rows.calls.push(...calls);
-    timer ??= setTimeout(send, GATHER_MS);
+    sendSoon(db, send);
   };
   return {
     add,
