@@ -20,22 +20,23 @@ import { secondLook } from "./second-look";
 import { getOutline } from "./section";
 import { sectionsOf } from "./sections-of";
 
-/** The sections as they were written, whether in one step, and the passages that their writers had at hand. */
+/** The sections as they were written, whether in one step, what was computed for them, and the passages that their writers had at hand. */
 async function writtenSections(
   context: NodeContext,
   outline: OutlineResult,
-): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string> }> {
+): Promise<{ sections: Section[]; isOne: boolean; figures: string; atHand: ReadonlySet<string> }> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
   const written = nodes.map((node) => SectionResult.parse(node.result));
-  const parts = written.flatMap(({ others, read, quoted, ...part }) => [part, ...others]);
+  const parts = written.flatMap(({ others, read, quoted, figures, failedCalls, ...part }) => [part, ...others]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   const isOne = written.length === 1 && parts.length > 1;
   const sections = sectionsOf(outline, parts);
-  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)) };
+  const figures = written.map((one) => one.figures ?? "").join("");
+  return { sections, isOne, figures, atHand: new Set(written.flatMap(({ read }) => read)) };
 }
 
 function asMarkdown({
@@ -104,10 +105,10 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const { sections: parts, isOne, atHand } = await writtenSections(context, outline);
+  const { sections: parts, isOne, figures, atHand } = await writtenSections(context, outline);
   const written = { title: outline.title, sections: parts };
   const opened = await openMissing(context, parts, atHand);
-  const finished = isOne ? await secondLook(context, { outline, sections: parts }, opened) : null;
+  const finished = isOne ? await secondLook(context, { outline, sections: parts, figures }, opened) : null;
   const missing = finished === null ? await readMissing(context, opened) : null;
   const facts = await runFacts(context);
   const pass = missing === null ? null : await edited(context, written, { facts, missing });

@@ -79,15 +79,17 @@ interface Told {
   prompts: string[];
 }
 
-async function research(): Promise<Told> {
+const HIVES = ["hive: East\nfood: honey\nkilograms: 12", "hive: West\nfood: honey\nkilograms: 14"].join("\n\n");
+
+async function research(question = ASKED): Promise<Told> {
   const { db } = live.shop;
   const diaries = Array.from({ length: 12 }, (_, nth) => {
     return [`Diary ${nth}`, `Boats of town ${nth} lie on ${nth} ropes, out of the wind. `.repeat(20)];
   });
   const needs = `A beehive needs eleven kilograms of honey in winter. Without it the colony starves.\n\n## Lids\n\n${REASON}`;
   const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one.`];
-  const library = Object.fromEntries([["What a beehive needs in winter", needs], order, ...diaries]);
-  const world = await aLibraryWorld(db, ASKED, library);
+  const library = Object.fromEntries([["What a beehive needs in winter", needs], ["Hives", HIVES], order, ...diaries]);
+  const world = await aLibraryWorld(db, question, library);
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const before = live.fake.requests.length;
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
@@ -128,4 +130,15 @@ test("where the second look gives nothing, the draft is edited and stands", asyn
   expect(prompts.some((prompt) => prompt.startsWith("You are the editor"))).toBe(true);
   const report = await newestReport(live.shop.db, runId);
   expect(report.of("body")).toContain(DRAFTED);
+}, 120_000);
+
+test("what was computed for the answer stands before it word for word, whoever writes the text anew", async () => {
+  const { runId, prompts } = await research("What is the average of kilograms of honey?");
+  const finishing = prompts.find((prompt) => prompt.startsWith("You finish a report"));
+  expect(finishing).not.toContain("Computed from a table");
+  const report = await newestReport(live.shop.db, runId);
+  expect(report.of("answer")).toMatch(
+    /^Inference: Computed from a table in Hives, the mean kilograms of 2 rows with food honey is 13\. /,
+  );
+  expect(report.of("body")).not.toContain(DRAFTED);
 }, 120_000);

@@ -31,16 +31,32 @@ interface Finished {
   quoted: readonly RunFact[];
 }
 
+/** The answer without what was computed for it, which is nobody's to word. */
+function withoutFigures(sections: readonly Section[], figures: string): Section[] {
+  return sections.map((section) => ({ ...section, markdown: section.markdown.replace(figures, "").trim() }));
+}
+
+/** The answer, which begins with what was computed for it. */
+function withFigures(sections: readonly Section[], figures: string): Section[] {
+  return sections.map((section) => {
+    if (figures === "" || section.kind !== "answer") return section;
+    return { ...section, markdown: `${figures}\n\n${section.markdown}` };
+  });
+}
+
 /**
  * The whole text once more by its writer, with the texts at hand that it was written from, and what was opened for what
  * it lacks; null where no model wrote it as one, or none could be had to finish it.
  */
 export async function secondLook(
   context: NodeContext,
-  { outline, sections }: { outline: OutlineResult; sections: readonly Section[] },
+  { outline, sections: written, figures }: { outline: OutlineResult; sections: readonly Section[]; figures: string },
   { expected, passages }: OpenedMissing,
 ): Promise<Finished | null> {
   if (!asksModel(context)) return null;
+  const sections = withoutFigures(written, figures);
+  // An answer that was computed alone needs no second look.
+  if (sections.some(({ markdown }) => markdown === "")) return null;
   const facts = await runFacts(context);
   const open = await openIn(context, await ownRecord(context), sections);
   const limits = limitsWithFacts(sections, facts);
@@ -73,8 +89,8 @@ export async function secondLook(
   const answer = await askWhole(context, "finish_report", asked);
   // The draft stands: whoever edits it, where that is less to ask for, still may.
   if (!answer.ok) return null;
-  const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);
-  const finished = sectionsOf(outline, partsOf(outline, written));
-  const title = written.title.trim() || outline.title;
-  return { title, sections: finished, answered: answeredIn(open, written.answered, finished), quoted };
+  const { written: anew, quoted } = await withOwnQuotes(context, answer, answer.passages);
+  const finished = withFigures(sectionsOf(outline, partsOf(outline, anew)), figures);
+  const title = anew.title.trim() || outline.title;
+  return { title, sections: finished, answered: answeredIn(open, anew.answered, finished), quoted };
 }

@@ -11,7 +11,7 @@ import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
-import { NO_FIGURES, tableFigures } from "./table-figures";
+import { NO_FIGURES, tableFigures } from "./texts/table-figures";
 import { type Written, writeWhole } from "./whole";
 import { chosenKeys, namedIn, toldTo, type Work, writerInput } from "./writers-input";
 
@@ -121,6 +121,7 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
     others,
     read,
     quoted: [...quoted, ...figures.factKeys],
+    ...(figures.sentences.length > 0 && { figures: figures.sentences.join(" ") }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };
   const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
