@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listBrokenEvidence, quarantine } from "./quarantine";
-import { listRunFacts } from "./run-facts";
+import { listRunFacts, listUncompared } from "./run-facts";
 
 let own: TestDatabase;
 let world: AWorld;
@@ -38,6 +39,29 @@ test("a fact that several steps brought is told once with all of them, and as kn
   await own.db.factUse.create({ data: { projectId, runId, factId, nodeKey: "a-search", isKnown: true } });
   const told = await listRunFacts(own.db, { projectId }, runId, [facts[0]?.key ?? ""]);
   expect(told).toMatchObject([{ nodeKeys: ["a-search", "search-1"], isKnown: true }]);
+});
+
+test("a fact was compared once another run that used it has ended an analysis", async () => {
+  const { projectId, runId } = world;
+  const left = async (): Promise<string[]> => [
+    ...(await listUncompared(own.db, { projectId }, { runId: randomUUID(), keys: all() })),
+  ];
+  expect((await left()).toSorted()).toEqual(all());
+  const place = {
+    projectId,
+    runId,
+    key: "analyze-1",
+    kind: "analyze",
+    stage: "pivot",
+    title: "Analysis",
+    input: {},
+  } as const;
+  const node = await own.db.node.create({ data: { ...place, ordinal: 99, status: "running" } });
+  expect((await left()).toSorted()).toEqual(all());
+  await own.db.node.update({ where: { id: node.id }, data: { status: "complete" } });
+  expect(await left()).toEqual([]);
+  // Its own analysis is no other's.
+  expect((await listUncompared(own.db, { projectId }, { runId, keys: all() })).size).toBe(all().length);
 });
 
 test.each(["rejected", "superseded", "stale"] as const)("a fact that is %s is in use by no run", async (status) => {

@@ -14,6 +14,8 @@ export const RunFact = z.object({
   nodeKeys: z.array(z.string()),
   /** Whether the project knew it before the run. */
   isKnown: z.boolean().default(false),
+  /** Set for one that was known before and that no run has compared with others yet; told to an analysis alone. */
+  isUncompared: z.literal(true).optional(),
   evidence: z.array(
     z.object({
       sha256: z.string(),
@@ -64,4 +66,29 @@ export async function listRunFacts(
       and f.status in ('proposed', 'accepted', 'disputed')
     order by f.key`;
   return z.array(RunFact).parse(rows);
+}
+
+/**
+ * Which of these facts no other run has compared with what else is known: a quick answer compares nothing, so what it
+ * found is compared by the first run that takes it up and has an analysis.
+ */
+export async function listUncompared(
+  tx: Tx,
+  scope: Scope,
+  { runId, keys }: { runId: string; keys: readonly string[] },
+): Promise<Set<string>> {
+  if (keys.length === 0) return new Set();
+  const rows = await tx.$queryRaw`
+    select f.key from fact f
+    where f.project_id = ${scope.projectId}::uuid and f.key = any(${[...keys]}::text[])
+      and not exists (
+        select 1 from fact_use u join node n on n.run_id = u.run_id
+        where u.project_id = f.project_id and u.fact_id = f.id and u.run_id <> ${runId}::uuid
+          and n.kind = 'analyze' and n.status = 'complete')`;
+  return new Set(
+    z
+      .array(z.object({ key: z.string() }))
+      .parse(rows)
+      .map(({ key }) => key),
+  );
 }

@@ -153,6 +153,22 @@ test("a run that begins after both sides were found to hold tells both, each cit
   expect(of("conflicts")).toContain("settled by Ada");
 }, 90_000);
 
+test("what a quick answer found, which compares nothing, is compared by the run that takes it up", async () => {
+  const world = await aLibraryWorld(shop.db, "What is the payback time of a solar boiler?", boilers);
+  const { projectId } = world.scope;
+  const contradictions = (): Promise<number> =>
+    shop.db.factRelation.count({ where: { projectId, kind: "contradicts" } });
+  await aRun(world, { strategy: "quick" });
+  expect(await contradictions()).toBe(0);
+  await shop.db.fact.updateMany({ where: { projectId }, data: { status: "accepted" } });
+  const { runId } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
+  expect(await shop.db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(0);
+  expect(await contradictions()).toBe(1);
+  const { of } = await newestReport(shop.db, runId);
+  expect(of("conflicts")).toContain("16 years");
+  expect(of("conflicts")).toContain("11 years");
+}, 90_000);
+
 /** More than is read whole, so that a search has something left to read. */
 const apiaries = Object.fromEntries(
   Array.from({ length: 40 }, (_, nth) => [

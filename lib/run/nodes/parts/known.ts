@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { listRunContradictions, RunContradiction } from "@/lib/knowledge/relations";
-import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
+import { listRunFacts, listUncompared, RunFact } from "@/lib/knowledge/run-facts";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -11,6 +11,17 @@ import { listSmallLibrary } from "@/lib/sources/search/library";
 export function runFacts(context: NodeContext): Promise<RunFact[]> {
   const { db, scope, run } = context;
   return context.recall("facts", z.array(RunFact), () => listRunFacts(db, scope, run.id));
+}
+
+/** The same facts for an analysis: those that were known and that nobody has compared yet are marked. */
+export function runFactsToCompare(context: NodeContext): Promise<RunFact[]> {
+  const { db, scope, run } = context;
+  return context.recall("facts", z.array(RunFact), async () => {
+    const facts = await listRunFacts(db, scope, run.id);
+    const known = facts.flatMap(({ key, isKnown }) => (isKnown ? [key] : []));
+    const uncompared = await listUncompared(db, scope, { runId: run.id, keys: known });
+    return facts.map((fact) => (uncompared.has(fact.key) ? { ...fact, isUncompared: true as const } : fact));
+  });
 }
 
 /** The facts in use by the run with these keys, as this attempt of the node sees them. */

@@ -23,7 +23,7 @@ import type { Tx } from "@/lib/platform/db/client";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
-import { runFacts } from "@/lib/run/nodes/parts/known";
+import { runFactsToCompare } from "@/lib/run/nodes/parts/known";
 import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 
@@ -37,7 +37,10 @@ const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
 
-/** Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. */
+/**
+ * Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. What was known and
+ * has been through none is as new.
+ */
 async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promise<ReadonlySet<string>> {
   const { round, stage } = context.node;
   const nodes = await context.db.node.findMany({
@@ -45,7 +48,10 @@ async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promi
     select: { key: true },
   });
   const own = new Set(nodes.map((node) => node.key));
-  const fresh = facts.filter((fact) => !fact.isKnown && fact.nodeKeys.every((key) => own.has(key)));
+  const fresh = facts.filter(
+    ({ isKnown, isUncompared, nodeKeys }) =>
+      (!isKnown || isUncompared === true) && nodeKeys.every((key) => own.has(key)),
+  );
   return new Set(fresh.map((fact) => fact.key));
 }
 
@@ -269,7 +275,7 @@ async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Pro
 
 /** Compares what the searches found: what bears each other out, what contradicts, what is missing, and whether to go on. */
 export async function analyze(context: NodeContext): Promise<NodeOutcome> {
-  const facts = await runFacts(context);
+  const facts = await runFactsToCompare(context);
   const threads = await listThreads(context);
   const fresh = await freshKeys(context, facts);
   const known = await neighbours(context, facts, fresh);
