@@ -10,7 +10,7 @@ export async function sendPage({
   projectId: string;
   page: AddressedReference;
 }): Promise<UploadState> {
-  const { url, ...listed } = page;
+  const { url, files: _files, ...listed } = page;
   const outcome = await sendCommand("add_url", { projectId, url, listed });
   return outcome.ok ? { state: "added", sourceId: outcome.output.sourceId } : refusedAs(outcome.refusal);
 }

@@ -22,6 +22,7 @@ test("a zip gives its files by their own names, without what programs leave besi
   const unpacked = await unpackZip(zipOf(zip));
   const files = unpacked.ok ? unpacked.files : [];
   expect(files.map(({ name }) => name)).toEqual(["a.txt", "b.md"]);
+  expect(unpacked).toMatchObject({ paths: ["papers/2024/a.txt", "../../etc/b.md"] });
   expect(await files[0]?.text()).toBe("The sea is salty.");
 });
 

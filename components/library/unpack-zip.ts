@@ -6,7 +6,8 @@ const BYTES_MOST = 200_000_000;
 /** The largest zip that is opened. */
 const ZIP_MOST_BYTES = 100_000_000;
 
-export type Unpacked = { ok: true; files: File[] } | { ok: false; message: string };
+/** `paths` are those of the files in the zip, in their order. */
+export type Unpacked = { ok: true; files: File[]; paths: string[] } | { ok: false; message: string };
 
 export function isZipOfFiles({ name }: { name: string }): boolean {
   return /\.zip$/i.test(name);
@@ -72,8 +73,10 @@ export async function unpackZip(zip: File, load: Load = () => import("fflate")):
   try {
     const inflate = await loaded(load);
     const bytes = new Uint8Array(await zip.arrayBuffer());
-    const files = wantedIn(bytes).map((entry) => unpacked(bytes, { entry, inflate }));
-    return files.length === 0 ? { ok: false, message: "There are no files in this zip." } : { ok: true, files };
+    const wanted = wantedIn(bytes);
+    const files = wanted.map((entry) => unpacked(bytes, { entry, inflate }));
+    if (files.length === 0) return { ok: false, message: "There are no files in this zip." };
+    return { ok: true, files, paths: wanted.map(({ path }) => path) };
   } catch (error) {
     return {
       ok: false,

@@ -1,7 +1,7 @@
 import { type Refused, readRefusal, refusalByStatus } from "@/lib/client/send-command";
 import { acceptedEndings, acceptedWords, isNamedWithMacros, MACROS_REFUSED } from "@/lib/domain/files/document-kinds";
 import { isNamedList } from "@/lib/domain/references/list-file";
-import type { AddressedReference } from "@/lib/domain/references/reference";
+import type { AddressedReference, ListedWork } from "@/lib/domain/references/reference";
 
 /** The largest file that is sent. Source: the limits of sources.md. */
 const UPLOAD_LIMIT_BYTES = 25_000_000;
@@ -23,6 +23,8 @@ interface OnItsWay {
 }
 interface FileUpload extends OnItsWay {
   file: File;
+  /** What a list of references beside it says of it. */
+  listed?: ListedWork;
 }
 /** A page that a list of references named. */
 interface PageUpload extends OnItsWay {

@@ -3,6 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useReadAgain } from "@/lib/client/fresh-page";
 import type { AddressedReference } from "@/lib/domain/references/reference";
+import { type WithList, withLists } from "./references/listed-files";
 import { sendFile } from "./send-file";
 import { sendPage } from "./send-page";
 import { isZipOfFiles, unpackZip } from "./unpack-zip";
@@ -28,7 +29,8 @@ export function useUploads(projectId: string): Uploads {
   async function unpack(key: string, zip: File): Promise<void> {
     const unpacked = await unpackZip(zip);
     if (!unpacked.ok) return set(key, { state: "refused", message: unpacked.message, canRetry: false });
-    const within = unpacked.files.map(asUpload);
+    const packed = unpacked.files.map((file, nth) => ({ file, path: unpacked.paths[nth] ?? file.name }));
+    const within = (await withLists(packed)).map(asListed);
     setUploads((all) => all.flatMap((upload) => (upload.key === key ? within : [upload])));
   }
   function add(files: readonly File[]): void {
@@ -45,7 +47,7 @@ export function useUploads(projectId: string): Uploads {
   function send(upload: Upload): Promise<UploadState> {
     const onProgress = (progress: UploadState): void => set(upload.key, progress);
     return "file" in upload
-      ? sendFile({ projectId, file: upload.file, onProgress })
+      ? sendFile({ projectId, file: upload.file, listed: upload.listed, onProgress })
       : sendPage({ projectId, page: upload.page });
   }
   const start = useEffectEvent(async (upload: Upload): Promise<void> => {
@@ -90,6 +92,12 @@ function anUpload(file: File, progress: UploadState): Upload & { file: File } {
 function asUpload(file: File): Upload & { file: File } {
   const refusal = refusedAtOnce(file);
   return anUpload(file, refusal === null ? queued : { state: "refused", message: refusal, canRetry: false });
+}
+
+/** A file of a zip; a list whose works came with their files says so in its row. */
+function asListed({ file, listed, said }: WithList): Upload {
+  if (said !== null) return anUpload(file, { state: "refused", message: said, canRetry: false });
+  return { ...asUpload(file), ...(listed !== null && { listed }) };
 }
 
 function asZip(file: File): Upload & { file: File } {

@@ -3,7 +3,7 @@ import { z } from "zod";
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { hostOf } from "@/lib/domain/core/url";
-import type { Listed } from "@/lib/domain/references/reference";
+import type { Listed, ListedWork } from "@/lib/domain/references/reference";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
@@ -38,6 +38,8 @@ interface Upload {
   fileName: string;
   userId: UserId;
   title?: string;
+  /** What a list of references says of it, with the address of the work. */
+  listed?: ListedWork | null;
 }
 
 /** What is said of a document before anyone has read it. */
@@ -90,18 +92,18 @@ async function addRead(
   scope: Scope,
   upload: Upload & { answer: ReadAnswer; load: () => Promise<Uint8Array> },
 ): Promise<SourceId> {
-  const { fileName, answer } = upload;
+  const { fileName, answer, listed = null } = upload;
   if (!answer.ok) throw unreadable(fileName, answer);
   const bytes = await upload.load();
   const mediaType = answer.read.mediaType;
   return add(db, scope, {
     kind: "upload",
-    title: upload.title ?? answer.read.title ?? fileName,
+    ...namedBy(listed, upload.title ?? answer.read.title ?? fileName),
     fileName,
     address: null,
     userId: upload.userId,
     addedByRunId: null,
-    read: answer.read,
+    read: asListed(answer.read, listed, listed?.url ? hostOf(listed.url) : null),
     original: { bytes, mediaType },
     robots: null,
   });

@@ -141,6 +141,20 @@ function arxivOf(fields: ReadonlyMap<string, string>): string | undefined {
   return kind === "arxiv" && /^[\w.\-/]{4,40}$/.test(id) ? `https://arxiv.org/abs/${id}` : undefined;
 }
 
+/** Parts between signs before which no backslash stands. */
+function partedAt(sign: ";" | ":", text: string): string[] {
+  return text.match(sign === ";" ? /(?:\\[\s\S]|[^;\\])+/g : /(?:\\[\s\S]|[^:\\])+/g) ?? [];
+}
+
+/** The paths of `name:path:type`, several parted by semicolons, as reference managers write them, or of a path alone. */
+function filesOf(value: string): string[] {
+  return partedAt(";", value).map((one) => {
+    const parts = partedAt(":", one);
+    const path = parts.length > 2 ? parts.slice(1, -1).join(":") : (parts.at(-1) ?? "");
+    return path.replace(/\\([\s\S])/g, "$1").trim();
+  });
+}
+
 function referenceOf(fields: ReadonlyMap<string, string>): Reference | null {
   const told = (...names: string[]): string | undefined =>
     names.flatMap((one) => latexText(fields.get(one) ?? "") || [])[0];
@@ -152,6 +166,7 @@ function referenceOf(fields: ReadonlyMap<string, string>): Reference | null {
     publisher: told("publisher", "institution", "school", "organization"),
     doi: latexAddress(fields.get("doi") ?? ""),
     urls: [addressed[0], arxivOf(fields), ...addressed.flatMap(urlsIn)],
+    files: filesOf(fields.get("file") ?? ""),
   });
 }
 

@@ -1,5 +1,5 @@
 /** How the files are named that hold nothing but references. */
-const LIST_ENDINGS = [".bib", ".bibtex", ".ris", ".json"];
+const LIST_ENDINGS = [".bib", ".bibtex", ".ris", ".json", ".rdf"];
 /** Files that are looked through for references: text, too, that may hold addresses. */
 export const listEndings: readonly string[] = [...LIST_ENDINGS, ".txt"];
 

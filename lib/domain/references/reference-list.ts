@@ -1,6 +1,7 @@
 import { canonicalUrl, urlsIn } from "@/lib/domain/core/url";
 import { bibtexReferences, isBibtex } from "./bibtex";
 import { cslReferences } from "./csl-json";
+import { isRdf, rdfReferences } from "./rdf";
 import { asReference, type Reference } from "./reference";
 import { isRis, risReferences } from "./ris";
 
@@ -33,6 +34,7 @@ function worksIn(text: string): Generator<Reference | null> | null {
     const value = jsonOf(text);
     return value === undefined ? null : cslReferences(value);
   }
+  if (isRdf(text)) return rdfReferences(text);
   if (isRis(text)) return risReferences(text);
   if (isBibtex(text)) return bibtexReferences(text);
   return addressesIn(text);
@@ -47,7 +49,7 @@ function jsonOf(text: string): unknown {
 }
 
 /**
- * The works that a list names: BibTeX, RIS or CSL-JSON, told apart by what they are, or else the addresses in a text.
+ * The works that a list names: BibTeX, RIS, CSL-JSON or RDF, told apart by what they are, or else the addresses in a text.
  * What has one address stands in it once.
  */
 export function readReferenceList(given: string): ReferenceList {

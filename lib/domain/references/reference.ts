@@ -7,6 +7,9 @@ const NAME_MOST = 200;
 /** Longest line of authors; those that do not fit are told as “et al.”. */
 const AUTHORS_MOST = 500;
 const ADDRESS_MOST = 2048;
+/** Files of one work, and the longest path of one, in characters. */
+const FILES_MOST = 20;
+const PATH_MOST = 500;
 
 /** What a list of references says of a work; null for what it leaves out. */
 export const Listed = z.strictObject({
@@ -24,9 +27,15 @@ export const Listed = z.strictObject({
 });
 export type Listed = z.infer<typeof Listed>;
 
+/** What a list says of a file beside it, with the address of the work. */
+export const ListedWork = Listed.extend({ url: z.string().max(ADDRESS_MOST).nullable() });
+export type ListedWork = z.infer<typeof ListedWork>;
+
 /** A work of a list; one without an address cannot be read. */
 export interface Reference extends Listed {
   url: string | null;
+  /** Paths of its files beside the list, as it names them; absent where it names none. */
+  files?: string[];
 }
 
 /** A work that can be read. */
@@ -48,6 +57,8 @@ export interface RawReference {
   doi?: string | undefined;
   /** Where it may be, the likeliest first. */
   urls: readonly (string | undefined)[];
+  /** Paths of its files. */
+  files?: readonly string[];
 }
 
 /** On one line, without tags of typesetting, of at most so many characters; null where nothing is left. */
@@ -92,7 +103,9 @@ export function asReference(raw: RawReference): Reference | null {
   const title = lineOf(raw.title, NAME_MOST);
   const author = authorOf(raw.authors);
   if (url === null && title === null && author === null) return null;
-  return { title, author, publishedOn: raw.publishedOn, publisher: lineOf(raw.publisher, NAME_MOST), url };
+  const files = (raw.files ?? []).filter((path) => path !== "" && path.length <= PATH_MOST).slice(0, FILES_MOST);
+  const said = { title, author, publishedOn: raw.publishedOn, publisher: lineOf(raw.publisher, NAME_MOST), url };
+  return files.length === 0 ? said : { ...said, files };
 }
 
 function isDay(date: string): boolean {

@@ -20,6 +20,7 @@ function referenceOf(fields: Fields): Reference | null {
     publishedOn: dateOf([first("DA"), first("PY"), first("Y1")]),
     publisher: first("PB"),
     doi: first("DO"),
+    files: ["L1", "L2", "L3", "L4"].flatMap((tag) => fields.get(tag) ?? []).filter((path) => !/^\w+:\/\//.test(path)),
     urls: [...(fields.get("UR") ?? []), ...(fields.get("L2") ?? []), ...(fields.get("L1") ?? [])],
   });
 }

@@ -2,7 +2,7 @@ import { linesOf } from "@/lib/domain/prose/lines";
 import { cellsOf } from "@/lib/domain/prose/table";
 
 /** A cell and where its words stand, in code units. */
-export interface Cell {
+interface Cell {
   readonly text: string;
   readonly start: number;
   readonly end: number;

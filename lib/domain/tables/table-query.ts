@@ -2,7 +2,7 @@ import { z } from "zod";
 import { compare, type Decimal, divided, figuresOf, inDigits, minus, sumOf } from "./decimal";
 import type { Row, Table } from "./read-tables";
 
-export const tableTakes = ["sum", "mean", "count", "largest", "smallest", "difference", "share"] as const;
+const tableTakes = ["sum", "mean", "count", "largest", "smallest", "difference", "share"] as const;
 
 /** Rows in which a column says one of these words; of several, all of them. */
 const Where = z
@@ -29,7 +29,7 @@ export interface Computed {
 }
 
 /** Rows that a figure may rest on: each is cited, and nobody opens more. */
-export const CELLS_MOST = 40;
+const CELLS_MOST = 40;
 /** Places that a mean is told beyond those of its figures, and a share. */
 const PLACES = { mean: 2, share: 1 } as const;
 
@@ -59,7 +59,7 @@ export function isTotal({ cells }: Row): boolean {
 }
 
 /** The place of a column by its name, whatever its case; -1 for none, or for two. */
-export function columnOf({ columns }: Table, name: string): number {
+function columnOf({ columns }: Table, name: string): number {
   const fitting = columns.flatMap((column, nth) => (wordsOf(column).join(" ") === wordsOf(name).join(" ") ? nth : []));
   return fitting.length === 1 ? (fitting[0] ?? -1) : -1;
 }

@@ -44,6 +44,30 @@ test("a file becomes a source of its project, and the feed says who added it", a
   });
 });
 
+test("a file comes with what a list of references says of it, where it does not say so itself; what cannot be read is refused", async () => {
+  const send = (listed: unknown, body: string): Promise<unknown> => {
+    const said = typeof listed === "string" ? listed : Buffer.from(JSON.stringify(listed)).toString("base64url");
+    const headers = { "x-file-name": "a.txt", "x-listed": said };
+    const request = new Request("http://stemma.test/", { method: "POST", body, headers });
+    return receiveUpload(own.db, { caller: { userId: project.owner }, projectId: project.projectId }, request);
+  };
+  const work = { title: "Commons", author: "Elinor Oström", publishedOn: "1990-03", publisher: "Harbour Press" };
+  await send(
+    { ...work, url: "https://doi.org/10.1000/abc" },
+    "Who shares a harbour keeps it, if all of them make its rules.",
+  );
+  expect(await own.db.source.findFirst({ where: { title: "Commons" }, include: { snapshots: true } })).toMatchObject({
+    originalTitle: "a.txt",
+    publisher: "Harbour Press",
+    snapshots: [{ author: "Elinor Oström", publishedOn: "1990-03" }],
+  });
+  const before = await own.db.source.count();
+  for (const listed of ["%", [], { ...work, url: null, more: 1 }]) {
+    await expect(send(listed, "Another text that nobody has added.")).rejects.toThrow("Add the file by itself.");
+  }
+  expect(await own.db.source.count()).toBe(before);
+});
+
 const encoder = new TextEncoder();
 
 /** A document of each kind that holds one sentence to be quoted, under the heading that it stands under. */

@@ -8,6 +8,7 @@ import { readCaps } from "@/lib/platform/limit/caps";
 import { spend } from "@/lib/platform/limit/limits";
 import { addSavedUpload } from "@/lib/sources/library";
 import { UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
+import { sentListed } from "./sent-listed";
 import { sentName } from "./sent-name";
 import { noteSource } from "./source-events";
 
@@ -27,10 +28,11 @@ export async function receiveUpload(
   if (fileName === null) {
     throw new Refusal("invalid", "Send the file's name, percent-encoded, in the header x-file-name.", "fileName");
   }
+  const listed = sentListed(request.headers);
   const giveBack = takePlace("uploads", userId, await readCaps(db, null));
   try {
     const sourceId = await withSavedBody(request, UPLOAD_MAX_BYTES, (saved) =>
-      addSavedUpload(db, scopeOf(access), { fileName, saved, userId }),
+      addSavedUpload(db, scopeOf(access), { fileName, saved, userId, listed }),
     );
     await noteSource(db, access, { kind: "source_added", sourceId, userId });
     return { sourceId };
