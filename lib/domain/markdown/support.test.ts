@@ -103,3 +103,17 @@ test("what was found of a sentence is said behind it and its markers, in words",
   );
   expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });
+
+test("behind an inference stands which of the facts that it rests on is borne out less than whole, and no other", () => {
+  const text = "Inference: So coats sell.";
+  const markdown = `${text} ${marker(A)}${marker(B)}`;
+  const said = [
+    { key: A, sentence: text, verdict: "supported", reason: "" },
+    { key: B, sentence: text, verdict: "partial", reason: "The year is missing." },
+  ] as const;
+  const marks = unsupportedSentences(markdown, said);
+  expect(marks).toMatchObject([{ verdict: "partial", isInferred: true, keys: [B] }]);
+  expect(withVerdictsSaid(markdown, marks)).toBe(
+    `${markdown} *(Of what it rests on, borne out in part: ${marker(B)})*`,
+  );
+});

@@ -1,3 +1,4 @@
+import { markerOf } from "@/lib/domain/core/ids";
 import type { SupportVerdict } from "@/lib/domain/core/words";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { unquoted } from "@/lib/domain/text/quoted";
@@ -58,6 +59,8 @@ export interface Unsupported {
   reason: string;
   /** Whether it is its writer's own step, so that what was found is of the facts that it rests on. */
   isInferred: boolean;
+  /** The keys of the facts of which that was found; absent where it is of the sentence. */
+  keys?: readonly string[];
 }
 
 /**
@@ -80,7 +83,9 @@ export function unsupportedSentences(
     const said = keys.flatMap((key) => checked.get(`${key} ${text}`) ?? []);
     const [worst] = said.toSorted((a, b) => gravity.indexOf(a.verdict) - gravity.indexOf(b.verdict));
     if (worst === undefined || worst.verdict === "supported") return [];
-    return [{ end, sentence: text, verdict: worst.verdict, reason: worst.reason, isInferred }];
+    const own = { end, sentence: text, verdict: worst.verdict, reason: worst.reason, isInferred };
+    const found = said.filter(({ verdict }) => verdict === worst.verdict).map(({ key }) => key);
+    return [isInferred ? { ...own, keys: [...new Set(found)] } : own];
   });
 }
 
@@ -98,11 +103,11 @@ const told: Record<Unsupported["verdict"], string | null> = {
 /** What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on. */
 const toldOfInference: typeof told = {
   ...told,
-  partial: "It rests on a fact that is borne out in part",
-  contradicted: "It rests on a fact that its quote contradicts",
-  insufficient: "It rests on a fact that is not borne out",
-  check_failed: "It rests on a fact that was not checked",
-  not_checked: "It rests on a fact that was not checked",
+  partial: "Of what it rests on, borne out in part",
+  contradicted: "Of what it rests on, contradicted by its quote",
+  insufficient: "Of what it rests on, not borne out",
+  check_failed: "Of what it rests on, not checked",
+  not_checked: "Of what it rests on, not checked",
 };
 
 /** Characters of a reason that are told. */
@@ -116,11 +121,13 @@ function foundSaid({
   verdict,
   reason,
   isInferred,
-}: Pick<Unsupported, "verdict" | "reason" | "isInferred">): string | null {
+  keys = [],
+}: Pick<Unsupported, "verdict" | "reason" | "isInferred" | "keys">): string | null {
   const found = (isInferred ? toldOfInference : told)[verdict];
   if (found === null) return null;
-  const why =
-    hasReason(verdict) && !isInferred ? cutBetweenWords(unquoted(reason).replace(/\s+/g, " ").trim(), REASON_MAX) : "";
+  // Which of them is told by its marker, as everything is that a reader may open.
+  if (isInferred) return `${found}: ${keys.map(markerOf).join("")}`;
+  const why = hasReason(verdict) ? cutBetweenWords(unquoted(reason).replace(/\s+/g, " ").trim(), REASON_MAX) : "";
   const said = why === "" ? found : `${found}: ${why}`;
   return escapeMarkdown(/[.!?…]$/.test(said) ? said : `${said}.`);
 }
@@ -133,7 +140,7 @@ function hasReason(verdict: Unsupported["verdict"]): boolean {
 /** The Markdown with what was found of these sentences said in words behind each. */
 export function withVerdictsSaid(
   markdown: string,
-  marks: readonly Pick<Unsupported, "end" | "verdict" | "reason" | "isInferred">[],
+  marks: readonly Pick<Unsupported, "end" | "verdict" | "reason" | "isInferred" | "keys">[],
 ): string {
   return [...marks].reverse().reduce((text, mark) => {
     const said = foundSaid(mark);

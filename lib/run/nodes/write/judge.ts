@@ -4,6 +4,7 @@ import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
+import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
 import { inferredFrom, supportIssue } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
@@ -16,6 +17,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
+import { ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 
@@ -68,6 +70,13 @@ async function beneathInferences(
   };
 }
 
+/** The questions that an inference alone answers, as an item of advice: whoever judges the whole counts it. */
+async function toldByInference(context: NodeContext, written: readonly Section[]): Promise<ReadonlySet<string>> {
+  if (!asksModel(context)) return new Set();
+  const { questions } = await ownRecord(context);
+  return new Set(coverage(questions, written).inferredOnly);
+}
+
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
@@ -76,8 +85,12 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const threads = await listThreads(context);
   const { uncitedShare, coverage, ...measured } = report.measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
-  const questions = measured.questions.map(({ question, places }) => ({ asked: question, sentences: places.length }));
-  const missing = measured.isGapNamed ? measured.notCovered : [];
+  const inferred = await toldByInference(context, written);
+  const questions = measured.questions.map(({ question, places }) => ({
+    asked: question,
+    sentences: Math.max(places.length, inferred.has(question) ? 1 : 0),
+  }));
+  const missing = (measured.isGapNamed ? measured.notCovered : []).filter((question) => !inferred.has(question));
   const beneath = await beneathInferences(context, written);
   const answer = await askFitted(context, "review_report", (tokens) => ({
     question: context.run.question,

@@ -39,6 +39,9 @@ const TEXTS = { tokens: 6_000, share: 0.2 } as const;
 /** Share of a prompt that changes may take which were refused before. */
 const REFUSED_SHARE = 0.05;
 
+/** Words by which a model's revision may go beyond a report's length: what is mended costs no sentence that nobody named. */
+const MENDING_WORDS = 40;
+
 /** What is to be mended, by heading of the section. */
 function issuesByHeading(
   input: Pick<ReviseInput, "issues" | "note">,
@@ -152,7 +155,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     for (const id of ids) given.add(id);
     return {
       title: before.title,
-      words: reportWords(lengthOf(context.run.settings), facts.length),
+      words: reportWords(lengthOf(context.run.settings), facts.length) + (isModel ? MENDING_WORDS : 0),
       has: wordsWritten(written),
       report: written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
