@@ -65,7 +65,7 @@ export function Against({ view }: { view: DecisionView }): ReactNode {
     <section aria-labelledby="decision-against">
       <h2 id="decision-against">Strongest evidence against it</h2>
       {view.opposing.length === 0 && (
-        <p className={styles.none}>Nothing is known that contradicts what the answer cites.</p>
+        <p className={styles.none}>Nothing was found that contradicts what the answer cites.</p>
       )}
       <ul className={styles.facts}>
         {view.opposing.map((pair) => (
