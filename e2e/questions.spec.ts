@@ -47,7 +47,7 @@ test("a question is answered with markers that open their quote, or refused and 
   await expect(page.getByRole("link", { name: "What decides whether tenants are satisfied?" })).toBeVisible();
   await expectAccessible(page);
 
-  await page.getByRole("button", { name: "Make it a researcher's problem" }).click();
+  await page.getByRole("button", { name: "Research this" }).click();
   const dialogue = page.getByRole("dialog");
   await expect(dialogue.getByLabel("Problem definition")).toHaveValue(unknown);
   await dialogue.getByRole("button", { name: "Create researcher" }).click();

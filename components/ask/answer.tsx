@@ -76,7 +76,7 @@ export function Answer({ answer, projectId, canResearch }: AnswerProps): ReactNo
         <div className={styles.actions}>
           <CreateResearcher
             projectId={projectId}
-            label="Make it a researcher's problem"
+            label="Research this"
             given={{ name: nameOfQuestion(standing), problem: standing }}
             variant={answer.status === "answered" ? "default" : "filled"}
           />

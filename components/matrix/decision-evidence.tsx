@@ -72,7 +72,7 @@ export function Against({ part, level }: Omit<BesideProps, "view">): ReactNode {
         Strongest evidence against it
       </PartHeading>
       {part.opposing.length === 0 && (
-        <p className={styles.none}>Nothing is known that contradicts what the answer cites.</p>
+        <p className={styles.none}>Nothing was found that contradicts what the answer cites.</p>
       )}
       <ul className={styles.facts}>
         {part.opposing.map((pair) => (

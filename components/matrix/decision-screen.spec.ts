@@ -169,7 +169,7 @@ test("of a project each question keeps its own evidence, and what belongs to non
   const first = shown.getByRole("region", { name: "Will it bear the crane?" });
   const second = shown.getByRole("region", { name: "When does the ferry leave?" });
   await expect(first.getByRole("region", { name: "Strongest evidence for it" })).toContainText("40 tonnes");
-  await expect(first).toContainText("Nothing is known that contradicts what the answer cites.");
+  await expect(first).toContainText("Nothing was found that contradicts what the answer cites.");
   await expect(first).not.toContainText("Who steers it?");
   await expect(second.getByRole("link", { name: "Ferries" })).toHaveAttribute("href", "/projects/p1/researchers/q2");
   await expect(second.getByRole("region", { name: "Strongest evidence against it" })).toContainText("It carries 30.");

@@ -57,7 +57,7 @@ export function SharedDecisionPage({ decision }: { decision: SharedDecision }): 
             </li>
           ))}
         </Part>
-        <Part heading="Strongest evidence against it" none="Nothing is known that contradicts what the answer cites.">
+        <Part heading="Strongest evidence against it" none="Nothing was found that contradicts what the answer cites.">
           {opposing.map(({ reason, inAnswer, against }) => (
             <li key={`${inAnswer.statement} ${against.statement}`}>
               <Fact fact={against} label="Against it" />

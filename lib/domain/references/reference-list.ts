@@ -16,7 +16,8 @@ const LOOKED_AT_MOST = 10_000;
 /** What a list holds; `isCut` where it holds more than is taken of one. */
 export type ReferenceList = { ok: true; references: Reference[]; isCut: boolean } | { ok: false; message: string };
 
-const addresses = /\bhttps?:\/\/[^\s<>"{}]+/g;
+/** Of bounded length: a matcher keeps a place for each character of one that has no end, and runs out of them. */
+const addresses = /\bhttps?:\/\/[^\s<>"{}]{1,4000}/g;
 const dois = /(?<![\w./%-])(?:(?:dx\.|www\.)?doi\.org\/)?10\.\d{4,9}\/[^\s"<>{}]{1,200}/gi;
 
 /** The addresses in a text, and the DOIs that stand there by themselves. */
