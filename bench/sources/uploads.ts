@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { heldMb } from "@/bench/kit/memory";
 import { quantile, row } from "@/bench/kit/table";
 import { ProjectId, UserId } from "@/lib/domain/core/ids";
-import { openDb } from "@/lib/platform/db/client";
+import { type Db, openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { addUpload } from "@/lib/sources/library";
@@ -20,7 +20,24 @@ const { values } = parseArgs({
 const SOURCES = Number(values.sources);
 /** Files that a browser sends at once; of as many as its readers take where it is a hundred. */
 const AT_ONCE = SOURCES > 100 ? 3 : SOURCES;
-/** `npm run bench:uploads`: a hundred sources added at once, the loop's longest pause, and what memory they take. */
+
+/** What a byte of text takes, by where: its file, the text as read, and what it is searched by. */
+async function tellSize(db: Db): Promise<void> {
+  const [stored] = await db.$queryRaw<{ text: number; files: number; texts: number; passages: number }[]>`
+    select sum(octet_length(text))::float8 as text, pg_total_relation_size('original')::float8 as files,
+      pg_total_relation_size('content')::float8 as texts, pg_total_relation_size('passage')::float8 as passages
+    from content`;
+  if (stored === undefined) return;
+  const share = (bytes: number): string => (bytes / stored.text).toFixed(1);
+  row([
+    "bytes for one of text",
+    `file ${share(stored.files)}`,
+    `text ${share(stored.texts)}`,
+    `index ${share(stored.passages)}`,
+  ]);
+}
+
+/** `npm run bench:uploads`: a hundred sources added at once, the loop's longest pause, what memory they take, and what room. */
 async function main(): Promise<void> {
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
@@ -56,6 +73,7 @@ async function main(): Promise<void> {
   ]);
   row(["loop delay, p99 / most", `${(lag.percentile(99) / 1e6).toFixed(0)} ms`, `${(lag.max / 1e6).toFixed(0)} ms`]);
   row(["memory with readers, most", `${most.toFixed(0)} MB`]);
+  await tellSize(db);
   await db.$disconnect();
   await database.stop();
   process.exit(0);

@@ -46,7 +46,7 @@ export function NewProjectRules({ days }: { days: RetentionDefaults }): ReactNod
           const wanted = changed.map(
             (kind) => [kind, values[kind] === FOR_EVER ? null : Number(values[kind])] as const,
           );
-          set.run({ days: Object.fromEntries(wanted) });
+          return set.run({ days: Object.fromEntries(wanted) });
         })}
       >
         <Stack gap="md" align="flex-start">
