@@ -10,6 +10,7 @@ import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
 import type { Answer } from "./answer";
+import { tellsNumber } from "./asked-for";
 import { answerByChain } from "./chained";
 import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, reasonsBehind } from "./completing";
 import { asksTheSame } from "./headed";
@@ -72,12 +73,21 @@ const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3 } as cons
 /** What is given for each of several, where the whole is asked for: “£9 per metre”. */
 const ofEach = /\bper (?!cent\b)\p{L}+/iu;
 
+/** Such a value as it stands: “£250 per claim”. */
+const eachValue = /[€$£]?\p{N}[\p{N}.,]*(?: \p{L}+){0,2}? per (?!cent\b)\p{L}+/giu;
+
+/** Whether all that a statement gives is given for each of several. */
+function isOfEach({ question }: ParsedQuestion, text: string): boolean {
+  return ofEach.test(text) && !asksOfEach.test(question) && !tellsNumber(question, text.replace(eachValue, " "));
+}
+
 const asksOfEach = /\b(?:per|each|every|an?) /iu;
 
-/** What counts that a sentence stands beneath the name of what is asked about: “Insurance”. */
-const LABELLED = 0.25;
+/** What counts that a value stands beneath the name of what it is asked of: “Insurance”. */
+const LABELLED = 0.4;
 
-function isSubjectOf({ subject }: ParsedQuestion, heading: string): boolean {
+function isSubjectOf({ kind, subject }: ParsedQuestion, heading: string): boolean {
+  if (kind === "matter") return false;
   const named = meanings(termSet(heading));
   return named.size > 0 && named.size === subject.size && [...named].every((term) => subject.has(term));
 }
@@ -96,7 +106,7 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
-    (parsed.kind === "number" && ofEach.test(text) && !asksOfEach.test(parsed.question) ? AGAINST.rate : 0) +
+    (parsed.kind === "number" && isOfEach(parsed, text) ? AGAINST.rate : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
