@@ -86,10 +86,9 @@ const asksOfEach = /\b(?:per|each|every|an?) /iu;
 /** What counts that a value stands beneath the name of what it is asked of: “Insurance”. */
 const LABELLED = 0.4;
 
-function isSubjectOf({ kind, subject }: ParsedQuestion, heading: string): boolean {
-  if (kind === "matter") return false;
-  const named = meanings(termSet(heading));
-  return named.size > 0 && named.size === subject.size && [...named].every((term) => subject.has(term));
+function isSubjectOf({ kind, subject }: ParsedQuestion, headed: ReadonlySet<string>): boolean {
+  if (kind === "matter" || headed.size === 0 || headed.size !== subject.size) return false;
+  return [...headed].every((term) => subject.has(term));
 }
 
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
@@ -97,7 +96,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 }
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
+function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", headed }: Weighed): number {
   const terms = [...parsed.weights.keys()].filter((term) => !parsed.marks.has(term));
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
@@ -110,8 +109,8 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
-  const headed = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, heading) ? LABELLED : 0;
-  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
+  const above = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
+  return OPENS * opens + DENSE * dense + above + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
 function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {

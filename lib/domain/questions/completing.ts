@@ -18,15 +18,16 @@ const ADDS = { alone: 0.2, linked: 0.1, named: 0.02, defined: 0 } as const;
 /** Share of a question from which nothing of it is left open. */
 const WHOLE = 0.97;
 
-/** Whether the second statement names what the source of the first, another than its own, is about. */
+/** Whether the second statement names what the source of the first is about; of its own source it does so itself. */
 export function isNamedIn(one: Weighed, other: Weighed): boolean {
   const { size } = one.named;
-  return one.title !== other.title && size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
+  if (one.title === other.title && ![...one.named].every((term) => other.own.has(term))) return false;
+  return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
 }
 
 /** Whether a name leads from what was chosen to a statement. */
 function leads(chosen: readonly Weighed[], one: Weighed): boolean {
-  return chosen.some((other) => isNamedIn(one, other));
+  return chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
 }
 
 /** Whether a statement says of what is asked more than what those before it say, or stand beneath. */

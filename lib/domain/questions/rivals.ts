@@ -283,7 +283,7 @@ function hasOnlyKin({ question }: ParsedQuestion, term: string, text: string): b
 function saysItself(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
   if (hasOnlyKin(parsed, term, one.text)) return false;
   if (speaksOf(parsed, term, [one]) === 1 || one.before.has(term)) return true;
-  if (meanings(termSet(one.heading ?? "")).has(term)) return true;
+  if (one.headed.has(term)) return true;
   return pointsBack(one.text) && (one.around.has(term) || one.near.has(term));
 }
 

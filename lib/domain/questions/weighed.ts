@@ -31,6 +31,9 @@ export interface Candidate {
 export interface Weighed extends Candidate {
   /** Terms of the statement; of its source's title and the heading above it; of all that stands beneath that heading. */
   said: ReadonlySet<string>;
+  /** Those without the name that stands before it, and those of the heading above it alone. */
+  own: ReadonlySet<string>;
+  headed: ReadonlySet<string>;
   /** Terms of the title that name what the source is about, without what tells it from others of its name. */
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
@@ -112,6 +115,12 @@ function previousOf(candidates: readonly Candidate[]): (Candidate | null)[] {
   });
 }
 
+const nameBefore = new RegExp(`^${NAME_BEFORE}`, "u");
+
+function withoutName(text: string, said: ReadonlySet<string>): ReadonlySet<string> {
+  return nameBefore.test(text) ? meanings(termSet(text.replace(nameBefore, "")), text) : said;
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
   const titles = new Map(
@@ -137,6 +146,8 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return {
       ...candidate,
       said: said[index] ?? new Set(),
+      own: withoutName(candidate.text, said[index] ?? new Set()),
+      headed: meanings(termSet(candidate.heading ?? "")),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
       previous: before?.id ?? null,
@@ -411,12 +422,10 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
   return shareOf(parsed, parsed.subject, statements, [...parsed.subject].at(-1));
 }
 
-const named = new RegExp(`^${NAME_BEFORE}`, "u");
-
 /** Whether a statement says a word of what is asked itself, or its heading does, and not the name alone that stands before it; or it leads on from what does. */
-export function saysOfIt(parsed: ParsedQuestion, { text, heading = "", before }: Weighed): boolean {
-  const own = meanings(termSet(`${text.replace(named, "")} ${heading}`), text);
-  return [...parsed.weights.keys()].some((term) => own.has(term) || before.has(term)) || parsed.weights.size === 0;
+export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighed): boolean {
+  const isSaid = (term: string): boolean => own.has(term) || headed.has(term) || before.has(term);
+  return [...parsed.weights.keys()].some(isSaid) || parsed.weights.size === 0;
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
