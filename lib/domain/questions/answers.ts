@@ -10,6 +10,7 @@ import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
 import type { Answer } from "./answer";
+import { tellsNumber } from "./asked-for";
 import { answerByChain } from "./chained";
 import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, LOOKED_AT, reasonsBehind } from "./completing";
 import { asksTheSame } from "./headed";
@@ -72,14 +73,22 @@ const AGAINST = { pointing: 0.12, assumed: 0.35, early: 0.3, rate: 0.3 } as cons
 /** What is given for each of several, where the whole is asked for: “£9 per metre”. */
 const ofEach = /\bper (?!cent\b)\p{L}+/iu;
 
+/** Such a value as it stands: “£250 per claim”. */
+const eachValue = /[€$£]?\p{N}[\p{N}.,]*(?: \p{L}+){0,2}? per (?!cent\b)\p{L}+/giu;
+
+/** Whether all that a statement gives is given for each of several. */
+function isOfEach({ question }: ParsedQuestion, text: string): boolean {
+  return ofEach.test(text) && !asksOfEach.test(question) && !tellsNumber(question, text.replace(eachValue, " "));
+}
+
 const asksOfEach = /\b(?:per|each|every|an?) /iu;
 
-/** What counts that a sentence stands beneath the name of what is asked about: “Insurance”. */
-const LABELLED = 0.25;
+/** What counts that a value stands beneath the name of what it is asked of: “Insurance”. */
+const LABELLED = 0.4;
 
-function isSubjectOf({ subject }: ParsedQuestion, heading: string): boolean {
-  const named = meanings(termSet(heading));
-  return named.size > 0 && named.size === subject.size && [...named].every((term) => subject.has(term));
+function isSubjectOf({ kind, subject }: ParsedQuestion, headed: ReadonlySet<string>): boolean {
+  if (kind === "matter" || headed.size === 0 || headed.size !== subject.size) return false;
+  return [...headed].every((term) => subject.has(term));
 }
 
 function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
@@ -87,7 +96,7 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
 }
 
 /** How a statement says it, beside what it says. */
-function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: Weighed): number {
+function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", headed }: Weighed): number {
   const { unmarked: terms } = parsed;
   const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
   const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
@@ -96,12 +105,12 @@ function manner(parsed: ParsedQuestion, { said, opening, text, heading = "" }: W
   const against =
     (isPointing ? AGAINST.pointing : 0) +
     (isOfFacts(parsed) && isAssumed(text) ? AGAINST.assumed : 0) +
-    (parsed.kind === "number" && ofEach.test(text) && !asksOfEach.test(parsed.question) ? AGAINST.rate : 0) +
+    (parsed.kind === "number" && isOfEach(parsed, text) ? AGAINST.rate : 0) +
     (isTooEarly(parsed, text) ? AGAINST.early : 0);
   const isOfAll = parsed.kind === "number" && ofWhole.test(text) && [...parsed.subject].every((term) => said.has(term));
   const wholly = isOfAll ? WHOLLY : 0;
-  const headed = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, heading) ? LABELLED : 0;
-  return OPENS * opens + DENSE * dense + headed + (isGeneral ? GENERAL : 0) + wholly - against;
+  const above = asksTheSame(parsed.question, heading) ? HEADED : isSubjectOf(parsed, headed) ? LABELLED : 0;
+  return OPENS * opens + DENSE * dense + above + (isGeneral ? GENERAL : 0) + wholly - against;
 }
 
 /** What one statement is worth to a question beside what it covers of it: asked of it alone, and in many pairs. */

@@ -1,8 +1,9 @@
 import { meanings } from "@/lib/domain/text/meanings";
+import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
 import { decisionOn } from "@/lib/domain/told/decided";
 import { isDefinition, ofThose } from "./asked-for";
-import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, type Weighed } from "./weighed";
+import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, speaksOf, type Weighed } from "./weighed";
 
 /** Whether one statement leads to another: they stand in one source, or one names what the other is about. */
 export function areLinked(a: Weighed, b: Weighed): boolean {
@@ -17,15 +18,25 @@ const ADDS = { alone: 0.2, linked: 0.1, named: 0.02, defined: 0 } as const;
 /** Share of a question from which nothing of it is left open. */
 const WHOLE = 0.97;
 
-/** Whether the second statement names what the source of the first is about. */
+/** Whether the second statement names what the source of the first is about; of its own source it does so itself. */
 export function isNamedIn(one: Weighed, other: Weighed): boolean {
   const { size } = one.named;
+  if (one.title === other.title && ![...one.named].every((term) => other.own.has(term))) return false;
   return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
 }
 
 /** Whether a name leads from what was chosen to a statement. */
 function leads(chosen: readonly Weighed[], one: Weighed): boolean {
   return chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
+}
+
+/** Whether a statement says of what is asked more than what those before it say, or stand beneath. */
+function saysMore(parsed: ParsedQuestion, chosen: readonly Weighed[], one: Weighed): boolean {
+  // What is asked for, where nothing before it holds it.
+  if (!chosen.some((other) => holds(parsed, other)) && holds(parsed, one)) return true;
+  return [...parsed.weights.keys()].some(
+    (term) => !stopWords.has(term) && speaksOf(parsed, term, [one]) > 0.5 && speaksOf(parsed, term, chosen) <= 0.5,
+  );
 }
 
 /** What a statement must add at least: nothing, where it says what the thing is that one before it leads to. */
@@ -49,6 +60,7 @@ export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ra
       .slice(0, LOOKED_AT)
       .flatMap((one) => {
         if (taken.includes(one) || !(saysOfIt(parsed, one) || leads(taken, one))) return [];
+        if (!leads(taken, one) && !saysMore(parsed, taken, one)) return [];
         const value = covered(parsed, [...taken, one]) - before - leastOf(parsed, taken, one);
         return value < 0 || before > WHOLE ? [] : [{ one, value }];
       })

@@ -92,6 +92,9 @@ function isOfItself({ kind, question, verb }: ParsedQuestion): boolean {
 /** Whether a number in a statement can be of what is counted: it says what that is, and of what it is counted. */
 function counts(parsed: ParsedQuestion, one: Weighed): boolean {
   const isMany = /\bhow many\b/iu.test(parsed.question);
+  // Who lives in a place by name is counted by a sentence on that place: its name is like those of others.
+  const isOfPlace = /\bpopulation\b/iu.test(parsed.question) && parsed.names.size > 0;
+  if (isOfPlace && ![...parsed.names].some((name) => speaksOf(parsed, name, [one]) > 0.5)) return false;
   const counted = [...parsed.head].filter((term) => parsed.telling.has(term));
   const isSaid = (term: string): boolean => speaksOf(parsed, term, [one]) > 0.5;
   if (counted.length === 0) return !isMany || subjectShare(parsed, [one]) >= SUBJECT.share;
@@ -211,6 +214,19 @@ function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
   return changes.size === 0 || (isChanged && isOfIt);
 }
 
+/** “Which month had the most guests?”, “Which of them burns longest?” */
+const ofMost =
+  /^(?:which|what)\b(?!.*\b(?:or|than)\b).*\b(?:the (?:most|fewest|least|highest|lowest|largest|smallest|biggest|greatest|longest|shortest)|(?:most|least))(?=\b(?! of the))/iu;
+
+/** Words by which one of several is told from the others. */
+const ranks =
+  /\b(?:most|mostly|fewest|least|best|worst|more|fewer|less|better|worse|than|record|peak(?:ed|s)?|top|topped|only|first|last|main|chief|maximum|minimum|exceed(?:s|ed)?|rank(?:s|ed)?|leading|\p{L}{3,}(?:i?est)|half|majority)\b/iu;
+
+/** Whether a statement tells which of several has most of something, where that is asked; any does of no such question. */
+function tellsMost({ question }: ParsedQuestion, { text }: Weighed): boolean {
+  return !ofMost.test(question) || ranks.test(text);
+}
+
 /** “Why was the bell recast?” is told by what was so, and not by “If the bell were rung …”. */
 const asksWhyItWas = /^why (?:did|was|were|had)\b/iu;
 
@@ -221,7 +237,7 @@ export function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
-  if (!tellsExtent(parsed, one)) return false;
+  if (!tellsExtent(parsed, one) || !tellsMost(parsed, one)) return false;
   if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);

@@ -8,7 +8,7 @@ import { meaningOf, meanings } from "@/lib/domain/text/meanings";
 import { movement } from "@/lib/domain/text/polarity";
 import { type Quantity, quantities } from "@/lib/domain/text/quantities";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
-import { termSet, words } from "@/lib/domain/text/terms";
+import { stem, termSet, words } from "@/lib/domain/text/terms";
 import { inBaseUnit } from "@/lib/domain/text/units";
 import { formsAsked } from "./answer-forms";
 import { headTerms, holdsKind } from "./asked-for";
@@ -155,9 +155,19 @@ function areOfOtherYears(a: string, b: string): boolean {
   return ours.length > 0 && theirs.length > 0 && !ours.some((one) => theirs.includes(one));
 }
 
+/** “With the pass it costs 1 crown”: what holds under a condition is no other value of what holds without. */
+const condition = new RegExp(
+  `^(?:${NAME_BEFORE})?(?:with|without) (?:the|an?|your|this|such) (?:[\\p{L}-]+ ){1,4}?(?:it|they|one|you)\\b`,
+  "iu",
+);
+
+function isUnderCondition(text: string): boolean {
+  return condition.test(text);
+}
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
-  if (isAssumed(a) !== isAssumed(b)) return false;
+  if (isAssumed(a) !== isAssumed(b) || isUnderCondition(a) !== isUnderCondition(b)) return false;
   if (parsed.kind !== "date" && areOfOtherYears(a, b)) return false;
   const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
@@ -257,10 +267,26 @@ function isOf(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
   return speaksOf(parsed, term, [one]) > 0.5 || (pointsBack(one.text) && one.around.has(term));
 }
 
+/** A word without what makes several of one. */
+function singular(word: string): string {
+  return word.toLowerCase().replace(/(?:['’]s|(?<=[^s])s)$/u, "");
+}
+
+/** Whether a text has of a term only another word of its family than the question: “insurer” of “insurance”. */
+function hasOnlyKin({ question }: ParsedQuestion, term: string, text: string): boolean {
+  const ofTerm = (all: string): string[] =>
+    words(all)
+      .filter((word) => stem(word.toLowerCase()) === term)
+      .map(singular);
+  const [asked, own] = [ofTerm(question), ofTerm(text)];
+  return asked.length > 0 && own.length > 0 && !own.some((word) => asked.includes(word));
+}
+
 /** Whether a statement speaks itself of a term, or beneath a heading that does: its title says that of all that it holds. */
 function saysItself(parsed: ParsedQuestion, term: string, one: Weighed): boolean {
+  if (hasOnlyKin(parsed, term, one.text)) return false;
   if (speaksOf(parsed, term, [one]) === 1 || one.before.has(term)) return true;
-  if (meanings(termSet(one.heading ?? "")).has(term)) return true;
+  if (one.headed.has(term)) return true;
   return pointsBack(one.text) && (one.around.has(term) || one.near.has(term));
 }
 
@@ -285,6 +311,13 @@ export function areOnOneSubject(parsed: ParsedQuestion, one: Weighed, other: Wei
   return both.every(isTitled);
 }
 
+/** Whether a statement is on all that another is on of what tells what is asked, be it by what both stand beneath. */
+function namesWhat(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
+  return [...parsed.telling, ...parsed.names].every(
+    (term) => speaksOf(parsed, term, [one]) <= 0.5 || isOf(parsed, term, other),
+  );
+}
+
 /** Whether two statements speak of one thing in what is asked, so that two values can be of one. */
 export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weighed): boolean {
   const [ours, theirs] = [one, other].map((of) =>
@@ -301,6 +334,8 @@ export function areOfOneThing(parsed: ParsedQuestion, one: Weighed, other: Weigh
     isShared(theirs, one) &&
     saysNeeded(ours, other) &&
     saysNeeded(theirs, one) &&
+    namesWhat(parsed, one, other) &&
+    namesWhat(parsed, other, one) &&
     areOnOneSubject(parsed, one, other)
   );
 }

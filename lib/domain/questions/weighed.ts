@@ -32,6 +32,9 @@ export interface Candidate {
 export interface Weighed extends Candidate {
   /** Terms of the statement; of its source's title and the heading above it; of all that stands beneath that heading. */
   said: ReadonlySet<string>;
+  /** Those without the name that stands before it, and those of the heading above it alone. */
+  own: ReadonlySet<string>;
+  headed: ReadonlySet<string>;
   /** Terms of the title that name what the source is about, without what tells it from others of its name. */
   named: ReadonlySet<string>;
   near: ReadonlySet<string>;
@@ -53,13 +56,23 @@ function pairsIn(text: string): Set<string> {
   return new Set(all.slice(1).map((term, index) => `${all[index]} ${term}`));
 }
 
+const nameBefore = new RegExp(`^${NAME_BEFORE}`, "u");
+
+function withoutName(text: string, said: ReadonlySet<string>): ReadonlySet<string> {
+  return nameBefore.test(text) ? meanings(termSet(text.replace(nameBefore, "")), text) : said;
+}
+
 /** What a statement's own text says: the same statements are put beside others again and again. */
 const saidIn = keeping(
-  (text): Pick<Weighed, "said" | "opening" | "pairs"> => ({
-    said: meanings(termSet(text), text),
-    opening: meanings(termSet(text.split(/\s+/).slice(0, OPENING).join(" "))),
-    pairs: pairsIn(text),
-  }),
+  (text): Pick<Weighed, "said" | "own" | "opening" | "pairs"> => {
+    const said = meanings(termSet(text), text);
+    return {
+      said,
+      own: withoutName(text, said),
+      opening: meanings(termSet(text.split(/\s+/).slice(0, OPENING).join(" "))),
+      pairs: pairsIn(text),
+    };
+  },
   { texts: 4_000, length: 2_000 },
 );
 
@@ -148,6 +161,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return {
       ...candidate,
       ...saidIn(candidate.text),
+      headed: meanings(termSet(candidate.heading ?? "")),
       named: named.get(candidate.title) ?? new Set(),
       near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
       previous: before?.id ?? null,
@@ -496,12 +510,10 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
   return shareOf(parsed, parsed.subject, statements, [...parsed.subject].at(-1));
 }
 
-const named = new RegExp(`^${NAME_BEFORE}`, "u");
-
 /** Whether a statement says a word of what is asked itself, or its heading does, and not the name alone that stands before it; or it leads on from what does. */
-export function saysOfIt(parsed: ParsedQuestion, { text, heading = "", before }: Weighed): boolean {
-  const own = meanings(termSet(`${text.replace(named, "")} ${heading}`), text);
-  return [...parsed.weights.keys()].some((term) => own.has(term) || before.has(term)) || parsed.weights.size === 0;
+export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighed): boolean {
+  const isSaid = (term: string): boolean => own.has(term) || headed.has(term) || before.has(term);
+  return [...parsed.weights.keys()].some(isSaid) || parsed.weights.size === 0;
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */

@@ -105,7 +105,6 @@ live lives lived life
 strong strength strengthen strengthened reinforce reinforced reinforcing reinforcement
 deep depth
 year years yearly annual annually
-bank banks embankment embankments
 wide width
 safe safety safer safely
 enter entered entry entrance entrances
@@ -187,9 +186,19 @@ export const withoutIdioms: (question: string) => string = keeping(
   { texts: 1_000, length: 2_000 },
 );
 
+/** A thing that is made or enclosed, by the noun or the quality that its name is made of: “encampment”, “embankment”, “enrichment”. */
+const made = /^(?:em(?=b)|en(?=[clr]))(\p{L}{4,})$/u;
+/** Terms that only begin so. */
+const notMade = new Set(
+  ["embrac", "embarg", "embargo", "embarrass", "embassi", "embroid", "encount", "enclav", "encor"].map(stem),
+);
+
 /** The term that stands for all that say the same. */
 export function meaningOf(term: string): string {
-  return families.get(term) ?? term;
+  const known = families.get(term);
+  if (known !== undefined) return known;
+  const [, of] = notMade.has(term) ? [] : (made.exec(term) ?? []);
+  return of === undefined ? term : (families.get(of) ?? of);
 }
 
 /**
@@ -197,7 +206,7 @@ export function meaningOf(term: string): string {
  * for itself is paid back.
  */
 export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
-  const all = new Set([...found].map((term) => families.get(term) ?? term));
+  const all = new Set([...found].map(meaningOf));
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
   if (namedLine.test(text)) all.add(stem("railway"));
