@@ -64,12 +64,14 @@ function numbered(input: object): ReadonlyMap<string, string> {
 export function withShortIds(kind: AgentKind, input: Record<string, unknown>): Record<string, unknown> {
   const shortIds = shortIdsOf(kind, input);
   if (shortIds.size === 0) return input;
-  const told = (text: string): string =>
-    shortIds.get(text) ??
-    text.replace(WRITTEN_MARKER, (marker, key: string) => {
-      const short = shortIds.get(key);
-      return short === undefined ? marker : `[${short}]`;
+  const told = (text: string): string => {
+    const short = shortIds.get(text);
+    if (short !== undefined || !text.includes("[F")) return short ?? text;
+    return text.replace(WRITTEN_MARKER, (marker, key: string) => {
+      const own = shortIds.get(key);
+      return own === undefined ? marker : `[${own}]`;
     });
+  };
   return Object.fromEntries(Object.entries(input).map(([name, value]) => [name, mapTexts(value, told)]));
 }
 

@@ -31,10 +31,14 @@ export const QuoteContext = z.object({
 });
 export type QuoteContext = z.infer<typeof QuoteContext>;
 
+/** Half of a character that takes two units. */
+const HALF = /[\ud800-\udfff]/;
+
 /** The end of a text in code points. */
 function endOf(text: string, codePoints: number): string {
   // So many units hold at least so many code points, and half a one at their beginning is not among them.
-  return [...text.slice(-2 * codePoints)].slice(-codePoints).join("");
+  const end = text.slice(-2 * codePoints);
+  return HALF.test(end) ? [...end].slice(-codePoints).join("") : end.slice(-codePoints);
 }
 
 /** The paragraph of a quote; where it begins or ends that, and where a table's head is above, the sentences next to it. */
@@ -79,9 +83,6 @@ export function windowsOf(spans: readonly Place[]): Place[] {
 
 const Window = z.object({ sha256: z.string(), start: z.int(), text: z.string() });
 type Window = z.infer<typeof Window>;
-
-/** Half of a character that takes two units. */
-const HALF = /[\ud800-\udfff]/;
 
 /** Reads parts of a text, in code points, from the windows that hold them; where no character takes two units without counting. */
 function readerOf(windows: readonly Window[]): (start: number, end: number) => string {
