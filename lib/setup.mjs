@@ -83,6 +83,19 @@ function findNode() {
   return refuse("There is no packaged Node 24 for this platform. Install Node 24 or newer, then try again.");
 }
 
+const LOOK_MS = 500;
+
+/** Calls back once the process that started this one is gone; not on Windows, where nothing says so. */
+function onOrphaned(end) {
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    end();
+  }, LOOK_MS);
+  timer.unref();
+}
+
 function main() {
   const [wanted = "start", ...rest] = process.argv.slice(2);
   const program = programs[wanted];
@@ -103,6 +116,8 @@ function main() {
   // Ctrl-C reaches the child through the terminal; a signal to this process alone is passed on.
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
+  // npm starts this through a shell, which a signal to npm ends without a word to what it had started.
+  if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
