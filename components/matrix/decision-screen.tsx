@@ -6,7 +6,7 @@ import { UnknownOrigin } from "@/components/kit/unknown-origin";
 import { EvidencePlace } from "@/components/reports/evidence-place";
 import { Quotes } from "@/components/reports/reader/quotes";
 import { Page } from "@/components/shell/page";
-import type { DecisionView } from "@/lib/features/matrix/views/decision";
+import type { DecisionAnswerView, DecisionView } from "@/lib/features/matrix/views/decision";
 import styles from "./decision.module.css";
 import { Answer } from "./decision-answers";
 import { Against, For, Settled } from "./decision-evidence";
@@ -52,6 +52,11 @@ function Part(props: PartProps): ReactNode {
   );
 }
 
+/** Whether a researcher is called what it asks: then its name says nothing more. */
+function isNamedBy({ researcher, question }: DecisionAnswerView): boolean {
+  return question.startsWith(researcher.name.replace(/[?…\s]+$/, ""));
+}
+
 /** A question of a project, with who asks it and its part beneath. */
 function Question({ view, part }: Omit<PartProps, "level">): ReactNode {
   const id = useId();
@@ -59,7 +64,7 @@ function Question({ view, part }: Omit<PartProps, "level">): ReactNode {
   return (
     <section className={styles.question} aria-labelledby={id}>
       <h2 id={id}>{question}</h2>
-      {answer && (
+      {answer && !isNamedBy(answer) && (
         <p className={styles.dim}>
           Asked by{" "}
           <Link href={`/projects/${view.project.id}/researchers/${answer.researcher.id}`}>

@@ -682,3 +682,13 @@ test("the name of its source alone makes no sentence one on what is asked", () =
   ];
   expect(answersTo("Who discovered argon, and when?", lamps)[0]?.ids).toEqual(["a"]);
 });
+
+test("which of several has most of something is told by what sets it above the others", () => {
+  const inn = statements(
+    ["Diary", "Eleven of the fourteen rooms of the inn have guests in winter."],
+    ["Ledger", "The attic room had the most guests of all rooms of the inn."],
+  );
+  const question = "Which room of the inn had the most guests?";
+  expect(firstAnswer(question, inn)).toBe(inn[1]?.text);
+  expect(firstAnswer(question, inn.slice(0, 1))).toBeUndefined();
+});

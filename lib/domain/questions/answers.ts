@@ -78,7 +78,9 @@ const eachValue = /[€$£]?\p{N}[\p{N}.,]*(?: \p{L}+){0,2}? per (?!cent\b)\p{L}
 
 /** Whether all that a statement gives is given for each of several. */
 function isOfEach({ question }: ParsedQuestion, text: string): boolean {
-  return ofEach.test(text) && !asksOfEach.test(question) && !tellsNumber(question, text.replace(eachValue, " "));
+  if (!ofEach.test(text) || asksOfEach.test(question)) return false;
+  const rest = text.replace(eachValue, " ");
+  return ofEach.test(rest) || !tellsNumber(question, rest);
 }
 
 const asksOfEach = /\b(?:per|each|every|an?) /iu;

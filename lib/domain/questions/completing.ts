@@ -30,7 +30,7 @@ function leads(chosen: readonly Weighed[], one: Weighed): boolean {
   return chosen.some((other) => other.title !== one.title && isNamedIn(one, other));
 }
 
-/** Whether a statement says of what is asked more than what those before it say, or stand beneath. */
+/** Whether a statement says of what is asked more than what those before it, of its own source too, say or stand beneath. */
 function saysMore(parsed: ParsedQuestion, chosen: readonly Weighed[], one: Weighed): boolean {
   // What is asked for, where nothing before it holds it.
   if (!chosen.some((other) => holds(parsed, other)) && holds(parsed, one)) return true;
@@ -60,7 +60,7 @@ export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ra
       .slice(0, LOOKED_AT)
       .flatMap((one) => {
         if (taken.includes(one) || !(saysOfIt(parsed, one) || leads(taken, one))) return [];
-        if (!leads(taken, one) && !saysMore(parsed, taken, one)) return [];
+        if (taken.some(({ title }) => title === one.title) && !saysMore(parsed, taken, one)) return [];
         const value = covered(parsed, [...taken, one]) - before - leastOf(parsed, taken, one);
         return value < 0 || before > WHOLE ? [] : [{ one, value }];
       })

@@ -186,7 +186,7 @@ export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Fou
   if (parsed.strange.length > 0 && !isDefined) return false;
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
-  if (!speakOfThose(parsed, chosen)) return false;
+  if (!speakOfThose(parsed, chosen) || !chosen.some((one) => tellsMost(parsed, one))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
   return (
@@ -237,7 +237,7 @@ export function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
-  if (!tellsExtent(parsed, one) || !tellsMost(parsed, one)) return false;
+  if (!tellsExtent(parsed, one)) return false;
   if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
