@@ -6,7 +6,7 @@ import { NumberedTitle } from "@/lib/agents/kit/parts";
 /** A document of the library, by the number of its title, and what to look for in it. */
 const Expected = z.object({ number: z.int(), lookFor: z.string().min(1).max(400) });
 
-/** What a written report lacks that the library may hold: documents that a careful reader would open next. */
+/** What a report, or the plan of one, lacks that the library may hold: documents that a careful reader would open next. */
 export const findMissing = agent({
   role: "review",
   // A report stands without it: it leaves what editing and judging take.
@@ -23,7 +23,7 @@ export const findMissing = agent({
     most: z.int(),
   }),
   origins: { question: "person", report: "model", limits: "model", titles: "source", most: "ours" },
-  prompt: `You are the first reader of a report, before its editor. You say what it lacks that the library may hold.
+  prompt: `You are the first reader of a report, or of its plan with the facts that it will tell. You say what it lacks that the library may hold.
 
 The question: $question
 

@@ -203,7 +203,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     evidence: manyTexts,
     outline: fc.constant([]),
   }),
-  write_report: fc.record(whole),
+  write_report: fc.record({ ...whole, expected: manyTexts }),
   write_answer: fc.record({ ...shape, ...size, facts, disputes, answers, evidence: manyTexts }),
   answer_follow_up: fc.record({
     question: anyText,
@@ -243,18 +243,6 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     limits: manyTexts,
     titles: manyTexts.map((titles) => titles.map((title, nth) => ({ number: nth + 1, title }))),
     most: fc.nat(14),
-  }),
-  finish_report: fc.record({
-    ...whole,
-    title: anyText,
-    draft: fc.array(fc.record({ heading: anyText, markdown: anyText.filter((text) => text !== "") }), {
-      minLength: 1,
-      maxLength: 3,
-    }),
-    has: fc.nat(4_000),
-    more: facts,
-    missing: answers,
-    expected: manyTexts,
   }),
   edit_report: fc.record({
     question: anyText,

@@ -13,7 +13,6 @@ import { editReport } from "./edit-report";
 import { extractFacts } from "./extract-facts";
 import { findGaps } from "./find-gaps";
 import { findMissing } from "./find-missing";
-import { finishReport } from "./finish-report";
 import { generateQueries } from "./generate-queries";
 import { outline } from "./outline";
 import { planTopics } from "./plan-topics";
@@ -54,7 +53,6 @@ export const agents = {
   write_answer: writeAnswer,
   answer_follow_up: answerFollowUp,
   find_missing: findMissing,
-  finish_report: finishReport,
   edit_report: editReport,
   review_report: reviewReport,
   revise_section: reviseSection,

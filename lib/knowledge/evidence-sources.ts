@@ -62,3 +62,15 @@ export async function readSources(
     titles: [...new Set(rows.map(({ title }) => title))].sort(),
   };
 }
+
+/** How many sources a library has, and the latest date of one as far as they say; null where none says. */
+export const LibraryDates = z.object({ sources: z.int(), latest: z.string().nullable() });
+export type LibraryDates = z.infer<typeof LibraryDates>;
+
+/** Reads them. */
+export async function libraryDates(tx: Tx, { projectId }: Scope): Promise<LibraryDates> {
+  const [row] = await tx.$queryRaw<unknown[]>`
+    select count(distinct s.source_id)::int as sources, max(s.published_on) as latest
+    from snapshot s where s.project_id = ${projectId}::uuid`;
+  return LibraryDates.parse(row);
+}

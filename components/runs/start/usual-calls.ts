@@ -43,9 +43,8 @@ const planned: Table = {
   // With the texts that its writer reads.
   write_report: { per: "run", calls: [1, 1], in: [9_500, 62_000], out: [3_500, 5_300] },
   find_missing: { per: "run", calls: [1, 1], in: [2_200, 15_000], out: [40, 440] },
-  // The draft once more, beside all that it was written from: whoever finishes a text edits it.
-  finish_report: { per: "run", calls: [1, 1], in: [15_500, 76_000], out: [3_500, 5_300] },
-  edit_report: { per: "run", calls: [0, 0], in: [0, 0], out: [0, 0] },
+  // A text by one writer is edited where something is found that it calls missing.
+  edit_report: { per: "run", calls: [0.5, 0.5], in: [5_400, 12_500], out: [5, 5] },
   find_gaps: { per: "run", calls: [1, 2], in: [3_100, 5_700], out: [5, 100] },
   detect_contradictions: { per: "run", calls: [1, 2], in: [2_400, 1_400], out: [250, 10] },
   decide_pivot: { per: "run", calls: [1, 1], in: [340, 350], out: [31, 36] },

@@ -8,7 +8,7 @@ const usual = RunSettings.parse({}).contextTokens;
 
 test("whoever writes from texts may be asked in a longer prompt than others, unless a run's are kept short", () => {
   const longer = kinds.filter((kind) => promptTokens(kind, usual) > usual);
-  expect(longer).toEqual(["write_report", "finish_report"]);
+  expect(longer).toEqual(["write_report"]);
   expect(kinds.filter((kind) => promptTokens(kind, usual - 1) !== usual - 1)).toEqual([]);
 });
 

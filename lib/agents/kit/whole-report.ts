@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { CLOSING } from "@/lib/domain/report/report-parts";
 import { writtenSections } from "@/lib/domain/report/written-sections";
 import type { Kept, Origin } from "./agent";
 import { idsOf, Sieve } from "./kept";
@@ -20,7 +19,10 @@ export const wholeFields = {
   markers: z.int().optional(),
   /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
   texts: z.array(SourceIn).optional(),
-  outline: z.array(z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) })),
+  outline: z.array(
+    z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
+  ) /** What a first reader of that plan misses; the passages in which it may stand are among the texts; absent for nothing. */,
+  expected: z.array(z.string()).optional(),
 };
 
 /** Their origins. */
@@ -29,6 +31,7 @@ export const wholeOrigins = {
   markers: "ours",
   texts: "source",
   outline: "model",
+  expected: "model",
 } as const satisfies Record<keyof typeof wholeFields, Origin>;
 
 /** Characters of a heading at most, and of a text or of what closes it. */
@@ -48,7 +51,10 @@ What the report may be made of, part by part, with the facts of each; a proposal
 $outline
 
 The texts that decide, for you to read and to quote, in numbered passages:
-$texts`;
+$texts
+
+What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
+$expected`;
 
 /** What they answer with: the parts of a report, each by its rules. */
 export const wholeForm = `markdown: the answer. ${answerRules}
@@ -78,13 +84,12 @@ export type WholeReport = z.infer<typeof WholeReport>;
 export function wholeKept(
   input: {
     facts: readonly FactIn[];
-    more?: readonly FactIn[] | undefined;
     texts?: readonly SourceIn[] | undefined;
     outline: z.output<typeof wholeFields.outline>;
   },
   output: WholeReport,
 ): Kept<WholeReport> {
-  const sieve = new Sieve(idsOf([...input.facts], [...(input.more ?? [])]));
+  const sieve = new Sieve(idsOf(input.facts));
   const { texts = [] } = input;
   const own = new OwnQuotes(texts, output.quotes);
   // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
@@ -101,19 +106,4 @@ export function wholeKept(
   };
   const ids = sieve.dropped.ids + own.dropped.ids;
   return { output: kept, dropped: { ids, quotes: own.dropped.quotes } };
-}
-
-/** A written report, part by part, as the answer of whoever wrote it: what it is where nobody writes it anew. */
-export function wholeOf(parts: readonly { heading: string; markdown: string }[]): WholeReport {
-  const [answer, ...others] = parts;
-  const closing = (heading: string): string => others.find((part) => part.heading === heading)?.markdown ?? "";
-  const body = others.filter(({ heading }) => heading !== CLOSING.meaning && heading !== CLOSING.limits);
-  return {
-    notes: "",
-    markdown: answer?.markdown ?? "",
-    sections: body.map(({ heading, markdown }) => ({ heading: heading.slice(0, MOST.heading), covers: [], markdown })),
-    quotes: [],
-    meaning: closing(CLOSING.meaning),
-    limits: closing(CLOSING.limits),
-  };
 }

@@ -244,8 +244,6 @@ export const SectionResult = WrittenPart.extend({
   others: z.array(WrittenPart).default([]),
   read: z.array(z.string()).default([]),
   quoted: z.array(z.string()).default([]),
-  /** What was computed for the answer, which begins with it; whoever writes the text anew leaves it as it is. */
-  figures: z.string().optional(),
   /** Absent where none failed, as in runs from before anything beside writing was asked. */
   failedCalls: FailedCalls.optional(),
 });

@@ -3,12 +3,13 @@ import type { Edited } from "@/lib/domain/markdown/text-edits";
 import type { Section } from "@/lib/domain/report/report";
 import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
-import { AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
+import { AssembleInput, type OutlineResult, SectionResult, type WrittenPart } from "@/lib/domain/run/results";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
 import { findSince } from "@/lib/reports/compose/since";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { withFound } from "@/lib/run/nodes/parts/facts-in";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
@@ -16,27 +17,36 @@ import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { edited, editsArtifact, editsSaid } from "./edited";
 import { openMissing, readMissing } from "./read-missing";
-import { secondLook } from "./second-look";
 import { getOutline } from "./section";
-import { sectionsOf } from "./sections-of";
 
-/** The sections as they were written, whether in one step, what was computed for them, and the passages that their writers had at hand. */
+/** The sections that written parts make, in their order, as deep as their writer or the outline puts each. */
+function sectionsOf({ sections }: OutlineResult, parts: readonly WrittenPart[]): Section[] {
+  return parts
+    .toSorted((a, b) => a.ordinal - b.ordinal)
+    .map(({ ordinal, heading, markdown, level }) => ({
+      kind: ordinal === 0 ? "answer" : "body",
+      heading,
+      markdown,
+      level: level ?? sections[ordinal - 1]?.level ?? 1,
+    }));
+}
+
+/** The sections as they were written, whether in one step, and the passages that their writers had at hand. */
 async function writtenSections(
   context: NodeContext,
   outline: OutlineResult,
-): Promise<{ sections: Section[]; isOne: boolean; figures: string; atHand: ReadonlySet<string> }> {
+): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string> }> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
   const written = nodes.map((node) => SectionResult.parse(node.result));
-  const parts = written.flatMap(({ others, read, quoted, figures, failedCalls, ...part }) => [part, ...others]);
+  const parts = written.flatMap(({ others, read, quoted, failedCalls, ...part }) => [part, ...others]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   const isOne = written.length === 1 && parts.length > 1;
   const sections = sectionsOf(outline, parts);
-  const figures = written.map((one) => one.figures ?? "").join("");
-  return { sections, isOne, figures, atHand: new Set(written.flatMap(({ read }) => read)) };
+  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)) };
 }
 
 function asMarkdown({
@@ -105,14 +115,15 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const { sections: parts, isOne, figures, atHand } = await writtenSections(context, outline);
+  const { sections: parts, isOne, atHand } = await writtenSections(context, outline);
   const written = { title: outline.title, sections: parts };
-  const opened = await openMissing(context, parts, atHand);
-  const finished = isOne ? await secondLook(context, { outline, sections: parts, figures }, opened) : null;
-  const missing = finished === null ? await readMissing(context, opened) : null;
+  // One writer was told what a first reader missed, and read it: an editor is asked where something else is found.
+  const isRead = isOne && asksModel(context);
+  const missing = await readMissing(context, await openMissing(context, parts, { atHand, isRead }));
   const facts = await runFacts(context);
-  const pass = missing === null ? null : await edited(context, written, { facts, missing });
-  const { title, sections, answered, quoted } = finished ?? pass ?? { ...written, answered: [], quoted: [] };
+  const isEdited = !isRead || missing.found.length > 0;
+  const pass = isEdited ? await edited(context, written, { facts, missing }) : null;
+  const { title, sections, answered, quoted } = pass ?? { ...written, answered: [], quoted: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false, answered };
   return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, withFound(facts, quoted));

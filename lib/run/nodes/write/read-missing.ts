@@ -6,7 +6,6 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import type { Section } from "@/lib/domain/report/report";
-import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
@@ -27,10 +26,17 @@ import { limitsIn } from "./left-out";
  */
 const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
 /**
- * Words of a report from which on a first reader says what it lacks; documents that it may name; the share of a prompt
+ * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call.
  */
-const FIRST_READER = { words: 400, documents: 14, titles: 0.3, titlesTokens: 5_200, tokens: 14_000 } as const;
+const FIRST_READER = {
+  words: 400,
+  planned: 80,
+  documents: 14,
+  titles: 0.3,
+  titlesTokens: 5_200,
+  tokens: 14_000,
+} as const;
 
 /** What is missing, and the documents that it names. */
 interface Missing {
@@ -136,18 +142,19 @@ async function titlesOf(context: NodeContext): Promise<z.infer<typeof Titles>> {
  */
 async function expectedOf(
   context: NodeContext,
-  sections: readonly Section[],
-  atHand: ReadonlySet<string>,
+  sections: readonly Pick<Section, "heading" | "markdown">[],
+  { atHand, limits, least }: { atHand: ReadonlySet<string>; limits: readonly string[]; least: number },
 ): Promise<Expected[]> {
   const { run } = context;
   const isQuick = plannerOf(run.settings, run.scope) === "quick";
-  if (isQuick || wordsWritten(sections) < FIRST_READER.words) return [];
+  const words = sections.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
+  if (isQuick || words < least) return [];
   const titles = await titlesOf(context);
   if (titles.length === 0) return [];
   const answer = await context.tryAsk("find_missing", {
     question: run.question,
     report: sections.map(({ heading, markdown }) => ({ heading, markdown })),
-    limits: limitsIn(sections).slice(0, MOST.limits),
+    limits: limits.slice(0, MOST.limits),
     titles: titles.map(({ title }, nth) => ({ number: nth + 1, title })),
     most: FIRST_READER.documents,
   });
@@ -160,6 +167,16 @@ async function expectedOf(
     return { lookFor, passages: passages.filter(({ id }) => !atHand.has(id)) };
   });
   return (await Promise.all(read)).filter(({ passages }) => passages.length > 0);
+}
+
+/** The best passages of each ranking in turns, as many as fit. */
+function withinFirst(
+  ranked: readonly string[][],
+  byId: ReadonlyMap<string, ReadablePassage>,
+  tokens: number,
+): LinkedPassage[] {
+  const inOrder = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
+  return firstWithin(inOrder, tokens, ({ text }) => text).map((passage) => ({ ...passage, link: null }));
 }
 
 /** What a written text lacks, with the passages of the library in which it may stand. */
@@ -180,24 +197,35 @@ const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [
 export async function openMissing(
   context: NodeContext,
   sections: readonly Section[],
-  atHand: ReadonlySet<string>,
+  { atHand, isRead }: { atHand: ReadonlySet<string>; isRead: boolean },
 ): Promise<OpenedMissing> {
   if (!asksModel(context)) return NOTHING_OPENED;
   const missing = missingIn(sections);
-  const expected = await expectedOf(context, sections, atHand);
+  const expected = isRead
+    ? []
+    : await expectedOf(context, sections, { atHand, limits: limitsIn(sections), least: FIRST_READER.words });
   const near = missing.length === 0 ? [] : (await readHits(context, await nearestDocuments(context, missing))).passages;
   const ranked = [
     ...expected.map(({ lookFor, passages }) => nearestTo(lookFor, passages)),
     ...towardsLimits(missing, near),
   ];
   const byId = new Map([...near, ...expected.flatMap(({ passages }) => passages)].map((one) => [one.id, one]));
-  const passages = firstWithin(
-    [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []),
-    expected.length > 0 ? FIRST_READER.tokens : MOST.tokens,
-    ({ text }) => text,
-  ).map((passage) => ({ ...passage, link: null }));
+  const passages = withinFirst(ranked, byId, expected.length > 0 ? FIRST_READER.tokens : MOST.tokens);
   const questions = [...new Set([...expected.map(({ lookFor }) => lookFor), ...missing.map(asQuestion)])];
   return { expected, questions, passages };
+}
+
+/** What a first reader misses in the plan of a report, part by part with the facts that it will tell, and the passages. */
+export async function openForPlan(
+  context: NodeContext,
+  parts: readonly { heading: string; markdown: string }[],
+): Promise<Pick<OpenedMissing, "expected" | "passages">> {
+  if (!asksModel(context)) return NOTHING_OPENED;
+  const expected = await expectedOf(context, parts, { atHand: new Set(), limits: [], least: FIRST_READER.planned });
+  const byId = new Map(expected.flatMap(({ passages }) => passages).map((one) => [one.id, one]));
+  const ranked = expected.map(({ lookFor, passages }) => nearestTo(lookFor, passages));
+  const passages = withinFirst(ranked, byId, FIRST_READER.tokens);
+  return { expected, passages };
 }
 
 /** What passages tell of what a text lacks becomes facts of the run, which whoever edits the text is shown. */

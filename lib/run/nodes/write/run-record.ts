@@ -7,10 +7,12 @@ import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
 import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
 import { notLookedForLines } from "@/lib/domain/report/not-looked-for";
+import { count } from "@/lib/domain/report/report-parts";
 import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
 import { tellsNotLookedFor } from "@/lib/domain/run/settings";
-import { type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
+import { LibraryDates, libraryDates, type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
+import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { listNotLookedFor } from "@/lib/run/nodes/parts/not-looked-for";
 import type { ReportContext } from "./report-context";
 import { listJudged } from "./told-topics";
@@ -26,6 +28,8 @@ export interface OwnRecord {
   questions: RunQuestion[];
   notLookedFor: NotLookedFor;
   titles: string[];
+  /** What the library holds beside what was read, for whoever writes by a model; absent where nothing is to be told of it. */
+  library?: string;
 }
 
 async function listSearches({ db, run }: Pick<ReportContext, "db" | "run">): Promise<SearchResult[]> {
@@ -53,6 +57,17 @@ function answersOf({ answers, conversation, read, passagesRead }: SearchResult):
   return isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers;
 }
 
+function datesOf({ db, scope, recall }: ReportContext): Promise<LibraryDates> {
+  return recall("library_dates", LibraryDates, () => libraryDates(db, scope));
+}
+
+/** Up to when a library goes: what is newest in what was read is not what is newest at all. */
+function libraryLine({ sources, latest }: LibraryDates): string | null {
+  if (latest === null) return null;
+  const until = `the latest of them dated ${latest}`;
+  return `The library holds ${count(sources, "source")}, ${until}: what was not read of it may be newer than what was.`;
+}
+
 /** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
 export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { db, scope, run } = context;
@@ -66,7 +81,9 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
     readSources(db, scope, { runId: run.id, labels }),
   );
   const notLookedFor = tellsNotLookedFor(run.settings) ? await listNotLookedFor(db, run, threads) : NOTHING;
+  const library = asksModel(context) ? libraryLine(await datesOf(context)) : null;
   return {
+    ...(library !== null && { library }),
     evidence: describeEvidence(base, "Facts for this report were found in"),
     threads,
     searches,
@@ -85,6 +102,7 @@ export function evidenceLines(own: OwnRecord, planner: Planner | null, isOpenTol
   const topics = topicsLine(topicSummaries(own), topicNames[planner ?? "perspectives"]);
   return [
     own.evidence,
+    ...(own.library === undefined ? [] : [own.library]),
     ...(topics === null ? [] : [topics]),
     ...open.slice(0, OPEN_TOLD).map(({ question }) => `No answer was found to: ${question}`),
     ...notLookedForLines(own.notLookedFor).slice(0, OPEN_TOLD),

@@ -121,7 +121,6 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
     others,
     read,
     quoted: [...quoted, ...figures.factKeys],
-    ...(figures.sentences.length > 0 && { figures: figures.sentences.join(" ") }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };
   const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);

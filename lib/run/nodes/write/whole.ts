@@ -1,6 +1,6 @@
 import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { renderPrompt } from "@/lib/agents/call/render";
-import type { AgentInput, AgentOutput } from "@/lib/agents/index";
+import type { AgentInput } from "@/lib/agents/index";
 import type { WholeReport } from "@/lib/agents/kit/whole-report";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
@@ -19,6 +19,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { openForPlan } from "./read-missing";
 import { withOwnQuotes } from "./texts/own-quotes";
 import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
@@ -27,7 +28,7 @@ import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writer
 const WHOLE_SHARE = 0.6;
 
 /** The parts as one writer wrote them, headed and ordered by itself; a section that cites nothing says nothing of its own. */
-export function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: WholeReport): WrittenPart[] {
+function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: WholeReport): WrittenPart[] {
   const cited = sections.filter((section) => citedKeys([section]).length > 0);
   const levels = levelsOf(outline.sections, cited);
   const body = cited.map((section, nth): WrittenPart => ({ ordinal: nth + 1, ...section, level: levels[nth] ?? 1 }));
@@ -101,7 +102,7 @@ interface WholeInput {
 }
 
 /** What a writer of the whole is given beside the texts, and the facts that are planned, answer, or are disputed. */
-export async function wholeInput(context: NodeContext, { outline, facts }: Work): Promise<WholeInput> {
+async function wholeInput(context: NodeContext, { outline, facts }: Work): Promise<WholeInput> {
   const { contextTokens } = context.run.settings;
   const length = lengthOf(context.run.settings);
   const input = (await writerInput(context, pick(facts, outline.answerKeys), outline.lookedAgain))(contextTokens);
@@ -134,45 +135,51 @@ function withTexts({ input, named }: WholeInput, passages: readonly LinkedPassag
   return { ...input, facts: besideTexts(input.facts, texts, named), texts };
 }
 
-/** Who writes the whole of a report, with the texts that decide at hand. */
-type WholeKind = "write_report" | "finish_report";
-
-/** An answer to such a call with the passages that its writer read, or why there is none. */
-type WholeAnswer<K extends WholeKind> =
-  | { ok: true; output: AgentOutput<K>; callId: string; passages: readonly LinkedPassage[] }
+/** An answer with the passages that its writer read, or why there is none. */
+type WholeAnswer =
+  | { ok: true; output: WholeReport; callId: string; passages: readonly LinkedPassage[] }
   | { ok: false; failure: Failure };
 
-/** What such a call asks: beside the texts that decide, by their hashes, passages that were opened since. */
-interface WholeAsked<K extends WholeKind> {
-  whole: WholeInput;
-  texts: readonly string[];
-  beside?: readonly LinkedPassage[];
-  inputOf: (given: AgentInput<"write_report">) => AgentInput<K>;
-}
-
 /**
- * Asks whoever writes the whole, who reads as much of the texts that decide as there is room for: less of them, down to
- * none, where the run, its budget or the model's server holds no prompt as long. `inputOf` adds what only this call says.
+ * Asks for the whole by one writer, who reads as much of the texts that decide as there is room for, and of what was opened
+ * because the plan lacks it: less of them, down to none, where the run, its budget or the model's server holds no prompt as
+ * long.
  */
-export async function askWhole<K extends WholeKind>(
+async function askWhole(
   context: NodeContext,
-  kind: K,
-  { whole, texts: sha256s, beside = [], inputOf }: WholeAsked<K>,
-): Promise<WholeAnswer<K>> {
+  whole: WholeInput,
+  { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
+): Promise<WholeAnswer> {
   const { input } = whole;
-  const texts = await openTexts(context, sha256s);
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
-  const most = promptTokens(kind, contextTokens);
-  const bare = renderPrompt(kind, inputOf(input), { secret: "" });
+  const most = promptTokens("write_report", contextTokens);
+  const bare = renderPrompt("write_report", input, { secret: "" });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings({ texts, beside }, asked, room)) {
-    const answer = await context.tryAsk(kind, inputOf(passages.length === 0 ? input : withTexts(whole, passages)));
+    const answer = await context.tryAsk("write_report", passages.length === 0 ? input : withTexts(whole, passages));
     if (answer.ok) return { ...answer, passages };
     if (passages.length === 0 || !isForRoom(answer.failure)) return answer;
   }
   throw new Error("What a writer reads ends with nothing.");
+}
+
+/** Tokens of a plan's facts that its first reader is shown, by their statements. */
+const PLAN_TOKENS = 9_000;
+
+/** The plan of a report as its first reader sees it: each part with the facts that it will tell. */
+function planOf({ outline, facts }: WholeInput["input"]): { heading: string; markdown: string }[] {
+  const statements = new Map(facts.map(({ id, statement }) => [id, statement]));
+  const room = Math.floor(PLAN_TOKENS / Math.max(1, outline.length));
+  return outline.map(({ heading, brief, factIds }) => {
+    const told = firstWithin(
+      factIds.flatMap((id) => statements.get(id) ?? []),
+      room,
+      (statement) => `- ${statement}\n`,
+    );
+    return { heading, markdown: [brief, ...told.map((statement) => `- ${statement}`)].join("\n") };
+  });
 }
 
 /**
@@ -181,8 +188,11 @@ export async function askWhole<K extends WholeKind>(
  */
 export async function writeWhole(context: NodeContext, work: Work): Promise<Written | null> {
   const { outline } = work;
-  const whole = await wholeInput(context, work);
-  const answer = await askWhole(context, "write_report", { whole, texts: outline.texts, inputOf: (given) => given });
+  const planned = await wholeInput(context, work);
+  const { expected, passages: beside } = await openForPlan(context, planOf(planned.input));
+  const lacking = expected.length > 0 && { expected: expected.map(({ lookFor }) => lookFor) };
+  const whole = { ...planned, input: { ...planned.input, ...lacking } };
+  const answer = await askWhole(context, whole, { texts: await openTexts(context, outline.texts), beside });
   if (answer.ok) {
     const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);
     const read = answer.passages.map(({ id }) => id);

@@ -270,7 +270,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     evidence,
     outline,
   },
-  write_report: whole,
+  write_report: { ...whole, expected: ["What does the audit count that the trial did not?"] },
   write_answer: { question, queryType, length: "standard", words: 180, facts, disputes, answers, evidence },
   answer_follow_up: {
     question: "And after the audit?",
@@ -317,19 +317,6 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     limits: ["Which grants there are was not found in what was read."],
     titles: [trial, audit, benchmark].map(({ title }, nth) => ({ number: nth + 1, title })),
     most: 14,
-  },
-  finish_report: {
-    ...whole,
-    title: "Heat pumps in Varnholt",
-    draft: [
-      { heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" },
-      { heading: "Costs", markdown: "On average it is €17,900 with design and switchboard work. [FB8W1ZT5RN6CD]" },
-    ],
-    has: 870,
-    more: [median],
-    missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
-    expected: ["What does the audit count that the trial did not?"],
-    open: [{ number: 1, asked: "Which grants and loans are there?" }],
   },
   edit_report: {
     question,

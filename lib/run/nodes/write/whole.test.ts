@@ -1,0 +1,78 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { citedKeys } from "@/lib/domain/markdown/citation";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
+import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { newestReport } from "@/lib/testing/rigs/workshop";
+
+const ASKED = "What does a beehive need in winter?";
+const STATEMENT = "The drawbridge was withdrawn because its chain had rusted.";
+const ORDER = "The drawbridge was withdrawn, for its chain had rusted.";
+const LOOK_FOR = "Why was the order on the mill withdrawn?";
+const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
+
+const Written = z.object({
+  markdown: z.string(),
+  sections: z.array(z.looseObject({ heading: z.string(), markdown: z.string() })),
+});
+const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
+
+let live: LiveWorkshop;
+beforeAll(async () => {
+  live = await aLiveWorkshop(play);
+}, 60_000);
+afterAll(() => live.close());
+
+/** A writer who plans one part from all facts, and quotes what a first reader of the plan missed. */
+function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
+  if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
+  if (kind === "find_missing") {
+    const number = Number(/^(\d+)\. ORDER 7/m.exec(prompt)?.[1]);
+    return { text: JSON.stringify({ documents: [{ number, lookFor: LOOK_FOR }] }) };
+  }
+  if (kind === "outline") {
+    const { sections, ...plan } = Planned.loose().parse(JSON.parse(text));
+    const [first = {}] = sections;
+    const factIds = [...prompt.matchAll(/^(F\d+):/gm)].map(([, id]) => id);
+    const planned = { brief: "What it eats.", level: 1, topicKeys: ["search-1"], ...first, heading: "Food", factIds };
+    return { text: JSON.stringify({ ...plan, sections: [planned], texts: [] }) };
+  }
+  if (kind !== "write_report") return { text };
+  const { markdown, sections, ...others } = Written.loose().parse(JSON.parse(text));
+  const [before = ""] = prompt.split(ORDER);
+  const passage = [...before.matchAll(/Passage (\d+):/g)].at(-1)?.[1] ?? "";
+  const mill = { heading: "The mill", covers: [], markdown: "Its chain had rusted. [Q1]" };
+  const quotes = [{ id: "Q1", passage, quote: ORDER, statement: STATEMENT }];
+  return { text: JSON.stringify({ ...others, markdown, sections: [...sections, mill], quotes }) };
+}
+
+test("what a first reader misses in the plan of a report its writer reads in the library, and quotes as a fact", async () => {
+  const { db } = live.shop;
+  const diaries = Array.from({ length: 40 }, (_, nth) => {
+    const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
+    return [`Diary ${nth + 1}`, text.repeat(30)];
+  });
+  const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one.`];
+  const world = await aLibraryWorld(db, ASKED, Object.fromEntries([...diaries, order]));
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const before = live.fake.requests.length;
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  await untilRunRests(db, runId);
+  expect(await listViolations(db, runId)).toEqual([]);
+  const prompts = live.fake.requests.slice(before).map(({ prompt }) => prompt);
+  const reader = prompts.findIndex((prompt) => prompt.startsWith("You are the first reader"));
+  const writer = prompts.findIndex((prompt) => prompt.startsWith("You write a report"));
+  expect(reader).toBeGreaterThan(0);
+  expect(writer).toBeGreaterThan(reader);
+  expect(prompts[reader]).toContain("kilograms of honey");
+  expect(prompts[writer]).toContain(LOOK_FOR);
+  expect(prompts[writer]).toContain(ORDER);
+  const report = await newestReport(db, runId);
+  const fact = await db.fact.findFirstOrThrow({ where: { runId, statement: STATEMENT }, include: { evidence: true } });
+  expect(fact.evidence).toMatchObject([{ quote: ORDER }]);
+  expect(citedKeys([{ markdown: report.of("body") }])).toContain(fact.key);
+}, 120_000);
