@@ -5,7 +5,7 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   resolve: { alias: { "@": fileURLToPath(new URL(".", import.meta.url)) } },
   test: {
-    include: ["bench/operations/ten-weeks.ts"],
+    include: ["bench/operations/ten-weeks.ts", "bench/operations/ten-weeks-answers.ts"],
     setupFiles: ["lib/testing/quiet.ts"],
     globalSetup: ["lib/testing/global-setup.ts"],
     pool: "forks",

@@ -31,7 +31,7 @@ function kindOf(pid: number, parent: Kind): Kind {
   if (parent === "web" || parent === "worker" || parent === "child") return "child";
   const command = readOf(pid, "cmdline").replaceAll("\0", " ");
   if (/next-server|next start|bin\/next\b/.test(command)) return "web";
-  return command.includes("lib/process/worker.ts") ? "worker" : "other";
+  return /lib[/-]process[/-]worker/.test(command) ? "worker" : "other";
 }
 
 /** A process and all below it. */
