@@ -594,14 +594,14 @@ describe("what fits a question goes before what shares its words", () => {
 
 test("values differ only where both texts are on what is asked, and not one by the name of its source alone", () => {
   const museum = statements(
-    ["Prices", "A ticket to the puppet museum costs 8 crowns."],
+    ["Prices", "The puppet museum costs 8 crowns."],
     ["How the puppet museum was rebuilt", "New show cases, which came from Delft, cost 6,200 crowns."],
   );
-  const [answer] = answersTo("What does a ticket to the puppet museum cost?", museum);
+  const [answer] = answersTo("What does the puppet museum cost?", museum);
   expect(answer).toMatchObject({ ids: ["f0"], rivals: [] });
-  const other = [...museum, ...statements(["Leaflet", "A ticket to the puppet museum costs 11 crowns."])];
+  const other = [...museum, ...statements(["Leaflet", "The puppet museum costs 11 crowns."])];
   const again = other.map((one, nth) => ({ ...one, id: `f${nth}` }));
-  expect(answersTo("What does a ticket to the puppet museum cost?", again)[0]?.rivals).toContainEqual(["f0", "f2"]);
+  expect(answersTo("What does the puppet museum cost?", again)[0]?.rivals).toContainEqual(["f0", "f2"]);
 });
 
 test("a population is told by those who live somewhere, and by no other number of people there", () => {
