@@ -4,7 +4,7 @@ import { relationLooks } from "@/components/kit/looks";
 import { percent } from "@/components/kit/words";
 import { natureWords } from "@/components/knowledge/nature-words";
 import { Block } from "@/components/shell/page";
-import { NOT_LOOKED_FOR } from "@/lib/domain/report/not-looked-for";
+import { NOT_LOOKED_FOR } from "@/lib/domain/plan/not-looked-for-words";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
 import type { RunView } from "@/lib/features/runs/views/run";

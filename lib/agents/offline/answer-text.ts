@@ -1,4 +1,5 @@
 import type { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
+import { isAsked } from "@/lib/domain/asked/is-asked";
 import type { QueryType, ReportLength } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
@@ -7,7 +8,6 @@ import { plainlyNamed } from "@/lib/domain/facts/stated";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { answersTo } from "@/lib/domain/questions/answers";
-import { isAsked } from "@/lib/domain/questions/plan/is-asked";
 import { PARTS_MOST } from "@/lib/domain/questions/plan/question-plan";
 import type { Candidate } from "@/lib/domain/questions/weighed";
 import type { Dispute } from "@/lib/domain/report/disputes";

@@ -56,6 +56,14 @@ describe("how-to questions", () => {
     expect(markdown).toMatch(/^In the order of Ferry rules:\n\n1\. Book .*\n2\. Fasten .*\n3\. Keep [^\n]*$/);
   });
 
+  test("are more than two: less is no order", () => {
+    const ferry = { sourceId: "rules", sourceTitle: "Ferry rules", heading: "Boarding by car" };
+    const facts = ["Open the gate.", "Close the gate."].map((text, nth) =>
+      aFact(nth, text, { ...ferry, quote: text, place: nth }),
+    );
+    expect(answer("How do I board by car?", facts)).not.toMatch(/^In the order of/);
+  });
+
   test("leave out none among others because its verb says little", () => {
     const ferry = { sourceId: "rules", sourceTitle: "Ferry rules", heading: "Boarding by car" };
     const texts = ["Open the gate.", "Come to the pier once for a talk.", "Fill in the form.", "Close the gate."];

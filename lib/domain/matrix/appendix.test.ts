@@ -56,13 +56,27 @@ test("more rows than fit are counted, not told", () => {
 test("the decision's parts are told with markers and by whom; a part without anything has no heading", () => {
   const sections = decisionSections({
     supporting: [fact(A, "It pays.")],
-    opposing: [{ reason: "The figures differ.", a: fact(A, "It pays."), b: fact(B, "It does not “pay”.") }],
+    opposing: [
+      {
+        reason: "The figures differ.",
+        settlement: null,
+        settledBy: null,
+        a: fact(A, "It pays."),
+        b: fact(B, "It does not “pay”."),
+      },
+    ],
     settled: [
-      { settlement: "The survey is newer.", settledBy: { name: "Ada" }, a: fact(A, "It pays."), b: fact(C, "No.") },
+      {
+        reason: "",
+        settlement: "The survey is newer.",
+        settledBy: { name: "Ada" },
+        a: fact(A, "It pays."),
+        b: fact(C, "No."),
+      },
     ],
     unanswered: ["Who pays?"],
     gaps: [{ description: "Who pays?", isImportant: true }],
-    turning: [{ text: "A “cheaper” pump would change it.", keys: [A] }],
+    turning: [{ text: "A “cheaper” pump would change it.", keys: [A], heading: "Costs", reportId: "r1" }],
   });
   expect(sections.map(({ heading, markdown }) => [heading, markdown])).toEqual([
     ["Appendix: for the decision", ""],

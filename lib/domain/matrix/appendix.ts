@@ -4,6 +4,7 @@ import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Section } from "@/lib/domain/report/report";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { standingWords } from "./cell-words";
+import type { DecisionParts } from "./decision";
 import type { Matrix, MatrixFact } from "./matrix";
 
 interface ToldFact {
@@ -12,15 +13,16 @@ interface ToldFact {
   status: FactStatus;
 }
 
-/** What a decision page tells beside the answer, which the report itself holds. */
-export interface ToldDecision {
-  supporting: readonly ToldFact[];
-  opposing: readonly { reason: string; a: ToldFact; b: ToldFact }[];
-  settled: readonly { settlement: string | null; settledBy: { name: string } | null; a: ToldFact; b: ToldFact }[];
-  unanswered: readonly string[];
-  gaps: readonly { description: string; isImportant: boolean }[];
-  turning: readonly { text: string; keys: readonly string[] }[];
+interface ToldPair {
+  reason: string;
+  settlement: string | null;
+  settledBy: { name: string } | null;
+  a: ToldFact;
+  b: ToldFact;
 }
+
+/** What a decision page tells beside the answer, which the report itself holds. */
+export type ToldDecision = DecisionParts<ToldFact, ToldPair, { description: string }>;
 
 export interface ToldMatrix {
   matrix: Matrix;

@@ -38,7 +38,7 @@ export interface DecisionInput<F extends WeighedFact, D extends Disagreement & {
 }
 
 /** A sentence of a report that says what would change its answer. */
-export interface TurningSentence {
+interface TurningSentence {
   text: string;
   keys: string[];
   heading: string;

@@ -1,5 +1,5 @@
+import { isAsked } from "@/lib/domain/asked/is-asked";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { isAsked } from "@/lib/domain/questions/plan/is-asked";
 import type { Perspective } from "@/lib/domain/run/results";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 

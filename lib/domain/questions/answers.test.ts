@@ -614,15 +614,14 @@ test("statements are taken apart once for all questions that are put to them, an
 });
 
 test("values differ only where both texts are on what is asked, and not one by the name of its source alone", () => {
-  const museum = statements(
-    ["Prices", "A ticket to the puppet museum costs 8 crowns."],
-    ["How the puppet museum was rebuilt", "New show cases, which came from Delft, cost 6,200 crowns."],
+  const rides = statements(
+    ["Rides in the islands", "A ride costs 3.65 crowns since November 2024."],
+    ["Less noise at rides: a trial in five island ports", "Self-service needed new gates, which cost 6,200 crowns."],
+    ["Leaflet of the island ports", "A ride costs 9 crowns since November 2024."],
   );
-  const [answer] = answersTo("What does a ticket to the puppet museum cost?", museum);
-  expect(answer).toMatchObject({ ids: ["f0"], rivals: [] });
-  const other = [...museum, ...statements(["Leaflet", "A ticket to the puppet museum costs 11 crowns."])];
-  const again = other.map((one, nth) => ({ ...one, id: `f${nth}` }));
-  expect(answersTo("What does a ticket to the puppet museum cost?", again)[0]?.rivals).toContainEqual(["f0", "f2"]);
+  const [plain] = answersTo("What does an island ride cost?", rides.slice(0, 2));
+  expect(plain).toMatchObject({ ids: expect.arrayContaining(["f0"]), rivals: [] });
+  expect(answersTo("What does an island ride cost?", rides)[0]?.rivals).toContainEqual(["f0", "f2"]);
 });
 
 test("a population is told by those who live somewhere, and by no other number of people there", () => {
@@ -663,6 +662,7 @@ test("what stands beneath the name of what is asked about is of that", () => {
     weight: 0.7,
   });
   expect(firstAnswer("How much does the insurance cost?", parish)).toContain("£1,860");
+  expect(answersTo("How much does the insurance cost?", parish)[0]?.rivals).toEqual([]);
 });
 
 test("the name of its source alone makes no sentence one on what is asked", () => {

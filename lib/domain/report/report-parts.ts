@@ -2,12 +2,12 @@ import { z } from "zod";
 import type { GateName, WaivedBy } from "@/lib/domain/core/words";
 import { escapeMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
+import { NOT_LOOKED_FOR } from "@/lib/domain/plan/not-looked-for-words";
 import { gateTitles } from "@/lib/domain/run/stage";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { type AnsweredQuestion, answeredLine } from "./answer-places";
 import { type Compared, nothingFound } from "./compared";
-import { NOT_LOOKED_FOR } from "./not-looked-for";
 import type { Section } from "./report";
 import { type TopicSummary, topicsList } from "./topic-lines";
 

@@ -6,7 +6,6 @@ import {
   type DecisionParts,
   decisionOf,
   decisionsOf,
-  type TurningSentence,
 } from "@/lib/domain/matrix/decision";
 import { iso } from "@/lib/features/kit/instant";
 import type { PersonView } from "@/lib/features/kit/models";
@@ -75,14 +74,7 @@ function asPair(pair: Pair, facts: ReadonlyMap<string, FactView>): DecisionPair[
 }
 
 /** What a decision can rest on, as the record holds it. */
-export interface DecisionTold {
-  supporting: DecisionFact[];
-  opposing: DecisionPair[];
-  settled: DecisionPair[];
-  unanswered: string[];
-  gaps: { id: string; description: string; isImportant: boolean }[];
-  turning: TurningSentence[];
-}
+export type DecisionTold = DecisionParts<DecisionFact, DecisionPair, { id: string; description: string }>;
 
 /** The reports of a decision, what is weighed with them, and every fact that it may name, by key. */
 interface Stock extends DecisionInput<FactView, Pair, GapView> {

@@ -54,7 +54,18 @@ export async function getRunView(db: Db, access: Access<"read">, input: { runId:
     listGaps(db, access, { where: { runId }, take: shown.gaps }),
     readNotLookedFor(db, head),
   ]);
-  return { project, researcher, run: seenBy(access, head), nodes, events, plan, facts, contradictions, gaps, notLookedFor };
+  return {
+    project,
+    researcher,
+    run: seenBy(access, head),
+    nodes,
+    events,
+    plan,
+    facts,
+    contradictions,
+    gaps,
+    notLookedFor,
+  };
 }
 
 export type RunView = ShownBy<typeof getRunView>;

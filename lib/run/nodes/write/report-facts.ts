@@ -4,11 +4,11 @@ import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
 import { isPlanned } from "@/lib/domain/plan/judged-threads";
+import { takenOutLine } from "@/lib/domain/plan/not-looked-for-words";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
 import type { Compared } from "@/lib/domain/report/compared";
 import { type Conflict, conflictsSection } from "@/lib/domain/report/conflicts";
-import { takenOutLine } from "@/lib/domain/report/not-looked-for";
 import type { Section } from "@/lib/domain/report/report";
 import {
   type Method,

@@ -4,9 +4,9 @@ import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
 import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
 import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
+import { notLookedForLines } from "@/lib/domain/plan/not-looked-for-words";
 import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
 import type { RunQuestion } from "@/lib/domain/questions/question-coverage";
-import { notLookedForLines } from "@/lib/domain/report/not-looked-for";
 import { count } from "@/lib/domain/report/report-parts";
 import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { OutlineResult, SearchResult } from "@/lib/domain/run/results";

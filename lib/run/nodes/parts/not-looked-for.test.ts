@@ -4,12 +4,12 @@ import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { approvePlan, editPlan, startRun } from "@/lib/features/runs/runs";
-import { readNotLookedFor } from "@/lib/run/nodes/parts/not-looked-for";
 import { aLibraryWorld, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { newestReport } from "@/lib/testing/rigs/workshop";
+import { readNotLookedFor } from "./not-looked-for";
 
 const question = "What did the lighthouse at Tor cost, and when was its bell cast?";
 const library = {

@@ -1,5 +1,5 @@
-import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
 import { unquoted } from "@/lib/domain/text/quoted";
+import type { NotLookedFor } from "./not-looked-for";
 
 /** What leads the lists of what a run did not look for, by the reason. */
 export const NOT_LOOKED_FOR = {
