@@ -117,7 +117,7 @@ function main() {
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   // npm starts this through a shell, which a signal to npm ends without a word to what it had started.
-  if (process.env.npm_lifecycle_event !== undefined) onOrphaned(() => child.kill("SIGTERM"));
+  if (process.env.INIT_CWD !== undefined) onOrphaned(() => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 

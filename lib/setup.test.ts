@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(async () => await rm(root, { recursive: true, force: true }));
 
 test("a start that npm made ends in order when npm is told to end, which ends its shell alone", async () => {
-  const env = { ...process.env, npm_lifecycle_event: "start" };
+  const env = { ...process.env, INIT_CWD: root };
   // As npm does: a shell that waits for its command.
   const shell = spawn("sh", ["-c", "node lib/setup.mjs start; true"], {
     cwd: root,
