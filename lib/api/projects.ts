@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { contract } from "@/lib/commands/contract";
-import { Refusal } from "@/lib/domain/core/refusal";
 import { listImportLines } from "@/lib/features/backup/views/import-lines";
 import { writeCursor } from "@/lib/features/kit/cursor";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
