@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Sieve } from "@/lib/agents/kit/kept";
-import { queryOf } from "@/lib/domain/tables/read-question";
+import { queriesOf } from "@/lib/domain/tables/read-question";
 import { TableQuery } from "@/lib/domain/tables/table-query";
 
 /** A table of the library, by number: its source, its columns with what their cells say, and how many rows it has. */
@@ -36,7 +36,8 @@ table: its number.
 take: “sum”, “mean”, “largest” or “smallest” of the figures of a column; “count” of rows; “difference” of the figures for the rows of where and for those of against; “share” of the figures for the rows of where in those of against, or of all rows.
 column: the name of the column whose figures are taken, as it stands; null for a count.
 where: the rows that are meant: for each condition the name of a column, as it stands, and in says the words of which its cell says one, as they stand there. Empty for all rows.
-against: likewise, for a difference or a share; empty otherwise.`,
+against: likewise, for a difference or a share; empty otherwise.
+also: for “largest” or “smallest”, the columns that the question asks for, too, of the row that has it (“…, and how many of them were lost?”), as they stand; leave it out otherwise.`,
   output: z.object({ queries: z.array(TableQuery.extend({ table: z.int() })).max(10) }),
   keeps: ({ tables }, { queries }) => {
     const numbers = new Sieve(tables.map(({ number }) => String(number)));
@@ -45,10 +46,7 @@ against: likewise, for a difference or a share; empty otherwise.`,
   },
   offline: ({ question, tables }) => ({
     queries: tables
-      .flatMap(({ number, ...table }) => {
-        const query = queryOf(question, table);
-        return query === null ? [] : [{ table: number, ...query }];
-      })
+      .flatMap(({ number, ...table }) => queriesOf(question, table).map((query) => ({ table: number, ...query })))
       .slice(0, QUERIES_MOST),
   }),
 });

@@ -65,6 +65,7 @@ function partsOf({ question, facts, answers }: AnswerInput): Answer[] {
   return answersTo(question, candidatesFrom(facts))
     .slice(0, PARTS_MOST)
     .map((part) => {
+      if (part.isBound === true) return part;
       const research = found.get(normalForm(part.question)) ?? null;
       if (research === null) return part;
       // Research asked it and ended without an answer: what reads like one is the nearest, and no more.
@@ -200,12 +201,17 @@ function isLookedFor(part: string, { question, answers }: AnswerInput): boolean 
   return answers.length === 0 || isAsked(part, { question, asked: answers.map((one) => one.question) });
 }
 
+/** What is said of a part that nothing answers. */
+export function partUnanswered(part: string): string {
+  return `Scope: Nothing that was read answers this part of the question: ${named(part)}?`;
+}
+
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */
 function unanswered(parts: readonly Answer[], input: AnswerInput): string[] {
   return parts.flatMap(({ ids, question }) => {
     if (ids.length > 0) return [];
     return isLookedFor(question, input)
-      ? [`Scope: Nothing that was read answers this part of the question: ${named(question)}?`]
+      ? [partUnanswered(question)]
       : [`Scope: This part of the question was not looked for: ${named(question)}?`];
   });
 }

@@ -12,4 +12,6 @@ export interface Answer {
   sides: { thing: string; ids: string[] }[];
   /** Of those that put something forward, with the one that tells what became of it: they are told together. */
   decided?: [string, string][];
+  /** Whether it is only of what the part before it asks for: what else a statement says of the like is no answer. */
+  isBound?: true;
 }

@@ -692,3 +692,20 @@ test("which of several has most of something is told by what sets it above the o
   expect(firstAnswer(question, inn)).toBe(inn[1]?.text);
   expect(firstAnswer(question, inn.slice(0, 1))).toBeUndefined();
 });
+
+test("a number of what has most of something is told by what says which that is, and by no other number", () => {
+  const question = "Which pier had the most boats, and how many were leaking?";
+  const harbour: Candidate[] = statements(
+    ["Survey", "One boat in nine was leaking."],
+    ["Rules", "Five boats were leaking when the rules were written."],
+  );
+  const [most, leaking] = answersTo(question, harbour);
+  expect([most?.ids, leaking?.ids]).toEqual([[], []]);
+  expect(answersAmong(["Which pier had the most boats?", "How many were leaking?"], harbour)).toEqual([]);
+  const told: Candidate[] = statements(
+    ["Survey", "One boat in nine was leaking."],
+    ["Rules", "A rope must be dry before it is stowed."],
+    ["Diary", "The North Pier had the most boats of all piers, and 12 of them were leaking."],
+  );
+  expect(answersTo(question, told).map(({ ids }) => ids)).toEqual([[told[2]?.id], [told[2]?.id]]);
+});

@@ -1,4 +1,5 @@
 import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternatives";
+import { isBound } from "@/lib/domain/asked/bound";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
@@ -385,6 +386,16 @@ function asksOfThose(part: string, before: string): boolean {
   return things !== undefined && part.toLowerCase().includes(` the ${things.toLowerCase()} `);
 }
 
+/** What answers a part that is only of what the part before it asks for: that is told by what answers both, or goes on with it. */
+function boundTo(before: Answer | undefined, part: string, statements: Statements): Answer {
+  const told = new Set(before?.ids);
+  const isOfIt = statements.all.filter(({ id, previous }) => told.has(id) || (previous !== null && told.has(previous)));
+  const own = new Set(isOfIt.map(({ id }) => id));
+  const answer = told.size === 0 ? null : answerOf(part, statements);
+  const ids = answer?.ids.filter((id) => own.has(id)) ?? [];
+  return { question: part, ids, rivals: [], nearest: answer?.nearest ?? [], sides: [], isBound: true };
+}
+
 /**
  * What answers each part of a question; works that a part asks for are those of what the whole is about. Of things that
  * were asked for and are not told of nothing more is told.
@@ -397,6 +408,10 @@ function partsIn(question: string, statements: Statements): Answer[] {
     const empty = { question: part, ids: [], rivals: [], nearest: [], sides: [] };
     if (before?.ids.length === 0 && asksOfThose(part, before.question)) {
       answers.push(empty);
+      continue;
+    }
+    if (isBound(part, before?.question)) {
+      answers.push(boundTo(before, part, statements));
       continue;
     }
     const works = asksForWorks(part) ? worksFor(part, question, statements.all) : [];
@@ -416,6 +431,11 @@ function isWhole({ ids, sides }: Answer): boolean {
   return ids.length > 0 && sides.every((side) => side.ids.length > 0);
 }
 
+/** A question that is only of what the one before it asks for, as that and its own part. */
+function boundPart(before: string, question: string, statements: Statements): Answer[] {
+  return [boundTo(partsIn(before, statements).at(-1), question, statements)];
+}
+
 /**
  * The questions that statements answer, each with the ids of those that do, the best first; not one of which a part is
  * left open. Counts do not matter: one statement that answers is an answer.
@@ -425,8 +445,10 @@ export function answersAmong(
   candidates: readonly Candidate[],
 ): { question: string; ids: string[] }[] {
   const statements = prepare(candidates);
-  return [...new Set(questions)].flatMap((question) => {
-    const answers = partsIn(question, statements);
+  return [...new Set(questions)].flatMap((question, nth, all) => {
+    const before = all[nth - 1];
+    const isOfThat = before !== undefined && isBound(question, before);
+    const answers = isOfThat ? boundPart(before, question, statements) : partsIn(question, statements);
     return answers.every(isWhole) ? [{ question, ids: [...new Set(answers.flatMap(({ ids }) => ids))] }] : [];
   });
 }

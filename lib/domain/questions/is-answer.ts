@@ -1,3 +1,4 @@
+import { asksForMost } from "@/lib/domain/asked/bound";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
@@ -214,17 +215,13 @@ function tellsExtent(parsed: ParsedQuestion, one: Weighed): boolean {
   return changes.size === 0 || (isChanged && isOfIt);
 }
 
-/** “Which month had the most guests?”, “Which of them burns longest?” */
-const ofMost =
-  /^(?:which|what)\b(?!.*\b(?:or|than)\b).*\b(?:the (?:most|fewest|least|highest|lowest|largest|smallest|biggest|greatest|longest|shortest)|(?:most|least))(?=\b(?! of the))/iu;
-
 /** Words by which one of several is told from the others. */
 const ranks =
   /\b(?:most|mostly|fewest|least|best|worst|more|fewer|less|better|worse|than|record|peak(?:ed|s)?|top|topped|only|first|last|main|chief|maximum|minimum|exceed(?:s|ed)?|rank(?:s|ed)?|leading|\p{L}{3,}(?:i?est)|half|majority)\b/iu;
 
 /** Whether a statement tells which of several has most of something, where that is asked; any does of no such question. */
 function tellsMost({ question }: ParsedQuestion, { text }: Weighed): boolean {
-  return !ofMost.test(question) || ranks.test(text);
+  return !asksForMost(question) || ranks.test(text);
 }
 
 /** “Why was the bell recast?” is told by what was so, and not by “If the bell were rung …”. */

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { asksForFigure, columnsOf, queryOf } from "./read-question";
+import { asksForFigure, columnsOf, partsTold, queriesOf, queryOf } from "./read-question";
 import { tablesIn } from "./read-tables";
-import { compute } from "./table-query";
+import { compute, type TableQuery } from "./table-query";
 
 const records = `# Harvest
 
@@ -68,7 +68,9 @@ test.each([
 
 test("a table of Markdown is asked as well, and figures keep their unit", () => {
   expect(answered("How many ships are there altogether?", drawn, "Ports")).toBe("Ships of 2 rows comes to 40 in all");
-  expect(answered("Which port has the smallest share in all?", drawn, "Ports")).toBeNull();
+  expect(answered("Which port has the smallest share in all?", drawn, "Ports")).toBe(
+    "the smallest Share of 2 rows is 30 %, for Port Moss",
+  );
 });
 
 test.each([
@@ -85,4 +87,58 @@ test.each([
 test("only a question that asks for a figure has tables opened", () => {
   expect(asksForFigure("What is the average price?")).toBe(true);
   expect(asksForFigure("Why did the bridge close?")).toBe(false);
+});
+
+const piers = `pier: Moss
+year: 1921
+boats: 14
+lost: 3
+fee: €40
+
+pier: Lee
+year: 1930
+boats: 22
+lost: 1
+fee: €35
+
+pier: Ness
+year: 1934
+boats: 9
+lost: none
+`;
+
+function allAnswered(question: string): string[] {
+  const [table] = tablesIn(piers);
+  if (table === undefined) return [];
+  const queries = queriesOf(question, { title: "Piers", columns: columnsOf(table) });
+  return queries.map((query) => compute(table, query)?.said ?? "");
+}
+
+test.each([
+  [
+    "Which pier had the most boats, and how many were lost?",
+    "the largest boats of 3 rows is 22, for pier Lee; lost there is 1",
+  ],
+  [
+    "Which pier had the fewest boats, and what was its fee?",
+    "the smallest boats of 3 rows is 9, for pier Ness; the table gives no fee there",
+  ],
+  ["Which year had the highest fee?", "the largest fee of 2 rows is €40, for pier Moss; year there is 1921"],
+  ["Which pier had the highest fee, and why was the bridge closed?", "the largest fee of 2 rows is €40, for pier Moss"],
+  ["Which pier had the most boats, and who painted it?", "the largest boats of 3 rows is 22, for pier Lee"],
+])("%s", (question, said) => {
+  expect(allAnswered(question).map((one) => one.split("; 1 row")[0])).toEqual([said]);
+});
+
+test("a part that names another row is none of the row before it", () => {
+  expect(allAnswered("Which pier had the most boats, and what was the fee at Moss?")).toEqual([
+    "the largest boats of 3 rows is 22, for pier Lee",
+  ]);
+});
+
+test("parts are told whose columns are", () => {
+  const question = "Which pier had the most boats, and how many were lost?";
+  const query: TableQuery = { take: "largest", column: "boats", where: [], against: [] };
+  expect(partsTold(question, query)).toEqual(["Which pier had the most boats?"]);
+  expect(partsTold(question, { ...query, also: ["lost"] })).toHaveLength(2);
 });

@@ -1,7 +1,9 @@
+import { asksForMost, isBound } from "@/lib/domain/asked/bound";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { isContentWord, stem } from "@/lib/domain/text/terms";
 import { figuresOf } from "./decimal";
 import type { Table } from "./read-tables";
-import { isTotal, says, type TableQuery } from "./table-query";
+import { ALSO_MOST, isTotal, says, type TableQuery } from "./table-query";
 
 type Take = TableQuery["take"];
 
@@ -28,13 +30,18 @@ const plain: ReadonlySet<string> = new Set(
 const BOUNDED =
   /\b(?:since|before|after|until|till|through|from|over|under|above|below|per|each|every|without|except|not)\b/i;
 
-/** Names of things that a question asks for a number of without asking what comes of adding them up. */
+/** What a question asks to be done with figures; “Which port had the highest average?” is of averages that stand there. */
 function takeOf(question: string): Take | null {
-  return asking.find(([, form]) => form.test(question))?.[0] ?? null;
+  const isOfMost = asksForMost(question);
+  const fitting = asking.filter(([take]) => !isOfMost || take === "largest" || take === "smallest");
+  return fitting.find(([, form]) => form.test(question))?.[0] ?? null;
 }
 
 function termsOf(text: string): string[] {
-  const parted = text.replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2").replace(/_/g, " ");
+  const parted = text
+    .replace(/(?<=\p{L})['’]s(?!\p{L})/gu, "")
+    .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
+    .replace(/_/g, " ");
   return (parted.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []).filter(isContentWord).map(stem);
 }
 
@@ -56,9 +63,23 @@ export function columnsOf(table: Table): ColumnIn[] {
   });
 }
 
+/** The kind of thing that a question asks which of: “year” of “In which year were the most boats built?” */
+const ofKind = /^(?:(?:in|on|at|of|by|from) )?(?:which|what) (\p{L}+)/iu;
+
+/** Whether a question asks which of the things that a column names: its figures are then none that are compared. */
+function isNaming(question: string, { name }: ColumnIn): boolean {
+  const [, kind = ""] = ofKind.exec(question) ?? [];
+  const own = termsOf(name);
+  return own.length > 0 && own.every((term) => termsOf(kind).includes(term));
+}
+
 /** The one column of figures that the question names best; null for none, and for two. */
-function askedColumn(columns: readonly ColumnIn[], terms: ReadonlySet<string>): number | null {
-  const scored = columns.map(({ name, values }) => {
+function askedColumn(question: string, columns: readonly ColumnIn[]): number | null {
+  const terms = new Set(termsOf(question));
+  const isOfWhich = asksForMost(question);
+  const scored = columns.map((column) => {
+    const { name, values } = column;
+    if (isOfWhich && isNaming(question, column)) return 0;
     const known = figuresOf(values)?.filter((figure) => figure !== null).length ?? 0;
     return known * 2 <= values.length ? 0 : termsOf(name).filter((term) => terms.has(term)).length;
   });
@@ -77,19 +98,22 @@ function namedIn(question: string, { values }: ColumnIn): string[] {
   return [...new Set([...whole, ...years])].sort((a, b) => at(a) - at(b));
 }
 
+/** A table as whoever asks is told it. */
+interface TableTold {
+  title: string;
+  columns: readonly ColumnIn[];
+}
+
 /**
  * The query that a question asks of a table, by rules; null where any word of the question is none of the table, of its
  * title or of what is asked: what is not understood is not computed.
  */
-export function queryOf(
-  question: string,
-  { title, columns }: { title: string; columns: readonly ColumnIn[] },
-): TableQuery | null {
+export function queryOf(question: string, { title, columns }: TableTold): TableQuery | null {
   const take = takeOf(question);
   if (take === null || BOUNDED.test(question)) return null;
   if (take !== "difference" && /\bbetween\b/i.test(question)) return null;
   const terms = new Set(termsOf(question));
-  const nth = askedColumn(columns, terms);
+  const nth = askedColumn(question, columns);
   if (nth === null) return null;
   const [first] = columns;
   const ofName = first === undefined || nth === 0 ? [] : namedIn(question, first);
@@ -104,12 +128,68 @@ export function queryOf(
   const explained = new Set([...columns.map(({ name }) => name), title, ...values].flatMap(termsOf));
   if ([...terms].some((term) => !explained.has(term) && !plain.has(term))) return null;
   const column = columns[nth]?.name ?? null;
+  // A share of nothing that is named is one that a column gives by that name.
+  if (take === "share" && filters.length === 0) return null;
   if (take !== "difference") return { take, column, where: filters, against: [] };
   const [pair] = filters;
   const [one, other] = pair?.says ?? [];
   if (filters.length !== 1 || pair?.says.length !== 2 || one === undefined || other === undefined) return null;
   const of = (word: string): TableQuery["where"] => [{ column: pair.column, says: [word] }];
   return { take, column, where: of(one), against: of(other) };
+}
+
+/** The one column that a part names best by what the part before it does not say; null for none, and for two. */
+function alsoNamed(part: string, before: string, { columns }: TableTold): string | null {
+  const said = new Set(termsOf(before));
+  const terms = new Set(termsOf(part).filter((term) => !said.has(term)));
+  const scored = columns.map(({ name }) => termsOf(name).filter((term) => terms.has(term)).length);
+  const best = Math.max(0, ...scored);
+  const [first, ...others] = columns.filter((_, nth) => scored[nth] === best);
+  return best === 0 || others.length > 0 ? null : (first?.name ?? null);
+}
+
+/** Whether a part asks of the row that the part before it asks for: by words of the table alone, and by no other row. */
+function isOfRow(part: string, before: string, table: TableTold): boolean {
+  if (isBound(part, before)) return true;
+  if (queryOf(part, table) !== null || BOUNDED.test(part)) return false;
+  if (table.columns.some((column) => namedIn(part, column).length > 0)) return false;
+  const explained = new Set([...table.columns.map(({ name }) => name), before].flatMap(termsOf));
+  return termsOf(part).every((term) => explained.has(term) || plain.has(term));
+}
+
+/**
+ * The queries that a question asks of a table, by rules: one of each part, else one of the whole. Parts that are of the row
+ * that the part before them asks for are told with it.
+ */
+export function queriesOf(question: string, table: TableTold): TableQuery[] {
+  const parts = subquestions(question);
+  const ofParts = parts.flatMap((_, nth) => queryOfPart(parts, nth, table) ?? []);
+  const whole = ofParts.length > 0 ? null : queryOf(question, table);
+  return whole === null ? ofParts : [whole];
+}
+
+/** The column that says which thing is meant, where rows are called by another: “Which year had the highest fee?” */
+function whichOf(part: string, { columns }: TableTold): string[] {
+  const nth = asksForMost(part) ? columns.findIndex((column) => isNaming(part, column)) : -1;
+  return nth > 0 ? [columns[nth]?.name ?? ""] : [];
+}
+
+function queryOfPart(parts: readonly string[], nth: number, table: TableTold): TableQuery | null {
+  const part = parts[nth] ?? "";
+  const query = queryOf(part, table);
+  if (query === null || isBound(part, parts[nth - 1])) return null;
+  if (query.take !== "largest" && query.take !== "smallest") return query;
+  const behind = parts.slice(nth + 1);
+  const end = behind.findIndex((one) => !isOfRow(one, part, table));
+  const named = (end < 0 ? behind : behind.slice(0, end)).flatMap((one) => alsoNamed(one, part, table) ?? []);
+  const also = [...new Set([...whichOf(part, table), ...named])].slice(0, ALSO_MOST);
+  return also.length === 0 ? query : { ...query, also };
+}
+
+/** The parts of a question that a figure of a query answers, by the columns that are told. */
+export function partsTold(question: string, { column, also = [] }: TableQuery): string[] {
+  const told = new Set([...(column === null ? [] : [column]), ...also].flatMap(termsOf));
+  return subquestions(question).filter((part) => termsOf(part).some((term) => told.has(term)));
 }
 
 /** Whether a question may ask for a figure that is computed: no table is opened for any other. */

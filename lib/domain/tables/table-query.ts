@@ -9,6 +9,9 @@ const Where = z
   .array(z.strictObject({ column: z.string().max(200), says: z.array(z.string().max(200)).min(1).max(20) }))
   .max(4);
 
+/** Columns that are told beside a figure at most. */
+export const ALSO_MOST = 3;
+
 /**
  * What is asked of a table. A difference is that between the figures of the rows of `where` and those of `against`; a share
  * is that of the rows of `where` in all rows, or in those of `against`.
@@ -19,6 +22,8 @@ export const TableQuery = z.strictObject({
   column: z.string().max(200).nullable(),
   where: Where,
   against: Where,
+  /** Columns that are told, too, of the row with the largest or smallest figure; absent for none. */
+  also: z.array(z.string().max(200)).max(ALSO_MOST).optional(),
 });
 export type TableQuery = z.infer<typeof TableQuery>;
 
@@ -145,6 +150,20 @@ interface Asked {
   totals: number;
 }
 
+/** What other columns say of the rows that were found: “crew there is 12”. Null where a column is none of the table. */
+function alsoSaid(table: Table, rows: Rows, also: readonly string[]): string | null {
+  const of = (row: Row): string[] | null => {
+    const cells = also.map((column) => [column, row.cells[columnOf(table, column)]?.text] as const);
+    if (also.some((column) => columnOf(table, column) < 0)) return null;
+    const place = rows.length === 1 ? "there" : `for ${nameOf(table, row)}`;
+    return cells.map(([column, text]) =>
+      text === undefined ? `the table gives no ${column} ${place}` : `${column} ${place} is ${shown(text)}`,
+    );
+  };
+  const told = rows.map(of);
+  return told.some((one) => one === null) ? null : told.flatMap((one) => one ?? []).join(", and ");
+}
+
 function extreme({ table, query, rows, totals }: Asked): Computed | null {
   const taken = take(table, rows, query.column);
   if (taken === null || taken.rows.length < 2) return null;
@@ -155,7 +174,10 @@ function extreme({ table, query, rows, totals }: Asked): Computed | null {
   const where = named.map((row) => nameOf(table, row)).join(" and ");
   const of = ofRows(taken.rows.length, query.where);
   const said = `the ${query.take} ${query.column} of ${of} is ${withUnit(best, taken.unit)}, for ${where}`;
-  return { said: `${said}${noteOf(taken, totals)}`, rows: taken.rows };
+  const beside = alsoSaid(table, named, query.also ?? []);
+  if (beside === null) return null;
+  const more = beside === "" ? "" : `; ${beside}`;
+  return { said: `${said}${more}${noteOf(taken, totals)}`, rows: taken.rows };
 }
 
 function added({ table, query, rows, totals }: Asked): Computed | null {
@@ -252,7 +274,8 @@ export function rowStatement(table: Table, row: Row, { title, query }: { title: 
   const asked = [...query.where, ...query.against].map(({ column }) => columnOf(table, column));
   const first = row.cells.findIndex((cell) => cell !== null);
   const taken = query.column === null ? -1 : columnOf(table, query.column);
-  const told = [...new Set([first, ...asked, taken])].flatMap((nth) => {
+  const also = (query.also ?? []).map((column) => columnOf(table, column));
+  const told = [...new Set([first, ...asked, taken, ...also])].flatMap((nth) => {
     const cell = row.cells[nth];
     return cell === undefined || cell === null ? [] : [`${table.columns[nth] ?? ""} ${shown(cell.text)}`];
   });

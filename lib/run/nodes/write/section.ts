@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { NOTHING_ANSWERS, nearestTo } from "@/lib/agents/offline/answer-text";
+import { NOTHING_ANSWERS, nearestTo, partUnanswered } from "@/lib/agents/offline/answer-text";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { answerWords, sectionWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
@@ -11,7 +12,7 @@ import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
-import { NO_FIGURES, tableFigures } from "./texts/table-figures";
+import { NO_FIGURES, type TableFigures, tableFigures } from "./texts/table-figures";
 import { type Written, writeWhole } from "./whole";
 import { chosenKeys, namedIn, toldTo, type Work, writerInput } from "./writers-input";
 
@@ -92,11 +93,18 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   return { parts: [part], read: [], quoted: [] };
 }
 
-/** The answer with what was computed before it; that nothing answers is not said then. */
-function withFigures(answer: WrittenPart, figures: readonly string[]): WrittenPart {
-  if (figures.length === 0) return answer;
-  const isNothing = answer.markdown.startsWith(NOTHING_ANSWERS);
-  return { ...answer, markdown: [figures.join(" "), ...(isNothing ? [] : [answer.markdown])].join("\n\n") };
+/** Parts of a question of which figures answer another. */
+function leftOpen(question: string, told: readonly string[]): string[] {
+  return told.length === 0 ? [] : subquestions(question).filter((part) => !told.includes(part));
+}
+
+/** The answer with what was computed before it; of what was computed nobody says then that nothing answers it. */
+function withFigures(answer: WrittenPart, { sentences, parts }: TableFigures, question: string): WrittenPart {
+  if (sentences.length === 0) return answer;
+  const rest = answer.markdown.startsWith(NOTHING_ANSWERS)
+    ? leftOpen(question, parts).map(partUnanswered).join(" ")
+    : parts.reduce((left, part) => left.replace(partUnanswered(part), ""), answer.markdown).trim();
+  return { ...answer, markdown: [sentences.join(" "), ...(rest === "" ? [] : [rest])].join("\n\n") };
 }
 
 /** How many texts the writer read itself, for people; nothing where it read none. */
@@ -115,7 +123,7 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const [written, ...others] = parts;
   if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
   const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
-  const first = withFigures(written, figures.sentences);
+  const first = withFigures(written, figures, context.run.question);
   const result: SectionResult = {
     ...first,
     others,

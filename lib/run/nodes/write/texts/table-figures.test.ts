@@ -45,8 +45,12 @@ interface Asked {
   quotes: string[];
 }
 
-async function asked(question: string, strategy: "quick" | "perspectives"): Promise<Asked> {
-  const world = await aLibraryWorld(shop.db, question, harvest);
+async function asked(
+  question: string,
+  strategy: "quick" | "perspectives",
+  library: Record<string, string> = harvest,
+): Promise<Asked> {
+  const world = await aLibraryWorld(shop.db, question, library);
   const settings = RunSettings.parse({ iterations: 2, approvePlan: false, strategy });
   const runId = await startRun(shop.db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
@@ -95,3 +99,42 @@ test("what a model asks that no table holds is not computed", async () => {
   const { report } = await asked("What is the average harvest of grain at the mills?", "quick");
   expect(report.of("answer")).not.toContain("Computed from a table");
 }, 90_000);
+
+const shops = {
+  "Sales of the bakeries by quarter": [
+    ["quarter: spring", "loaves: 4,100", "sent back: 31"],
+    ["quarter: summer", "loaves: 5,250", "sent back: 12"],
+    ["quarter: autumn", "loaves: 3,900", "sent back: 44"],
+  ]
+    .map((row) => row.join("\n"))
+    .join("\n\n"),
+  "The bakeries of the valley":
+    "Half of all loaves are baked at night. One order in nine was sent back in the year before. The bakeries of the valley are owned by Ada Quill.",
+};
+
+test.each([
+  [
+    "Which quarter had the most loaves, and how many were sent back?",
+    "the largest loaves of 3 rows is 5,250, for quarter summer; sent back there is 12",
+    null,
+  ],
+  [
+    "Which quarter had the most loaves, and how many were burnt?",
+    "the largest loaves of 3 rows is 5,250, for quarter summer",
+    "Nothing that was read answers this part of the question: How many were burnt?",
+  ],
+])(
+  "%s: of the row that has the most nothing is told but what it says",
+  async (question, said, open) => {
+    const { report, quotes, world, runId } = await asked(question, "quick", shops);
+    const answer = report.of("answer");
+    expect(answer).toContain(said);
+    expect(quotes).toContain("quarter: summer\nloaves: 5,250\nsent back: 12");
+    expect(answer).not.toContain("One order in nine");
+    expect(answer).not.toContain("baked at night");
+    if (open === null) expect(answer).not.toContain("Nothing that was read");
+    else expect(answer).toContain(open);
+    expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
+  },
+  90_000,
+);

@@ -8,7 +8,7 @@ import { INFERENCE } from "@/lib/domain/markdown/sentence-kinds";
 import { count } from "@/lib/domain/report/report-parts";
 import type { FailedCalls } from "@/lib/domain/run/results";
 import { TABLE_RULES } from "@/lib/domain/run/settings";
-import { asksForFigure, columnsOf } from "@/lib/domain/tables/read-question";
+import { asksForFigure, columnsOf, partsTold } from "@/lib/domain/tables/read-question";
 import { type Row, type Table, tablesIn } from "@/lib/domain/tables/read-tables";
 import { compute, rowStatement, type TableQuery } from "@/lib/domain/tables/table-query";
 import { codePointCount } from "@/lib/domain/text/quote";
@@ -69,16 +69,18 @@ async function tablesOf(context: NodeContext): Promise<FoundTable[]> {
 const Figure = z.object({
   said: z.string(),
   rows: z.array(z.object({ start: z.int(), end: z.int(), statement: z.string() })),
+  /** The parts of the question that it answers; of a run from before these were told apart none is known. */
+  parts: z.array(z.string()).default([]),
 });
 type Figure = z.infer<typeof Figure>;
 
-function figureOf({ title, table }: FoundTable, query: TableQuery): Figure | null {
+function figureOf(question: string, { title, table }: FoundTable, query: TableQuery): Figure | null {
   const computed = compute(table, query);
   if (computed === null || computed.rows.some(({ start, end }) => end - start > ROW.most)) return null;
   const asFact = (row: Row): Figure["rows"][number] => {
     return { start: row.start, end: row.end, statement: rowStatement(table, row, { title, query }) };
   };
-  return { said: computed.said, rows: computed.rows.map(asFact) };
+  return { said: computed.said, rows: computed.rows.map(asFact), parts: partsTold(question, query) };
 }
 
 function proposalsOf({ snapshotId, text }: FoundTable, { rows }: Figure, agentCallId: string): Proposal[] {
@@ -110,10 +112,12 @@ function sentenceOf({ title }: FoundTable, { said }: Figure, proposals: readonly
 export interface TableFigures {
   sentences: string[];
   factKeys: string[];
+  /** The parts of the question that they answer, as far as their columns name them. */
+  parts: string[];
   failedCalls: FailedCalls;
 }
 
-export const NO_FIGURES: TableFigures = { sentences: [], factKeys: [], failedCalls: [] };
+export const NO_FIGURES: TableFigures = { sentences: [], factKeys: [], parts: [], failedCalls: [] };
 
 /** The share of a prompt that tables may take. */
 const SHARE = 0.5;
@@ -140,19 +144,21 @@ export async function tableFigures(context: NodeContext): Promise<TableFigures> 
   if (!answer.ok) return { ...NO_FIGURES, failedCalls: [{ agent: "query_tables", calls: 1 }] };
   const sentences = new Set<string>();
   const factKeys = new Set<string>();
+  const parts = new Set<string>();
   for (const { table: number, ...query } of answer.output.queries) {
     const table = found[number - 1];
     if (table === undefined) continue;
     const on = [String(number), JSON.stringify(query)];
     const figure = await decidedByRules(context, { name: "table_figure", on, shape: Figure.nullable() }, () =>
-      figureOf(table, query),
+      figureOf(question, table, query),
     );
     if (figure === null) continue;
+    for (const part of figure.parts) parts.add(part);
     const proposals = proposalsOf(table, figure, answer.callId);
     const textOf = (facts: number): string => `${count(facts, "row")} of a table, from which a figure was computed.`;
     await proposeFound(context, proposals, textOf);
     sentences.add(sentenceOf(table, figure, proposals));
     for (const { statement } of proposals) factKeys.add(identify(statement).key);
   }
-  return { sentences: [...sentences], factKeys: [...factKeys], failedCalls: [] };
+  return { sentences: [...sentences], factKeys: [...factKeys], parts: [...parts], failedCalls: [] };
 }

@@ -1,0 +1,36 @@
+import { expect, test } from "vitest";
+import { asksForMost, isBound } from "./bound";
+
+test.each([
+  "Which pier had the most boats?",
+  "In which year were the fewest trees felled?",
+  "What shop sells the most rope?",
+])("“%s” asks which has most or least", (question) => {
+  expect(asksForMost(question)).toBe(true);
+});
+
+test.each(["Which pier is the oldest or the longest?", "How many boats are most often late?"])(
+  "“%s” does not",
+  (question) => {
+    expect(asksForMost(question)).toBe(false);
+  },
+);
+
+test.each(["How many were leaking?", "How much was paid there?", "How many of them were lost?", "How many failed?"])(
+  "“%s” is of the pier that had the most boats",
+  (part) => {
+    expect(isBound(part, "Which pier had the most boats?")).toBe(true);
+    expect(isBound(part, "Who painted the piers?")).toBe(false);
+    expect(isBound(part, undefined)).toBe(false);
+  },
+);
+
+test.each([
+  "How many boats leak?",
+  "How many were lost in 1931?",
+  "How many were sold at Moss?",
+  "Who owns it?",
+  "How many failed tests were there?",
+])("“%s” says itself of what it is", (part) => {
+  expect(isBound(part, "Which pier had the most boats?")).toBe(false);
+});

@@ -1,0 +1,23 @@
+/** “Which month had the most guests?”, “Which of them burns longest?” */
+const ofMost =
+  /^(?:(?:in|on|at|of|by|from) )?(?:which|what)\b(?!.*\b(?:or|than)\b).*\b(?:the (?:most|fewest|least|highest|lowest|largest|smallest|biggest|greatest|longest|shortest)|(?:most|least))(?=\b(?! of the))/iu;
+
+/** Whether a question asks which of several has most, or least, of something. */
+export function asksForMost(question: string): boolean {
+  return ofMost.test(question);
+}
+
+/** “How many came back late?”: a number of something that the question does not name. */
+const ofUnnamed =
+  /^(?:and )?how (?:many|much)(?: of (?:them|those|these|that|it))? (?:is|are|was|were|has|had|did|does|do|will|would|can|could|came|went|fell|got|left|broke|sold|\p{L}{2,}ed(?! \p{L}*[^\P{L}sui]s\b))\b/iu;
+
+/** A name, or a number such as a year, which says by itself of what it is. */
+const anchored = /\p{N}|(?<=\s)\p{Lu}/u;
+
+/**
+ * Whether a part of a question is only of what the part before it asks for: “Which pier had the most boats, and how many were
+ * leaking?” asks for those of that pier, and for no number of leaking boats elsewhere.
+ */
+export function isBound(part: string, before: string | undefined): boolean {
+  return before !== undefined && asksForMost(before) && ofUnnamed.test(part) && !anchored.test(part);
+}
