@@ -126,6 +126,7 @@ async function fill({ projectId, runId, reportId, owner, sourceId }: AWorld): Pr
   const { id: listId } = await db.watchedList.create({ data: { ...list, nextLookAt: new Date() } });
   const entry = { projectId, listId, canonical: "https://a.example/1", url: "https://a.example/1", status: "read" };
   await db.watchedEntry.create({ data: entry });
+  await db.importLine.create({ data: { projectId, ordinal: 1, path: "a.md", isTaken: false, said: "a" } });
   const fact = await db.fact.findFirstOrThrow({ where: { projectId } });
   await db.citation.create({
     data: { projectId, reportId, sectionOrdinal: 0, position: 0, factId: fact.id, sentence: "a" },
