@@ -742,6 +742,7 @@ test("the peak of another year, and a crest that has no height, tell nothing of 
   const others = statements(
     ["The spring of 1911", "The peak was read at the bridge as 4.1 metres."],
     ["The spring of 1909", "The crest of the dam had settled by 30 centimetres."],
+    ["The spring of 1909", "The minimum was 0.4 metres."],
     ["The spring of 1909", "The gap that the ice tore was 40 metres wide."],
     ["The spring of 1909", "The peak came at night, two hours earlier than it had been forecast."],
   );

@@ -12,28 +12,35 @@ export function figureIn(units: string): string {
   return String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`;
 }
 
-/** What is asked how much it was of, by the word that asks, and how a figure of it is written. */
-const kinds: readonly { asks: RegExp; figure: string }[] = [
-  { asks: /^(?:hot|cold|warm|cool)$/iu, figure: String.raw`\p{N}[\p{N}.,]*\s?(?:°|degrees)` },
+const degrees = String.raw`\p{N}[\p{N}.,]*\s?(?:°|degrees)`;
+
+/** How a figure is written of what a word asks for: “how heavy”. */
+const figures: readonly { asks: RegExp; figure: string }[] = [
+  { asks: /^(?:hot|cold|warm|cool)$/iu, figure: degrees },
   { asks: /^heavy$/iu, figure: figureIn(weights) },
-  { asks: /^(?:high|tall|deep|wide|far|long|low)$/iu, figure: figureIn(lengths) },
+  { asks: /^(?:high|deep|low)$/iu, figure: figureIn(lengths) },
 ];
 /** What is high or low in another unit than one of length. */
 const ofMoney = /^(?:prices?|costs?|fees?|fares?|rents?|wages?)$/iu;
 const ofHeat = /^temperatures?$/iu;
 
-/** “How high did the water stand”: the word that asks, and the verb that says no more than that it was so. */
+/** “How high did the water stand”: the word that asks, and verbs that say no more than that it was so. */
 const extent =
-  /\bhow (high|tall|deep|wide|far|long|low|hot|cold|warm|cool|heavy)\b(?=[^?]*?\b(?:did|does|do|had|has|have|was|were|is|are)\b)/iu;
+  /\bhow (high|deep|low|hot|cold|warm|cool|heavy)\b(?=[^?]*?\b(?:did|does|do|had|has|have|was|were|is|are)\b)/iu;
 const verbs =
   "stand stood rise rose risen get got go went reach reached climb climbed come came become became lie lay grow grew fall fell sink sank drop dropped";
 
-/** “The peak was read as …”, “At its highest it stood at …”: the value that an event came to, whatever it is of. */
-const peak = (figure: string): RegExp =>
-  new RegExp(
-    String.raw`^(?:[^.:;]{1,80}: )?(?:(?:the|its|a)\s(?:[\p{L}-]+\s){0,2}?(?:peak|maximum|minimum|low|high|high-water mark|low-water mark|crest|record)\b[^.;]{0,60}?\b(?:was|were|is|stood|reached|came|touched|hit|passed|got|went)\b|(?:the|a)\s(?:[\p{L}-]+\s)?(?:gauge|reading|thermometer|scales?|needle|dial)\b[^.;]{0,60}?\b(?:was|stood|read|showed|shows|reached|touched)\b)(?![^.;]{0,40}\b(?:above|below|higher|lower|more|less) than\b)[^.;]{0,60}?(?:${figure})`,
-    "iu",
-  );
+const upwards = "peak|maximum|high|high-water mark|crest|record";
+const downwards = "minimum|low|low-water mark|trough";
+const isDownwards = /^(?:low|cold|cool)$/iu;
+
+/** “The peak was read as …”, “The gauge showed …”: the value that an event came to, whatever it is of, and none beside which it is put. */
+function peak(ends: string, figure: string): RegExp {
+  const named = String.raw`(?:the|its|a)\s(?:[\p{L}-]+\s){0,2}?(?:${ends})\b[^.;]{0,60}?\b(?:was|were|is|stood|reached|came|touched|hit|passed|got|went)\b`;
+  const read = String.raw`(?:the|a)\s(?:[\p{L}-]+\s)?(?:gauge|reading|thermometer|scales?|needle|dial)\b[^.;]{0,60}?\b(?:was|stood|read|showed|shows|reached|touched)\b`;
+  const beside = String.raw`(?![^.;]{0,40}\b(?:above|below|higher|lower|more|less) than\b)`;
+  return new RegExp(`^(?:[^.:;]{1,80}: )?(?:${named}|${read})${beside}[^.;]{0,60}?(?:${figure})`, "iu");
+}
 
 /** A form in which a measure is told, with the terms of the question that it stands for. */
 interface MeasureForm {
@@ -43,8 +50,8 @@ interface MeasureForm {
 
 function figureFor(word: string, thing: string): string | null {
   if (ofMoney.test(thing)) return String.raw`[€$£¥]\s?\p{N}|${figureIn(money)}`;
-  if (ofHeat.test(thing)) return kinds[0]?.figure ?? null;
-  return kinds.find(({ asks }) => asks.test(word))?.figure ?? null;
+  if (ofHeat.test(thing)) return degrees;
+  return figures.find(({ asks }) => asks.test(word))?.figure ?? null;
 }
 
 /** A year or a name: the peak of one event is none of another. */
@@ -64,5 +71,6 @@ export function measureAsked(question: string): MeasureForm | null {
     .split(" ")
     .map(stem)
     .filter((verb) => asked.has(verb));
-  return { terms: new Set([stem(word), stem(thing), ...told]), gives: peak(figure) };
+  const gives = peak(isDownwards.test(word) ? downwards : upwards, figure);
+  return { terms: new Set([stem(word), stem(thing), ...told]), gives };
 }
