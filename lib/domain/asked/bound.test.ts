@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { asksForMost, isBound } from "./bound";
+import { asksForMost, boundTogether, isBound } from "./bound";
 
 test.each([
   "Which pier had the most boats?",
@@ -33,4 +33,16 @@ test.each([
   "How many failed tests were there?",
 ])("“%s” says itself of what it is", (part) => {
   expect(isBound(part, "Which pier had the most boats?")).toBe(false);
+});
+
+test("a part that is only of what the part before it asks for stays with it", () => {
+  const [most, lost, paid, owner] = [
+    "Which pier had the most boats?",
+    "How many were lost?",
+    "How much was paid?",
+    "Who owns it?",
+  ];
+  expect(boundTogether([most, lost, paid, owner])).toEqual([[most, lost, paid], [owner]]);
+  expect(boundTogether([owner, lost])).toEqual([[owner], [lost]]);
+  expect(boundTogether([])).toEqual([]);
 });

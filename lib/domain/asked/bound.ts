@@ -21,3 +21,14 @@ const anchored = /\p{N}|(?<=\s)\p{Lu}/u;
 export function isBound(part: string, before: string | undefined): boolean {
   return before !== undefined && asksForMost(before) && ofUnnamed.test(part) && !anchored.test(part);
 }
+
+/** The parts of a question in their order, those together that are only of what the part before them asks for. */
+export function boundTogether(parts: readonly string[]): string[][] {
+  const together: string[][] = [];
+  for (const part of parts) {
+    const [before] = together.at(-1) ?? [];
+    if (isBound(part, before)) together.at(-1)?.push(part);
+    else together.push([part]);
+  }
+  return together;
+}

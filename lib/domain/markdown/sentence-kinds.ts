@@ -7,6 +7,8 @@ import { type RunRecord, scopeProblem } from "./scope-check";
 /** How a sentence begins that is its writer's own step, and one that says what the evidence is. */
 export const INFERENCE = "Inference:";
 export const SCOPE = "Scope:";
+/** How a sentence begins that the product computed from the cells of a table that it cites. */
+export const COMPUTED = `${INFERENCE} Computed from a table in`;
 
 /** What a sentence of a report is. `lead` is what only leads to a list, a heading or a fragment: it claims nothing. */
 type SentenceKind = "cited" | "inference" | "scope" | "lead";

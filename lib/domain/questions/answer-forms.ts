@@ -1,12 +1,10 @@
 import { stem } from "@/lib/domain/text/terms";
+import { figureIn, lengths, measureAsked } from "@/lib/domain/told/measured";
 
 const spans = "seconds?|minutes?|hours?|days?|weeks?|months?|years?|decades?|centuries";
-const lengths =
-  "km|kilomet(?:re|er)s?|m|met(?:re|er)s?|cm|mm|centimet(?:re|er)s?|miles?|feet|foot|ft|yards?|inch(?:es)?";
-const written = String.raw`(?:\p{N}|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|half))`;
 
 function inUnits(units: string): RegExp {
-  return new RegExp(String.raw`${written}[\p{N}.,]*(?:[\s-]\p{L}+)?[\s-]?(?:${units})(?!\p{L})`, "iu");
+  return new RegExp(figureIn(units), "iu");
 }
 
 /** A form in which something is given that is asked for in certain words. */
@@ -30,7 +28,7 @@ export const forms: readonly Form[] = [
     isNeeded: true,
   },
   {
-    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were) (?:the )?(?:cost|price|rate|share|number)s?)|\b(?:height|depth|distance)\b/iu,
+    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were|did|does|do|has|have|had) (?:the )?(?:cost|price|rate|share|number|temperature|fare|fee|rent|wage)s?)|\b(?:height|depth|distance)\b/iu,
     gives: inUnits(`${lengths}|%`),
     words: "high tall height wide width deep depth far distance",
     isNeeded: true,
@@ -166,9 +164,19 @@ export const forms: readonly Form[] = [
   },
 ];
 
+/** A form of an answer, with the terms of the question that it stands for. */
+interface FormAsked {
+  terms: ReadonlySet<string>;
+  gives: RegExp;
+  /** Whether it stands for the thing that is asked about, too, and not for words alone that only ask. */
+  isOfThing: boolean;
+}
+
 /** The forms in which a question's answer may be given, each with the terms of the question that they stand for. */
-export function formsAsked(question: string): { terms: ReadonlySet<string>; gives: RegExp }[] {
-  return forms
+export function formsAsked(question: string): FormAsked[] {
+  const plain = forms
     .filter(({ asks }) => asks.test(question))
-    .map(({ words: own, gives }) => ({ terms: new Set(own.split(" ").map(stem)), gives }));
+    .map(({ words: own, gives }) => ({ terms: new Set(own.split(" ").map(stem)), gives, isOfThing: false }));
+  const measure = measureAsked(question);
+  return measure === null ? plain : [...plain, { ...measure, isOfThing: true }];
 }

@@ -709,3 +709,44 @@ test("a number of what has most of something is told by what says which that is,
   );
   expect(answersTo(question, told).map(({ ids }) => ids)).toEqual([[told[2]?.id], [told[2]?.id]]);
 });
+
+test.each([
+  [
+    "How hot did the kiln get in 1931?",
+    ["Diary of 1931", "The kiln was so hot in 1931 that its door bent: 1,310 degrees by the potter."],
+    ["Works book of 1931", "The peak was read at the pyrometer as 1,180 °C on the night of the second firing."],
+  ],
+  [
+    "How heavy was the bell in 1840?",
+    ["Letters of 1840", "The bell was so heavy that it broke two ropes in 1840: 14 tons."],
+    ["The old foundry in 1840", "The scales of the yard showed 9 tons before it was hung."],
+  ],
+  [
+    "How high did the price of wool climb in 1864?",
+    ["Broadsheet of 1864", "The price of wool climbed so high in 1864 that mills stood still: £41 a sack."],
+    ["Wool exchange in 1864", "The peak was recorded in May, at £29 a sack."],
+  ],
+] as const)(
+  "%s is told by the peak or the reading of it, too, though that names no such thing",
+  (question, plain, read) => {
+    const all = statements([...plain], [...read], ["Rules", "A rope must be dry before it is stowed."]);
+    const [answer] = answersTo(question, all);
+    expect(answer?.ids).toEqual(expect.arrayContaining([all[0]?.id, all[1]?.id]));
+    expect(answer?.rivals).toContainEqual([all[0]?.id, all[1]?.id]);
+    expect(answersTo(question, all.slice(1))[0]?.ids).toEqual([all[1]?.id]);
+  },
+);
+
+test("the peak of another year, and a crest that has no height, tell nothing of how high a river stood", () => {
+  const question = "How high did the river stand in 1909?";
+  const others = statements(
+    ["The spring of 1911", "The peak was read at the bridge as 4.1 metres."],
+    ["The spring of 1909", "The crest of the dam had settled by 30 centimetres."],
+    ["The spring of 1909", "The minimum was 0.4 metres."],
+    ["The spring of 1909", "The gap that the ice tore was 40 metres wide."],
+    ["The spring of 1909", "The peak came at night, two hours earlier than it had been forecast."],
+  );
+  expect(answersTo(question, others)[0]?.ids).toEqual([]);
+  const read = statements(["The spring of 1909", "The peak was read at the bridge as 4.1 metres."]);
+  expect(answersTo(question, [...others, ...read.map((one) => ({ ...one, id: "read" }))])[0]?.ids).toEqual(["read"]);
+});

@@ -34,6 +34,8 @@ test("a question is answered by a cited sentence that rests on one of its facts,
   });
   expect(coverage(asked, [answer(`Inference: It costs €18 for two. [F${A}]`)]).share).toBe(0);
   expect(coverage(asked, [answer(`Inference: two should:\n\n- Pay €18. [F${A}]`)]).share).toBe(0);
+  const computed = `Inference: Computed from a table in Fees, the largest fee of 2 rows is €9, for pier Moss. [F${A}]`;
+  expect(coverage(asked, [answer(computed)]).notCovered).toEqual(["Who pays for it?"]);
   expect(coverage(asked, [{ kind: "conflicts", markdown: `It costs €9. [F${A}]` }]).share).toBe(0);
 });
 

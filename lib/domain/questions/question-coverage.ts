@@ -1,7 +1,7 @@
 import type { SectionKind, TopicVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { readMarkers } from "@/lib/domain/markdown/citation";
-import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
+import { COMPUTED, type MarkedSentence, markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 
 /** A question of the run, the perspective or topic that asked it, and the facts that answer it. */
 export interface RunQuestion {
@@ -21,11 +21,18 @@ interface Written {
   markdown: string;
 }
 
+/** Whether a sentence is its writer's own step: what the product computed from the cells that it cites is none. */
+function isOwnStep({ marked, text }: MarkedSentence): boolean {
+  return marked !== null && !text.startsWith(COMPUTED);
+}
+
 /** The first marker of each cited sentence of the answer and the body that cites one of the facts. */
 function placesOf(keys: ReadonlySet<string>, sections: readonly Written[]): AnswerPlace[] {
   return sections.flatMap(({ kind, markdown }, section) => {
     if (kind !== "answer" && kind !== "body") return [];
-    const ownSteps = new Set(markedSentences(markdown).flatMap(({ marked, text }) => (marked === null ? [] : [text])));
+    const ownSteps = new Set(
+      markedSentences(markdown).flatMap((sentence) => (isOwnStep(sentence) ? [sentence.text] : [])),
+    );
     const answered = new Set<string>();
     return readMarkers(markdown).flatMap(({ key, sentence }, position) => {
       if (!keys.has(key) || answered.has(sentence) || ownSteps.has(sentence)) return [];

@@ -78,7 +78,7 @@ function isOfPeople(text: string, { start }: Quantity): boolean {
 }
 
 function numbers(question: string, text: string): Value[] {
-  const forms = formsAsked(question);
+  const forms = formsAsked(question).filter(({ isOfThing }) => !isOfThing);
   const head = meanings(headTerms(question));
   const arePeople = ofPeople.test(question);
   return quantities(text).flatMap((found) => {

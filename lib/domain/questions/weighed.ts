@@ -358,14 +358,14 @@ const askedAlone = keeping(readAlone, { texts: 500, length: 2_000 });
 function readAlone(question: string): AskedAlone {
   const names = namesIn(`: ${question}`);
   const plain = withoutIdioms(question);
-  const forms = formsAsked(question).map(({ terms: own, gives }) => ({ terms: meanings(own), gives }));
+  const forms = formsAsked(question).map((form) => ({ ...form, terms: meanings(form.terms) }));
   const verb = verbOf(question);
   const subject = subjectTerms(plain, verb, names);
   const beside = circumstancesIn(plain, subject);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
-    if (!yesOrNo.test(question) && forms.some(({ terms: own }) => own.has(term))) return ASKING;
+    if (!yesOrNo.test(question) && forms.some((form) => !form.isOfThing && form.terms.has(term))) return ASKING;
     if (vague.has(term)) return ASKING;
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;

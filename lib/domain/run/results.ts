@@ -244,6 +244,8 @@ export const SectionResult = WrittenPart.extend({
   others: z.array(WrittenPart).default([]),
   read: z.array(z.string()).default([]),
   quoted: z.array(z.string()).default([]),
+  /** What figures that were computed answer, by the rows that they rest on; absent for nothing. */
+  answered: Answered.optional(),
   /** Absent where none failed, as in runs from before anything beside writing was asked. */
   failedCalls: FailedCalls.optional(),
 });

@@ -1,3 +1,4 @@
+import { boundTogether } from "@/lib/domain/asked/bound";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { QueryType } from "@/lib/domain/core/words";
 import { sentences } from "@/lib/domain/prose/sentences";
@@ -115,7 +116,7 @@ function sideOf(parts: readonly string[]): Side {
 }
 
 /** Parts in as many groups as there may be sides, neighbours together: every part that is asked is searched for. */
-function grouped(parts: readonly string[], most: number): string[][] {
+function grouped<T>(parts: readonly T[], most: number): T[][] {
   const groups = Math.max(1, Math.min(parts.length, most));
   const bound = (nth: number): number => Math.round((nth * parts.length) / groups);
   return Array.from({ length: groups }, (_, nth) => parts.slice(bound(nth), bound(nth + 1)));
@@ -147,10 +148,7 @@ export function planSides(input: PlanInput & { queryType: QueryType; count: numb
   const parts = subquestions(question);
   const asked = grouped(parts.length === 0 ? [question] : parts, PARTS_MOST);
   const needed = Math.max(count, Math.ceil(asked.length / QUESTIONS_EACH));
-  const own = grouped(
-    asked.map((some) => some.join(" ")),
-    needed,
-  ).map(sideOf);
+  const own = grouped(boundTogether(asked.map((some) => some.join(" "))), needed).map((some) => sideOf(some.flat()));
   const sides = toldApart(own);
   if (isNarrow(question, queryType)) return sides;
   const subject = subjectOf(question);

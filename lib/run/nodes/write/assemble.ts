@@ -3,7 +3,13 @@ import type { Edited } from "@/lib/domain/markdown/text-edits";
 import type { Section } from "@/lib/domain/report/report";
 import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
-import { AssembleInput, type OutlineResult, SectionResult, type WrittenPart } from "@/lib/domain/run/results";
+import {
+  type Answered,
+  AssembleInput,
+  type OutlineResult,
+  SectionResult,
+  type WrittenPart,
+} from "@/lib/domain/run/results";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
@@ -35,18 +41,19 @@ function sectionsOf({ sections }: OutlineResult, parts: readonly WrittenPart[]):
 async function writtenSections(
   context: NodeContext,
   outline: OutlineResult,
-): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string> }> {
+): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string>; computed: Answered }> {
   const nodes = await context.db.node.findMany({
     where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
     orderBy: { ordinal: "asc" },
     select: { result: true },
   });
   const written = nodes.map((node) => SectionResult.parse(node.result));
-  const parts = written.flatMap(({ others, read, quoted, failedCalls, ...part }) => [part, ...others]);
+  const parts = written.flatMap(({ others, read, quoted, failedCalls, answered, ...part }) => [part, ...others]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   const isOne = written.length === 1 && parts.length > 1;
   const sections = sectionsOf(outline, parts);
-  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)) };
+  const computed = written.flatMap(({ answered = [] }) => answered);
+  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)), computed };
 }
 
 function asMarkdown({
@@ -115,7 +122,7 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const { sections: parts, isOne, atHand } = await writtenSections(context, outline);
+  const { sections: parts, isOne, atHand, computed } = await writtenSections(context, outline);
   const written = { title: outline.title, sections: parts };
   // One writer was told what a first reader missed, and read it: an editor is asked where something else is found.
   const isRead = isOne && asksModel(context);
@@ -125,6 +132,6 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const pass = isEdited ? await edited(context, written, { facts, missing }) : null;
   const { title, sections, answered, quoted } = pass ?? { ...written, answered: [], quoted: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
-  const next = { version, title, changeNote, sections, isByPerson: false, answered };
+  const next = { version, title, changeNote, sections, isByPerson: false, answered: [...computed, ...answered] };
   return assembleVersion(context, { ...next, before: [], beforeText: null, edited: pass }, withFound(facts, quoted));
 }

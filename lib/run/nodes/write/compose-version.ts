@@ -141,7 +141,7 @@ export async function composeVersion(
     version: written.version,
     title,
     queryType: kindOf(context.run).queryType,
-    warning: warningOf(context, known),
+    warning: warningOf(context, known, covered.notCovered),
     changeNote: written.changeNote,
     sections,
     figures: { ...measured, topics, evidence, check: null, sources, facts: cited.size },

@@ -3,7 +3,7 @@ import type { NodeKind } from "@/lib/domain/core/words";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { CHECKED_WHERE_CITED, hasVerdict, type Support } from "@/lib/domain/markdown/support";
-import { isPlanned } from "@/lib/domain/plan/judged-threads";
+import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { takenOutLine } from "@/lib/domain/plan/not-looked-for-words";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import type { QuestionCoverage } from "@/lib/domain/questions/question-coverage";
@@ -297,13 +297,26 @@ export async function completeSections(
   return [...told, methodologySection(method), sourcesSection(references)];
 }
 
+/** The threads with those as accepted that ended without an answer and whose questions the text answers all: nothing of them is open. */
+function openThreads({ own, answeredInText }: ReportFacts, notCovered: readonly string[]): Pick<OwnRecord, "threads"> {
+  const open = new Set(notCovered);
+  const answered = new Set(answeredInText.map(({ question }) => question).filter((question) => !open.has(question)));
+  const threads = own.threads.map((thread): JudgedThread => {
+    const { questions } = thread.perspective;
+    const isAnswered = questions.length > 0 && questions.every((question) => answered.has(question));
+    return thread.verdict === "exhausted" && isAnswered ? { ...thread, verdict: "accepted" } : thread;
+  });
+  return { threads };
+}
+
 /**
  * What a report opens with: the limit that cut it short, the topics that were not accepted, and what people took out of
  * the plan; null for none of them. Without a model the answer says of each part of the question that it was not looked for.
  */
-export function warningOf(context: ReportContext, known: ReportFacts): string | null {
+export function warningOf(context: ReportContext, known: ReportFacts, notCovered: readonly string[]): string | null {
   const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
-  const said = [limitOf(context, known), topicsLine(topicSummaries(known.own), topicNames[planner])];
+  const topics = topicSummaries(openThreads(known, notCovered));
+  const said = [limitOf(context, known), topicsLine(topics, topicNames[planner])];
   if (asksModel(context)) said.push(takenOutLine(known.own.notLookedFor));
   return said.filter((line) => line !== null).join(" ") || null;
 }

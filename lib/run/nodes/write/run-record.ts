@@ -116,7 +116,7 @@ export const topicNames = { quick: "question", perspectives: "perspective", tree
 >;
 
 /** The topics of the plan as a report tells of them. */
-export function topicSummaries({ threads }: OwnRecord): TopicSummary[] {
+export function topicSummaries({ threads }: Pick<OwnRecord, "threads">): TopicSummary[] {
   return threads.filter(isPlanned).map(({ perspective, depth, verdict, why }) => ({
     name: perspective.name,
     depth,

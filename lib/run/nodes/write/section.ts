@@ -4,7 +4,13 @@ import { subquestions } from "@/lib/domain/asked/subquestions";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { answerWords, sectionWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
-import { OutlineResult, SectionInput, type SectionResult, type WrittenPart } from "@/lib/domain/run/results";
+import {
+  type Answered,
+  OutlineResult,
+  SectionInput,
+  type SectionResult,
+  type WrittenPart,
+} from "@/lib/domain/run/results";
 import { lengthOf } from "@/lib/domain/run/settings";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
@@ -107,6 +113,12 @@ function withFigures(answer: WrittenPart, { sentences, parts }: TableFigures, qu
   return { ...answer, markdown: [sentences.join(" "), ...(rest === "" ? [] : [rest])].join("\n\n") };
 }
 
+/** What figures answer, by the rows that they rest on: the parts of the question, and with all of them the whole. */
+function answeredBy({ parts, factKeys }: TableFigures, question: string): Answered {
+  const isWhole = subquestions(question).every((part) => parts.includes(part));
+  return [...new Set([...parts, ...(isWhole ? [question] : [])])].map((one) => ({ question: one, factKeys }));
+}
+
 /** How many texts the writer read itself, for people; nothing where it read none. */
 function readSaid(read: readonly string[]): string {
   if (read.length === 0) return "";
@@ -123,12 +135,14 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const [written, ...others] = parts;
   if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
   const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
+  const answered = answeredBy(figures, context.run.question);
   const first = withFigures(written, figures, context.run.question);
   const result: SectionResult = {
     ...first,
     others,
     read,
     quoted: [...quoted, ...figures.factKeys],
+    ...(answered.length > 0 && { answered }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };
   const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);

@@ -4,7 +4,7 @@ import type { AgentInput } from "@/lib/agents/index";
 import { markerOf } from "@/lib/domain/core/ids";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
-import { INFERENCE } from "@/lib/domain/markdown/sentence-kinds";
+import { COMPUTED } from "@/lib/domain/markdown/sentence-kinds";
 import { count } from "@/lib/domain/report/report-parts";
 import type { FailedCalls } from "@/lib/domain/run/results";
 import { TABLE_RULES } from "@/lib/domain/run/settings";
@@ -105,7 +105,7 @@ function titled(title: string): string {
 /** The sentence of a figure: an inference from the rows, each of which opens at its marker. */
 function sentenceOf({ title }: FoundTable, { said }: Figure, proposals: readonly Proposal[]): string {
   const markers = proposals.map(({ statement }) => markerOf(identify(statement).key)).join("");
-  return `${INFERENCE} Computed from a table in ${titled(title)}, ${escapeMarkdown(said)}. ${markers}`;
+  return `${COMPUTED} ${titled(title)}, ${escapeMarkdown(said)}. ${markers}`;
 }
 
 /** What came of looking for figures: their sentences, the facts that these cite, and calls that failed. */
