@@ -4,19 +4,17 @@ const config = {
   images: { unoptimized: true },
   // Types are checked by the tests; the first start does not wait for them.
   typescript: { ignoreBuildErrors: true },
-  // Bodies that pass through proxy.ts are held in memory up to here; uploads do not pass through it.
+  // Bodies that pass through proxy.ts are held in memory, and cut off here; files do not pass through it.
   experimental: { authInterrupts: true, proxyClientMaxBodySize: "4mb" },
   async headers() {
-    return [
-      {
-        source: "/api/uploads/:path*",
-        headers: [
-          { key: "content-security-policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
-          { key: "x-content-type-options", value: "nosniff" },
-          { key: "referrer-policy", value: "no-referrer" },
-        ],
-      },
-    ];
+    return ["/api/uploads/:path*", "/api/v1/projects/:project/files"].map((source) => ({
+      source,
+      headers: [
+        { key: "content-security-policy", value: "sandbox; default-src 'none'; frame-ancestors 'none'" },
+        { key: "x-content-type-options", value: "nosniff" },
+        { key: "referrer-policy", value: "no-referrer" },
+      ],
+    }));
   },
   // Loaded by Node itself: native code, child processes, or modules that a bundle breaks.
   serverExternalPackages: [

@@ -40,5 +40,8 @@ export function proxy(request: NextRequest): NextResponse {
   return response;
 }
 
-// Uploads are left out since Next would hold their whole body in memory here; next.config.mjs gives their headers.
-export const config = { matcher: ["/((?!_next/static/|api/uploads/[\\w-]+$|favicon.ico$|icon.svg$).*)"] };
+// Files that people or programs send are left out: Next would hold a body in memory here, and cut it off at a length.
+// next.config.mjs gives their headers, and their routes ask by which name they are reached.
+export const config = {
+  matcher: ["/((?!_next/static/|api/uploads/[\\w-]+$|api/v1/projects/[^/]+/files$|favicon.ico$|icon.svg$).*)"],
+};

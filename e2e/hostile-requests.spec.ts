@@ -195,6 +195,7 @@ test("S19: a name that leads to this machine and is not ours is answered nothing
   for (const kind of ["bundle", "project", crypto.randomUUID()]) {
     expect((await byName("evil.example", `/api/uploads/${kind}`, "POST")).status, kind).toBe(421);
   }
+  expect((await byName("evil.example", `/api/v1/projects/${crypto.randomUUID()}/files`, "POST")).status).toBe(421);
   expect((await byName("evil.example", "/api/commands/sign_up", "POST")).status).toBe(421);
   for (const host of [`localhost:${port}`, `127.0.0.1:${port}`, "[::1]:80", "LOCALHOST."]) {
     expect((await byName(host, "/api/auth/csrf")).text, host).toContain("csrfToken");

@@ -6,7 +6,7 @@ import { ask } from "@/bench/hostile/ask";
 import { killTree } from "@/bench/hostile/processes";
 import { nodeCommand } from "@/lib/platform/children/programs";
 import { freePort } from "@/lib/platform/db/free-port";
-import { packaged, runToEnd, stopChild } from "@/lib/process/processes";
+import { packaged, runToEnd, stopChild, webEnvironment } from "@/lib/process/processes";
 import { starterOf } from "@/lib/process/with-starter";
 
 const READY_MS = 60_000;
@@ -110,7 +110,7 @@ export async function startProduct(setting: Setting, counts: { webs: number; wor
     const command = [packaged("next"), "start", "-H", "127.0.0.1", "-p", port, "--keepAliveTimeout", "75000"];
     webs.push({
       origin: `http://127.0.0.1:${port}`,
-      kept: keep(`web-${nth}`, command, { env, logs: setting.folder }),
+      kept: keep(`web-${nth}`, command, { env: webEnvironment(env), logs: setting.folder }),
     });
   }
   const workers: Kept[] = [];

@@ -10,7 +10,7 @@ import { freePort } from "@/lib/platform/db/free-port";
 import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { buildWeb } from "@/lib/process/prepare";
-import { packaged, stopChild } from "@/lib/process/processes";
+import { packaged, stopChild, webEnvironment } from "@/lib/process/processes";
 import { makeFirst } from "@/lib/process/until-ready";
 import { addUpload } from "@/lib/sources/library";
 import { findBrowser } from "@/lib/testing/browser";
@@ -29,7 +29,7 @@ function startWeb(url: string, port: number, secret: string): ChildProcess {
   const env = { ...process.env, NODE_ENV: "production" as const, DATABASE_URL: url, NEXTAUTH_SECRET: secret };
   const options = ["start", "--hostname", "127.0.0.1", "--port", String(port)];
   return spawn(packaged("next"), options, {
-    env: { ...env, NEXTAUTH_URL: `http://127.0.0.1:${port}` },
+    env: webEnvironment({ ...env, NEXTAUTH_URL: `http://127.0.0.1:${port}` }),
     stdio: "ignore",
   });
 }

@@ -15,7 +15,7 @@ import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { buildWeb } from "@/lib/process/prepare";
-import { packaged, stopChild } from "@/lib/process/processes";
+import { packaged, stopChild, webEnvironment } from "@/lib/process/processes";
 import { aCookie, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 
@@ -158,13 +158,13 @@ async function speak({ db, scope }: Place, runId: RunId, isOver: () => boolean):
 
 function startWeb(url: string, port: number, secret: string): ChildProcess {
   return spawn(packaged("next"), ["start", "--hostname", "127.0.0.1", "--port", String(port)], {
-    env: {
+    env: webEnvironment({
       ...process.env,
       NODE_ENV: "production",
       DATABASE_URL: url,
       NEXTAUTH_SECRET: secret,
       NEXTAUTH_URL: `http://127.0.0.1:${port}`,
-    },
+    }),
     stdio: "ignore",
   });
 }

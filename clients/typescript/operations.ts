@@ -68,7 +68,7 @@ export interface Operations {
   };
   /** Adds a file of up to 25 MB, its bytes as the request's body. A file that the library holds already is refused as a conflict, so that sending all of them again after a broken connection adds none twice. */
   addFile: {
-    asked: { path: { projectId: string; }; headers: { "X-File-Name": string; }; body: Blob | Uint8Array<ArrayBuffer>; };
+    asked: { path: { projectId: string; }; headers: { "X-File-Name": string; "X-Listed"?: string; }; body: Blob | Uint8Array<ArrayBuffer>; };
     answer: { id: string; };
   };
   /** Sites that are read page by page, or were within the day: up to ten, the newest first. */

@@ -59,6 +59,17 @@ test("a program fills a library by texts and files, and lists every source once,
   expect(seen.length).toBe(await own.db.source.count({ where: path }));
 });
 
+test("a program sends with a file what a list of references says of it", async () => {
+  const client = await connected();
+  const path = { projectId: world.projectId };
+  const work = { title: "Notes on beacons", author: null, publishedOn: "1990-03", publisher: null, url: null };
+  const listed = Buffer.from(JSON.stringify(work)).toString("base64url");
+  const headers = { "X-File-Name": "scan-0017.txt", "X-Listed": listed };
+  const { id } = await client.call("addFile", { path, headers, body: new Blob(["A beacon burns on the cape."]) });
+  const source = await client.call("getSource", { path: { ...path, sourceId: id } });
+  expect(source.title).toBe("Notes on beacons");
+});
+
 test("Markdown comes as text, a bundle as a file, and what is answered with nothing as null", async () => {
   const client = await connected();
   const path = { projectId: world.projectId, reportId: world.reportId };

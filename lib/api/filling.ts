@@ -32,7 +32,15 @@ export const fillingRoutes: readonly Route[] = [
       says: "Adds a file of up to 25 MB, its bytes as the request's body. A file that the library holds already is refused as a conflict, so that sending all of them again after a broken connection adds none twice.",
       scope: "write_sources",
       query: noQuery,
-      header: { name: "X-File-Name", says: "The file's name with its ending, percent-encoded.", isText: true },
+      headers: [
+        { name: "X-File-Name", says: "The file's name with its ending, percent-encoded.", isText: true },
+        {
+          name: "X-Listed",
+          says: "What a list of references says of the file: JSON with title, author, publishedOn (such as 2019-03), publisher and url, each of them text or null, as base64url. It names the source, and stands where the document says nothing itself.",
+          isOptional: true,
+          isText: true,
+        },
+      ],
       body: null,
       takesFile: true,
       answer: { status: 201, json: Created },

@@ -34,18 +34,14 @@ function queryParameters(query: z.ZodObject): Json[] {
   }));
 }
 
-function headerParameters({ header, isStream }: Route): Json[] {
-  const own = header
-    ? [
-        {
-          name: header.name,
-          in: "header",
-          required: header.isOptional !== true,
-          description: header.says,
-          schema: header.isText === true ? { type: "string" } : { type: "string", format: "uuid" },
-        },
-      ]
-    : [];
+function headerParameters({ headers = [], isStream }: Route): Json[] {
+  const own = headers.map((header) => ({
+    name: header.name,
+    in: "header",
+    required: header.isOptional !== true,
+    description: header.says,
+    schema: header.isText === true ? { type: "string" } : { type: "string", format: "uuid" },
+  }));
   const last = {
     name: "Last-Event-ID",
     in: "header",

@@ -16,11 +16,13 @@ export const questionRoutes: readonly Route[] = [
       says: "Answers a question from accepted facts alone, every claim with its marker, or says that they do not hold it. One that follows another, which afterId names, is understood by what was asked and answered before. A token that may start runs has it put into words by the project's model, which may cost money; any other gets the facts word for word.",
       scope: "read",
       query: noQuery,
-      header: {
-        name: IDEMPOTENCY_KEY,
-        says: "A UUID of the caller's making: a question is asked once for all repeats with the same one.",
-        isOptional: true,
-      },
+      headers: [
+        {
+          name: IDEMPOTENCY_KEY,
+          says: "A UUID of the caller's making: a question is asked once for all repeats with the same one.",
+          isOptional: true,
+        },
+      ],
       body: contract.ask_knowledge.input.pick({ question: true, afterId: true }),
       answer: { status: 200, json: KnownAnswer },
     },

@@ -51,14 +51,14 @@ interface Spec<P extends string, Q extends z.ZodObject, B extends z.ZodType | nu
   readonly query: Q;
   readonly body: B;
   readonly answer: A;
-  /** A header that must be sent, or may be; its sentence says what it holds. */
-  readonly header?: {
+  /** Headers that must be sent, or may be; the sentence of each says what it holds. */
+  readonly headers?: readonly {
     readonly name: string;
     readonly says: string;
     readonly isOptional?: true;
     /** Any text; else it is a UUID. */
     readonly isText?: true;
-  };
+  }[];
   /** Whether the body is a file's bytes, which the route reads itself as they come. */
   readonly takesFile?: true;
   /** Whether it also answers as server-sent events to who accepts those. */

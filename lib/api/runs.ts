@@ -106,10 +106,9 @@ export const runRoutes: readonly Route[] = [
       says: "Starts a run. It waits for its plan to be approved unless `settings.approvePlan` is false; one of the mode `plan` ends with its plan.",
       scope: "start_runs",
       query: noQuery,
-      header: {
-        name: IDEMPOTENCY_KEY,
-        says: "A UUID of the caller's making: repeats with the same one start one run.",
-      },
+      headers: [
+        { name: IDEMPOTENCY_KEY, says: "A UUID of the caller's making: repeats with the same one start one run." },
+      ],
       body: z.strictObject({
         settings: RunSettings.prefault({}),
         mode: contract.start_run.input.shape.mode,

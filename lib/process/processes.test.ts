@@ -1,6 +1,8 @@
+import { execFile } from "node:child_process";
 import { once } from "node:events";
+import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { runToEnd, startChild, stopChild } from "./processes";
+import { runToEnd, startChild, stopChild, webEnvironment } from "./processes";
 
 const node = (script: string): string[] => [process.execPath, "-e", script];
 
@@ -28,4 +30,20 @@ test("a child that is asked to end has ended when that is answered, and one that
   await stopChild(child);
   expect(child.signalCode).toBe("SIGTERM");
   await expect(stopChild(child)).resolves.toBeUndefined();
+});
+
+/** Megabytes that young objects may take of a process that is told so, after it has made many. */
+async function youngMb(said: string | undefined): Promise<number> {
+  const script = `let some = []; for (let n = 0; n < 3e6; n++) { some.push({ n }); if (some.length > 1e5) some = []; }
+    console.log(require("v8").getHeapSpaceStatistics().find((one) => one.space_name === "new_space").space_size)`;
+  const env = webEnvironment({ ...process.env, NODE_OPTIONS: said });
+  const { stdout } = await promisify(execFile)(process.execPath, ["-e", script], { env });
+  return Number(stdout) / 1024 ** 2;
+}
+
+test("young objects of a web server take 32 MB at most, and what an operator says to Node counts before that", async () => {
+  expect(await youngMb(undefined)).toBeLessThanOrEqual(32);
+  const said = await youngMb("--max-semi-space-size=1 --no-warnings");
+  expect(said).toBeGreaterThan(0);
+  expect(said).toBeLessThanOrEqual(2);
 });

@@ -9,6 +9,18 @@ export function packaged(name: string): string {
   return join(process.cwd(), "node_modules", ".bin", process.platform === "win32" ? `${name}.cmd` : name);
 }
 
+/**
+ * Megabytes for each half of a web server's space of young objects. On machines of 16 GB and more V8 takes 64, and looks
+ * through old objects so seldom then that the garbage of hundreds of uploads lies there. Source: bench/sources/uploads,
+ * `--product`: 622 MB after 700 files, 436 MB with this.
+ */
+const YOUNG_MB = 16;
+
+/** What a built web server's environment says to Node; what an operator says comes behind it, and counts. */
+export function webEnvironment(env: NodeJS.ProcessEnv): NodeJS.ProcessEnv {
+  return { ...env, NODE_OPTIONS: `--max-semi-space-size=${YOUNG_MB} ${env["NODE_OPTIONS"] ?? ""}`.trim() };
+}
+
 /** Runs a program to its end; refuses with what it said when it fails. */
 export async function runToEnd(title: string, command: readonly string[], env: NodeJS.ProcessEnv): Promise<void> {
   const [program = "", ...args] = command;

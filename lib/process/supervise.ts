@@ -5,7 +5,7 @@ import { type Environment, readEnvironment } from "@/lib/platform/env";
 import { checkSettings } from "@/lib/run/reach/reach";
 import { childEnvironment, originOf } from "./child-environment";
 import { generateClient, type OpenedDatabase, openDatabase, prepareOwnKeys, requirePort, say } from "./prepare";
-import { packaged, startChild, stopChild } from "./processes";
+import { packaged, startChild, stopChild, webEnvironment } from "./processes";
 import { makeFirst, untilReady } from "./until-ready";
 import { GRACE_MS, starterOf } from "./with-starter";
 
@@ -78,7 +78,7 @@ async function start(started: Started): Promise<void> {
   const child = await childEnvironment(environment, { nodeEnv: started.mode.nodeEnv, url: database.url });
   const env = { ...child, ...starterOf(process.pid) };
   const worker = await started.mode.worker();
-  const webEnded = startWeb(started, env);
+  const webEnded = startWeb(started, started.mode.nodeEnv === "production" ? webEnvironment(env) : env);
   keepWorker(started, worker, env);
   await Promise.race([untilReady(environment, READY_MS), webEnded]);
   say(`Stemma is ready: ${originOf(environment)} (Ctrl-C stops it)`);

@@ -5,8 +5,11 @@ cd /app
 what=${1:-web}
 [ $# -eq 0 ] || shift
 case "$what" in
-  # Longer than proxies keep an idle connection.
-  web) exec node node_modules/next/dist/bin/next start -H "$HOST" -p "$PORT" --keepAliveTimeout 75000 ;;
+  # Longer than proxies keep an idle connection. Why so much for young objects: lib/process/processes.ts.
+  web)
+    export NODE_OPTIONS="--max-semi-space-size=16${NODE_OPTIONS:+ $NODE_OPTIONS}"
+    exec node node_modules/next/dist/bin/next start -H "$HOST" -p "$PORT" --keepAliveTimeout 75000
+    ;;
   worker) exec node node_modules/.cache/stemma/lib-process-worker-ts.mjs ;;
   migrate) exec node node_modules/.cache/stemma/lib-process-migrate-ts.mjs ;;
   doctor) exec node --import tsx lib/process/doctor/run-doctor.ts ;;

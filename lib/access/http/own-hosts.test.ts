@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { hostname } from "node:os";
 import { NextRequest } from "next/server";
 import { beforeEach, expect, test, vi } from "vitest";
+import { POST } from "@/app/api/v1/[...path]/route";
 import { config, proxy } from "@/proxy";
 import { misdirected } from "./own-hosts";
 
@@ -53,7 +54,9 @@ test("S19: behind a proxy the name that it passes on has to be ours, too", () =>
 });
 
 test("S19: what does not pass the proxy is a file that anyone may read, or asks by itself first of all", () => {
-  expect(config.matcher).toEqual(["/((?!_next/static/|api/uploads/[\\w-]+$|favicon.ico$|icon.svg$).*)"]);
+  expect(config.matcher).toEqual([
+    "/((?!_next/static/|api/uploads/[\\w-]+$|api/v1/projects/[^/]+/files$|favicon.ico$|icon.svg$).*)",
+  ]);
   const routes = readdirSync("app/api/uploads", { recursive: true, encoding: "utf8" }).filter((file) =>
     file.endsWith("route.ts"),
   );
@@ -64,4 +67,16 @@ test("S19: what does not pass the proxy is a file that anyone may read, or asks 
     expect(handlers, file).toEqual(["POST"]);
     expect(text, file).toMatch(/respond\(request, async \(\) => \{\s+requireSameOrigin\(request\);/);
   }
+});
+
+test("S19: a program's file, which does not pass the proxy, is refused by a name that is not ours, before its token", async () => {
+  const path = "/api/v1/projects/6f1c1f0e-6a0d-4f0e-9a53-0d5f0f0f0f0f/files";
+  const [matcher = ""] = config.matcher;
+  const passes = (asked: string): boolean => new RegExp(`^${matcher}$`).test(asked);
+  expect(passes(path)).toBe(false);
+  for (const other of ["/api/v1/projects/x/facts", "/api/v1/projects/x/files/y", "/api/v1/projects/x/y/files"])
+    expect(passes(other), other).toBe(true);
+  const sent = (host: string): Promise<Response> =>
+    POST(new Request(`http://localhost${path}`, { method: "POST", headers: { host }, body: "x" }));
+  expect((await sent("evil.example")).status).toBe(421);
 });

@@ -36,6 +36,13 @@ test("M2: a body beyond the limit is refused, whether or not it said so, and is 
   await expect(readBody(announced, most)).rejects.toMatchObject(tooLarge);
 });
 
+test("a body that ends before all that it announced has come is refused, rather than kept in part", async () => {
+  const part = post(chunks(4_000).body, { "content-length": "9000" });
+  const refused = { kind: "invalid", message: "Only a part of it arrived; nothing was kept. Send it again." };
+  await expect(readBody(part, 10_000)).rejects.toMatchObject(refused);
+  expect(await readBody(post(chunks(9_000).body, { "content-length": "9000" }), 10_000)).toHaveLength(9_000);
+});
+
 test.each(["", "{", "{'a':1}", "\u0000", "undefined"])("M2: %j is refused as no JSON", async (body) => {
   await expect(readJson(post(body), 1000)).rejects.toThrow("This is not valid JSON. Check the body and send it again.");
 });

@@ -26,6 +26,10 @@ function tooSlow(): Refusal {
   );
 }
 
+function cutShort(): Refusal {
+  return new Refusal("invalid", "Only a part of it arrived; nothing was kept. Send it again.");
+}
+
 /** The next part; refused when nothing comes. */
 async function nextInTime(parts: AsyncIterator<Uint8Array>): Promise<IteratorResult<Uint8Array>> {
   let timer: NodeJS.Timeout | undefined;
@@ -50,7 +54,7 @@ async function drain(parts: AsyncIterator<Uint8Array>, bytes: number): Promise<v
 
 /**
  * A body's parts as they come; `too_large` as soon as more than `maxBytes` arrived or are announced, `invalid` when they
- * come so slowly that somebody only means to keep a place.
+ * come so slowly that somebody only means to keep a place, and when fewer came than were announced.
  */
 export async function* takeUpTo(
   request: Request,
@@ -59,11 +63,12 @@ export async function* takeUpTo(
 ): AsyncGenerator<Uint8Array> {
   if (request.body === null) return;
   const incoming = request.body[Symbol.asyncIterator]();
-  const isAnnounced = Number(request.headers.get("content-length") ?? 0) > maxBytes;
+  const announced = Number(request.headers.get("content-length") ?? 0);
   const begunMs = nowMs();
   let size = 0;
-  while (!isAnnounced) {
+  while (!(announced > maxBytes)) {
     const next = await nextInTime(incoming);
+    if (next.done === true && size < announced) throw cutShort();
     if (next.done === true) return;
     size += next.value.byteLength;
     if (size > maxBytes) break;
