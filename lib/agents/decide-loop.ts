@@ -78,8 +78,8 @@ urlToSearch: leave it out unless a fact names, word for word, the address of a d
     });
     return { output: { ...output, answered: mergedAnswers(named) }, dropped: sieve.dropped };
   },
-  offline: ({ questions, facts, iteration, iterationCap }) => {
-    const answered = answeredAmong(questions, facts)
+  offline: ({ goal, questions, facts, iteration, iterationCap }) => {
+    const answered = answeredAmong(questions, facts, goal)
       .slice(0, 60)
       .map(({ question, ids }) => ({
         question,

@@ -63,7 +63,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
   offline: ({ question, expected, facts }) => {
     const texts = facts.map((fact) => fact.statement);
     const asked = [...new Set(expected.filter((entry) => entry.trim() !== ""))];
-    const answered = new Set(answeredAmong(asked, facts).map((answer) => answer.question));
+    const answered = new Set(answeredAmong(asked, facts, question).map((answer) => answer.question));
     const gaps = [...coverages(asked, texts)].flatMap(([description, covered]) => {
       if (answered.has(description)) return [];
       const importance = Math.round((0.4 + 0.4 * nearness(description, question) + 0.2 * (1 - covered)) * 100) / 100;

@@ -65,11 +65,11 @@ reason: one sentence with the figures that decided: how many criteria are answer
     const sieve = new Sieve(idsOf(input.facts));
     return { output: { ...output, rejectedIds: sieve.ids(output.rejectedIds) }, dropped: sieve.dropped };
   },
-  offline: ({ criteria, facts }) => {
+  offline: ({ goal, criteria, facts }) => {
     const rejectedIds = facts.filter((fact) => isForeignMatter(fact.statement)).map((fact) => fact.id);
     const kept = facts.filter((fact) => !rejectedIds.includes(fact.id));
     const sources = new Set(kept.map((fact) => fact.sourceId)).size;
-    const answered = new Set(answeredAmong(criteria, kept).map(({ question }) => question));
+    const answered = new Set(answeredAmong(criteria, kept, goal).map(({ question }) => question));
     const gaps = criteria.filter((question) => !answered.has(question));
     const isAnswered = kept.length > 0 && gaps.length <= criteria.length * OPEN_MOST;
     const named = gaps.map((gap) => gap.slice(0, 300));

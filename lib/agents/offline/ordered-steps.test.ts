@@ -100,7 +100,7 @@ describe("how-to questions", () => {
     for (const [nth, step] of list.entries()) expect(told).toContain(`${nth + 1}. ${step}`);
     expect(told).not.toContain("Crates rest");
     const asked = "How do you pack a tall mirror?";
-    expect(answeredAmong([asked, "Who packed it?"], facts)).toEqual([
+    expect(answeredAmong([asked, "Who packed it?"], facts, asked)).toEqual([
       { question: asked, ids: facts.slice(0, list.length).map(({ id }) => id) },
     ]);
   });

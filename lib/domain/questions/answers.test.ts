@@ -702,6 +702,9 @@ test("a number of what has most of something is told by what says which that is,
   const [most, leaking] = answersTo(question, harbour);
   expect([most?.ids, leaking?.ids]).toEqual([[], []]);
   expect(answersAmong(["Which pier had the most boats?", "How many were leaking?"], harbour)).toEqual([]);
+  // Asked alone it is of that, too, as a part of what all of the research is about.
+  expect(answersAmong(["How many were leaking?"], harbour, question)).toEqual([]);
+  expect(answersAmong(["How many were leaking?"], harbour)).toHaveLength(1);
   const told: Candidate[] = statements(
     ["Survey", "One boat in nine was leaking."],
     ["Rules", "A rope must be dry before it is stowed."],

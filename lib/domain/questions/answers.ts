@@ -431,24 +431,31 @@ function isWhole({ ids, sides }: Answer): boolean {
   return ids.length > 0 && sides.every((side) => side.ids.length > 0);
 }
 
-/** A question that is only of what the one before it asks for, as that and its own part. */
+/** The part of a goal that stands before one of its parts. */
+function partBefore(part: string, goal: string): string | undefined {
+  const parts = goal === "" ? [] : subquestions(goal);
+  return parts[parts.indexOf(part) - 1];
+}
+
+/** What answers a question that is only of what the one before it asks for. */
 function boundPart(before: string, question: string, statements: Statements): Answer[] {
   return [boundTo(partsIn(before, statements).at(-1), question, statements)];
 }
 
 /**
  * The questions that statements answer, each with the ids of those that do, the best first; not one of which a part is
- * left open. Counts do not matter: one statement that answers is an answer.
+ * left open. Counts do not matter: one statement that answers is an answer. A part of `goal`, what all of the research is
+ * about, is only of what the part before it asks for, where its words say nothing else.
  */
 export function answersAmong(
   questions: readonly string[],
   candidates: readonly Candidate[],
+  goal = "",
 ): { question: string; ids: string[] }[] {
   const statements = prepare(candidates);
   return [...new Set(questions)].flatMap((question, nth, all) => {
-    const before = all[nth - 1];
-    const isOfThat = before !== undefined && isBound(question, before);
-    const answers = isOfThat ? boundPart(before, question, statements) : partsIn(question, statements);
+    const before = [all[nth - 1], partBefore(question, goal)].find((one) => isBound(question, one));
+    const answers = before !== undefined ? boundPart(before, question, statements) : partsIn(question, statements);
     return answers.every(isWhole) ? [{ question, ids: [...new Set(answers.flatMap(({ ids }) => ids))] }] : [];
   });
 }

@@ -117,19 +117,27 @@ test.each([
     "Which quarter had the most loaves, and how many were sent back?",
     "the largest loaves of 3 rows is 5,250, for quarter summer; sent back there is 12",
     null,
+    "quick",
+  ],
+  [
+    "Which quarter had the fewest loaves, and how many were sent back?",
+    "the smallest loaves of 3 rows is 3,900, for quarter autumn; sent back there is 44",
+    null,
+    "perspectives",
   ],
   [
     "Which quarter had the most loaves, and how many were burnt?",
     "the largest loaves of 3 rows is 5,250, for quarter summer",
     "Nothing that was read answers this part of the question: How many were burnt?",
+    "quick",
   ],
-])(
+] as const)(
   "%s: of the row that has the most nothing is told but what it says",
-  async (question, said, open) => {
-    const { report, quotes, world, runId } = await asked(question, "quick", shops);
+  async (question, said, open, strategy) => {
+    const { report, quotes, world, runId } = await asked(question, strategy, shops);
     const answer = report.of("answer");
     expect(answer).toContain(said);
-    expect(quotes).toContain("quarter: summer\nloaves: 5,250\nsent back: 12");
+    expect(quotes.join("\n\n")).toContain("quarter: summer\nloaves: 5,250\nsent back: 12");
     expect(answer).not.toContain("One order in nine");
     expect(answer).not.toContain("baked at night");
     if (open === null) expect(answer).not.toContain("Nothing that was read");
