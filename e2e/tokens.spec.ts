@@ -56,3 +56,28 @@ test("an owner sets a monthly budget and reads what was used", async ({ page }) 
   await page.goto("/usage");
   await expect(page.getByRole("heading", { name: "Usage" })).toBeVisible();
 });
+
+test("a file that a program sends is kept byte for byte, however many megabytes it has", async ({
+  page,
+  playwright,
+}) => {
+  await enter(page, { name: "Jean Sammet", email: `jean-${crypto.randomUUID()}@example.org` });
+  const projectId = await createProject(page, "Formula manipulation");
+  const made = { name: "Filling", projectId, scopes: ["read", "write_sources"] };
+  const { token } = await command<{ token: string }>(page.request, "create_token", made);
+  const program = await playwright.request.newContext({ baseURL: ORIGIN });
+  const headers = { authorization: `Bearer ${token}` };
+  // Its text is short, so that it is read quickly; its end is what a cut would take.
+  const sent = Buffer.from(`<!doctype html><!--${"x".repeat(6_000_000)}--><p>Formulas are kept whole.</p>`);
+  const added = await program.post(`/api/v1/projects/${projectId}/files`, {
+    headers: { ...headers, "x-file-name": "long.html" },
+    data: sent,
+  });
+  expect(added.status(), await added.text()).toBe(201);
+  const { id } = await added.json();
+  const text = await program.get(`/api/v1/projects/${projectId}/sources/${id}/text`, { headers });
+  const { snapshotId } = await text.json();
+  const kept = await page.request.get(`/api/originals/${snapshotId}`);
+  expect((await kept.body()).equals(sent)).toBe(true);
+  await program.dispose();
+});

@@ -24,6 +24,7 @@ import { TokensScreen } from "@/components/accounts/tokens-screen";
 import { AnswerScreen } from "@/components/answers/answer-screen";
 import { QuestionBox } from "@/components/answers/question-box";
 import { AskBox } from "@/components/ask/ask-box";
+import { ImportLinesScreen } from "@/components/backup/import-lines-screen";
 import { ImportProject } from "@/components/backup/import-project";
 import { Imports } from "@/components/backup/imports";
 import { OpenBundle } from "@/components/backup/open-bundle";
@@ -145,6 +146,7 @@ export const stories = {
   SignInRules,
   TokenLife,
   TokensScreen,
+  ImportLinesScreen,
   ImportProject,
   OpenBundle,
   InstallLimits,
