@@ -384,7 +384,8 @@ test("GitHub's client library, which sends plain JSON, makes, reads, pages, chan
   const name = { familyName: "Lisa", givenName: "Mona" };
   expect(await json(await as("PUT", at, { ...mona, displayName: "Mona Lisa", name }))).toMatchObject({ name });
   const Operations = [{ op: "replace", path: "active", value: false }];
-  expect(await json(await as("PATCH", at, { Operations, schemas: mona.schemas }))).toMatchObject({ active: false });
+  const schemas = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"];
+  expect(await json(await as("PATCH", at, { schemas, Operations }))).toMatchObject({ active: false });
   expect((await as("DELETE", `/Groups/${String(groupId)}`)).status).toBe(204);
   expect((await as("DELETE", at)).status).toBe(204);
   expect((await as("DELETE", at)).status).toBe(404);
