@@ -45,6 +45,10 @@ const changes: readonly Change[] = [
     Operations: [{ op: "replace", path: "emails[primary eq true].value", value: `${unique()}@example.org` }],
   },
   {
+    name: "several by paths as keys",
+    Operations: [{ op: "replace", value: { displayName: "Countess", "name.familyName": "Lovelace" } }],
+  },
+  {
     name: "shut out and rename at once",
     Operations: [
       { op: "replace", path: "active", value: false },

@@ -60,6 +60,18 @@ test("addresses and names change by selecting paths, dotted keys and whole objec
     givenName: "Augusta",
     displayName: "Augusta Byron",
   });
+  expect(
+    patched({
+      op: "replace",
+      value: {
+        'emails[type eq "work"].value': "new@work.example",
+        'emails[type eq "home"].value': "ada@home.example",
+        "name.familyName": "King",
+        "urn:ietf:params:scim:schemas:core:2.0:User:displayName": "Countess",
+        "no path": 1,
+      },
+    }),
+  ).toMatchObject({ email: "new@work.example", familyName: "King", displayName: "Countess" });
   expect(patched({ op: "replace", path: "name", value: { familyName: "King" } })).toMatchObject({
     familyName: "King",
     givenName: "Ada",

@@ -46,14 +46,17 @@ function readPath(path: string): Pick<Change, "attribute" | "selection"> {
   }
 }
 
+/** Where a key points: some directories write paths as keys. One that is no path is the name of something else. */
+function readKey(key: string): Pick<Change, "attribute" | "selection"> {
+  return pathShape.test(key) ? readPath(key) : { attribute: attributeName(key), selection: null };
+}
+
 const nameParts = ["formatted", "givenname", "familyname"] as const;
 
 /** What a change without a path says of each attribute; of `name`, of each of its parts. */
 function spread(op: Change["op"], value: unknown): Change[] {
   const held = readPart(z.record(z.string(), z.unknown()), value, "value");
-  return Object.entries(held).flatMap(([key, one]) =>
-    split({ op, attribute: attributeName(key), selection: null, value: one }),
-  );
+  return Object.entries(held).flatMap(([key, one]) => split({ op, ...readKey(key), value: one }));
 }
 
 function split(change: Change): Change[] {
@@ -73,7 +76,7 @@ function split(change: Change): Change[] {
 
 /**
  * The changes of a PATCH in order, whichever way a directory writes them: with paths or without, operations in any case,
- * dotted names as keys. Throws what the protocol says where it cannot be read.
+ * paths as keys. Throws what the protocol says where it cannot be read.
  */
 export function readPatch(body: unknown): readonly Change[] {
   const { operations } = readPart(Sent, withPlainNames(body), "");
