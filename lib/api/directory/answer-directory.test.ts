@@ -322,6 +322,75 @@ test("pages begin at one, hold what is asked for, and say how many there are", a
   expect(seen.size).toBe(total);
 });
 
+test("a search that is posted finds and shows what the same one in an address does", async () => {
+  const { id, userName } = await aPerson();
+  const groupId = await aGroup([id]);
+  const body = {
+    schemas: ["urn:ietf:params:scim:api:messages:2.0:SearchRequest"],
+    filter: `userName eq "${userName}"`,
+    attributes: ["userName", "name.givenName"],
+    startIndex: 1,
+    count: 10,
+  };
+  expect(await json(await send("/Users/.search", { method: "POST", body }))).toMatchObject({
+    totalResults: 1,
+    Resources: [{ schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"], id, userName, name: { givenName: "Ada" } }],
+  });
+  const ofGroups = { filter: `members eq "${id}"`, excludedAttributes: ["members"] };
+  const found = await json(await send("/Groups/.search", { method: "POST", body: ofGroups }));
+  expect(
+    z
+      .array(Body)
+      .parse(found["Resources"])
+      .map((group) => [group["id"], "members" in group]),
+  ).toEqual([[groupId, false]]);
+  expect(await json(await send("/Users/.search", { method: "POST", body: { count: "ten" } }))).toMatchObject({
+    scimType: "invalidValue",
+  });
+  expect((await send("/Users/.search")).status).toBe(405);
+});
+
+test("GitHub's client library, which sends plain JSON, makes, reads, pages, changes and deletes", async () => {
+  const headers = {
+    accept: "application/vnd.github.v3+json",
+    "content-type": "application/json; charset=utf-8",
+    "user-agent": "octokit-core.js/7.0.8 Node.js/24",
+  };
+  const as = (method: string, path: string, body?: object): Promise<Response> => send(path, { method, headers, body });
+  const userName = `mona-${crypto.randomUUID()}@example.org`;
+  const mona = {
+    schemas: ["urn:ietf:params:scim:schemas:core:2.0:User"],
+    externalId: crypto.randomUUID(),
+    active: true,
+    userName,
+    name: { formatted: "Ms. Mona Octocat", familyName: "Octocat", givenName: "Mona" },
+    displayName: "Mona Octocat",
+    emails: [{ value: userName, type: "work", primary: true }],
+    roles: [{ value: "user", primary: false }],
+  };
+  const made = await json(await as("POST", "/Users", mona));
+  expect(made).toMatchObject({ userName, displayName: "Mona Octocat", name: mona.name, emails: mona.emails });
+  const at = `/Users/${String(made["id"])}`;
+  const group = {
+    schemas: ["urn:ietf:params:scim:schemas:core:2.0:Group"],
+    externalId: crypto.randomUUID(),
+    displayName: `Engineering ${crypto.randomUUID()}`,
+    members: [{ value: made["id"], displayName: "Mona" }],
+  };
+  const { id: groupId } = await json(await as("POST", "/Groups", group));
+  expect(await json(await as("GET", at))).toMatchObject({ groups: [{ value: groupId }] });
+  const page = await json(await as("GET", `/Users?filter=${encodeURIComponent(`userName eq "${userName}"`)}&count=2`));
+  expect(page).toMatchObject({ totalResults: 1, itemsPerPage: 1, Resources: [{ id: made["id"] }] });
+  const name = { familyName: "Lisa", givenName: "Mona" };
+  expect(await json(await as("PUT", at, { ...mona, displayName: "Mona Lisa", name }))).toMatchObject({ name });
+  const Operations = [{ op: "replace", path: "active", value: false }];
+  const schemas = ["urn:ietf:params:scim:api:messages:2.0:PatchOp"];
+  expect(await json(await as("PATCH", at, { schemas, Operations }))).toMatchObject({ active: false });
+  expect((await as("DELETE", `/Groups/${String(groupId)}`)).status).toBe(204);
+  expect((await as("DELETE", at)).status).toBe(204);
+  expect((await as("DELETE", at)).status).toBe(404);
+});
+
 test("groups are listed without their members where a directory wants it so", async () => {
   const { id } = await aPerson();
   const groupId = await aGroup([id]);
@@ -352,8 +421,16 @@ test("what the service can do is told: PATCH, filters, versions; no bulk, no sor
     ],
   });
   expect(await json(await send("/Schemas/urn:ietf:params:scim:schemas:core:2.0:User"))).toMatchObject({ name: "User" });
+  const schemas = z.array(Body).parse((await json(await send("/Schemas")))["Resources"]);
+  expect(schemas.map(({ name }) => name)).toEqual(["User", "Group", "ServiceProviderConfig", "ResourceType", "Schema"]);
+  for (const schema of schemas) expect(await json(await send(`/Schemas/${String(schema["id"])}`))).toEqual(schema);
+  expect((await send(`/Schemas?filter=${encodeURIComponent('id eq "User"')}`)).status).toBe(403);
   expect((await send("/ServiceProviderConfig", { method: "POST", body: {} })).status).toBe(405);
   expect((await send("/Nothing")).status).toBe(404);
+  for (const path of ["/Me", "/Bulk", "/.search"]) {
+    const response = await send(path, path === "/Me" ? {} : { method: "POST", body: {} });
+    expect(await json(response), path).toMatchObject({ status: "501" });
+  }
 });
 
 test("errors are in the protocol's form", async () => {

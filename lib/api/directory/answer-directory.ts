@@ -6,7 +6,7 @@ import { ScimFault } from "@/lib/domain/directory/fault";
 import { listResponse, resourceTypes, schemas, serviceConfig, urns } from "@/lib/domain/directory/schemas";
 import type { Db } from "@/lib/platform/db/client";
 import { siteLink } from "@/lib/platform/mail/site-link";
-import { type Ask, statusOf } from "./ask";
+import { type Ask, SEARCH, statusOf } from "./ask";
 import { groupRoutes } from "./group-routes";
 import { said } from "./said";
 import { userRoutes } from "./user-routes";
@@ -44,8 +44,11 @@ function described(list: readonly { readonly id: string }[], id: string | undefi
   return said(one);
 }
 
-function requireGet(method: string): void {
+/** Descriptions are read, and not searched: RFC 7644, section 4. */
+function requirePlainGet({ request, url }: Ask): void {
+  const { method } = request;
   if (method !== "GET") throw new ScimFault(405, `This address does not take ${method}. Send GET.`);
+  if (url.searchParams.has("filter")) throw new ScimFault(403, "Descriptions are not filtered. Ask without a filter.");
 }
 
 async function routed(ask: Ask, path: readonly string[]): Promise<Response> {
@@ -57,14 +60,20 @@ async function routed(ask: Ask, path: readonly string[]): Promise<Response> {
     case "Groups":
       return await groupRoutes(ask, id);
     case "ServiceProviderConfig":
-      requireGet(ask.request.method);
+      requirePlainGet(ask);
       return said(serviceConfig(ask.base));
     case "ResourceTypes":
-      requireGet(ask.request.method);
+      requirePlainGet(ask);
       return described(resourceTypes(ask.base), id);
     case "Schemas":
-      requireGet(ask.request.method);
+      requirePlainGet(ask);
       return described(schemas(ask.base), id);
+    case "Me":
+      throw new ScimFault(501, "A directory token is no person's, who could be told of.");
+    case "Bulk":
+      throw new ScimFault(501, "Several changes in one request are not taken. Send them one by one.");
+    case SEARCH:
+      throw new ScimFault(501, "Search users and groups apart: /Users/.search and /Groups/.search.");
     default:
       throw new ScimFault(404, "There is nothing at this address.");
   }

@@ -4,7 +4,8 @@ import { parseStrictJson } from "@/lib/domain/core/strict-json";
 import { ScimFault } from "@/lib/domain/directory/fault";
 import { parseFilter } from "@/lib/domain/directory/filter";
 import { pageSizes } from "@/lib/domain/directory/schemas";
-import { shownAttributes } from "@/lib/domain/directory/shown-attributes";
+import { readSearch } from "@/lib/domain/directory/search-request";
+import { type Shown, shownAttributes } from "@/lib/domain/directory/shown-attributes";
 import type { PageAsked } from "@/lib/features/directory/users";
 import type { Db } from "@/lib/platform/db/client";
 
@@ -16,6 +17,9 @@ export interface Ask {
   readonly base: string;
   readonly url: URL;
 }
+
+/** What is asked of a kind by POST instead of by its address. */
+export const SEARCH = ".search";
 
 /** A group of 20,000 members is sent in two megabytes. */
 const MAX_BYTES = 4 * 1024 * 1024;
@@ -49,13 +53,21 @@ export function pageOf({ url }: Ask): PageAsked {
   };
 }
 
-/** Which attributes are to be shown. */
-export function shownBy({ url }: Ask): (name: string) => boolean {
+/** What is to be shown. */
+export function shownBy({ url }: Ask): Shown {
   const { searchParams } = url;
   return shownAttributes({
     attributes: searchParams.get("attributes"),
     excluded: searchParams.get("excludedAttributes"),
   });
+}
+
+/** A search that is posted, as the same one that an address says. */
+export async function searchIn(ask: Ask): Promise<Ask> {
+  if (ask.request.method !== "POST") throw new ScimFault(405, "A search is sent by POST.");
+  const url = new URL(ask.url);
+  url.search = new URLSearchParams(readSearch(await bodyOf(ask))).toString();
+  return { ...ask, url };
 }
 
 function names(header: string | null, version: string): boolean {

@@ -8,16 +8,16 @@ import {
   type GroupPrecondition,
   replaceGroup,
 } from "@/lib/features/directory/write-groups";
-import { type Ask, bodyOf, isKnown, pageOf, requireVersion, shownBy } from "./ask";
+import { type Ask, bodyOf, isKnown, pageOf, requireVersion, SEARCH, searchIn, shownBy } from "./ask";
 import { groupResource, groupVersion } from "./resources";
-import { said, shownOf, told } from "./said";
+import { said, told } from "./said";
 
 async function listed(ask: Ask): Promise<Response> {
   const page = pageOf(ask);
-  const isShown = shownBy(ask);
-  const withMembers = isShown("members");
+  const parts = shownBy(ask);
+  const withMembers = parts.has("members");
   const { total, groups } = await listGroups(ask.db, { ...page, withMembers });
-  const resources = groups.map((group) => shownOf(groupResource(ask.base, group, withMembers), isShown));
+  const resources = groups.map((group) => parts.of(groupResource(ask.base, group, withMembers)));
   return said(listResponse({ total, startIndex: page.startIndex, resources }));
 }
 
@@ -49,6 +49,7 @@ async function onOne(ask: Ask, id: string): Promise<Response> {
 
 /** What a directory asks of groups. */
 export async function groupRoutes(ask: Ask, id: string | undefined): Promise<Response> {
+  if (id === SEARCH) return await listed(await searchIn(ask));
   if (id !== undefined) return await onOne(ask, id);
   switch (ask.request.method) {
     case "GET":

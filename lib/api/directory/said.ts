@@ -1,3 +1,5 @@
+import type { Shown } from "@/lib/domain/directory/shown-attributes";
+
 /** An answer in SCIM's own type, for whoever asked alone. */
 export function said(body: object, init: { status?: number; headers?: Record<string, string> } = {}): Response {
   const headers = { "content-type": "application/scim+json", "cache-control": "private, no-store", ...init.headers };
@@ -10,16 +12,12 @@ export function told(
     readonly meta: { readonly location: string; readonly version?: string };
     readonly [name: string]: unknown;
   },
-  isShown: (name: string) => boolean,
+  shown: Shown,
   isNew = false,
 ): Response {
   const { location, version } = resource.meta;
-  return said(shownOf(resource, isShown), {
+  return said(shown.of(resource), {
     status: isNew ? 201 : 200,
     headers: { location, ...(version === undefined ? {} : { etag: version }) },
   });
-}
-
-export function shownOf(resource: Readonly<Record<string, unknown>>, isShown: (name: string) => boolean): object {
-  return Object.fromEntries(Object.entries(resource).filter(([name]) => isShown(name)));
 }

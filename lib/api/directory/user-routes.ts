@@ -8,15 +8,15 @@ import {
   type Precondition,
   replaceUser,
 } from "@/lib/features/directory/write-users";
-import { type Ask, bodyOf, isKnown, pageOf, requireVersion, shownBy } from "./ask";
+import { type Ask, bodyOf, isKnown, pageOf, requireVersion, SEARCH, searchIn, shownBy } from "./ask";
 import { userResource, userVersion } from "./resources";
-import { said, shownOf, told } from "./said";
+import { said, told } from "./said";
 
 async function listed(ask: Ask): Promise<Response> {
   const page = pageOf(ask);
   const { total, users } = await listUsers(ask.db, page);
-  const isShown = shownBy(ask);
-  const resources = users.map((user) => shownOf(userResource(ask.base, user), isShown));
+  const shown = shownBy(ask);
+  const resources = users.map((user) => shown.of(userResource(ask.base, user)));
   return said(listResponse({ total, startIndex: page.startIndex, resources }));
 }
 
@@ -44,6 +44,7 @@ async function onOne(ask: Ask, id: string): Promise<Response> {
 
 /** What a directory asks of accounts. */
 export async function userRoutes(ask: Ask, id: string | undefined): Promise<Response> {
+  if (id === SEARCH) return await listed(await searchIn(ask));
   if (id !== undefined) return await onOne(ask, id);
   switch (ask.request.method) {
     case "GET":

@@ -20,6 +20,7 @@ test.each([
   ["/api/commands/settle_fact", "GET /api/commands/settle_fact"],
   [`/api/commands/${key}`, "GET /api/commands/[…]"],
   [`/api/events/${id}`, "GET /api/events/[…]"],
+  ["/api/scim/v2/Users/.search", "GET /api/scim/v2/Users/.search"],
   [`/_next/static/chunks/${key}.js`, "GET /_next"],
   ["/", "GET /"],
   ["", "GET /"],

@@ -104,6 +104,7 @@ const words: ReadonlySet<string> = new Set([
   "scim",
   "v2",
   "schedule",
+  ".search",
   "search",
   "searches",
   "second-factor",

@@ -10,7 +10,7 @@ export type ScimType =
 
 /** A request of a directory that is refused, with the words that the protocol has for it. */
 export class ScimFault extends Error {
-  readonly status: 400 | 404 | 405 | 409 | 412 | 415;
+  readonly status: 400 | 403 | 404 | 405 | 409 | 412 | 415 | 501;
   readonly scimType: ScimType | undefined;
 
   constructor(status: ScimFault["status"], message: string, scimType?: ScimType) {

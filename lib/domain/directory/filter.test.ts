@@ -23,6 +23,8 @@ test("a filter that is not understood is refused rather than finding everybody",
     "userName pr",
     'userName eq "a',
     "userName eq 5",
+    'emails[type eq "home"].value eq "ada@example.org"',
+    'emails[type eq "work"].display eq "Ada"',
     'userName eq "a" and',
     "a".repeat(1_001),
   ]) {

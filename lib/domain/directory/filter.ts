@@ -28,9 +28,14 @@ function comparedWith(written: string): string | boolean {
   }
 }
 
-/** `emails[type eq "work"].value` is the one address that an account has. */
+const ours = /^emails\[\s*(?:type\s+eq\s+"work"|primary\s+eq\s+true)\s*\]\.value$/i;
+
+/** `emails[type eq "work"].value` is the one address that an account has; it has none of another kind. */
 function plainPath(written: string): string {
-  return attributeName(written.replace(/\[[^\]]*\]/, ""));
+  if (ours.test(written)) return "emails.value";
+  if (written.includes("["))
+    throw faulty(`Nothing is found by ${written}: an account has one e-mail address, of work.`);
+  return attributeName(written);
 }
 
 /**

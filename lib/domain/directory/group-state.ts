@@ -31,10 +31,15 @@ export function readGroup(body: unknown): GroupChange & { displayName: string; e
   return { displayName: sent.displayname, externalId: sent.externalid, members: [{ kind: "set", ids }] };
 }
 
-function memberChange({ op, selected, value }: Change): MemberChange {
-  if (selected !== null) {
-    if (op === "remove") return { kind: "remove", ids: [selected] };
-    throw new ScimFault(400, "A member is added by its id, without a filter in the path.", "invalidPath");
+function memberChange({ op, selection, value }: Change): MemberChange {
+  if (selection !== null) {
+    const isById = selection.by === "value" && typeof selection.value === "string";
+    if (op === "remove" && isById) return { kind: "remove", ids: [String(selection.value)] };
+    throw new ScimFault(
+      400,
+      'A path selects members by their id, to remove them: members[value eq "…"]. Add them without a filter.',
+      "invalidPath",
+    );
   }
   const isAll = value === undefined || value === null;
   if (op === "remove")
@@ -46,7 +51,7 @@ function changed(known: GroupChange, change: Change): GroupChange {
   const { op, attribute, value } = change;
   switch (attribute) {
     case "displayname":
-      if (op === "remove") throw new ScimFault(400, "displayName cannot be removed.", "invalidValue");
+      if (op === "remove") throw new ScimFault(400, "displayName cannot be removed.", "mutability");
       return { ...known, displayName: readPart(SentGroup.shape.displayname, value, "displayName") };
     case "externalid":
       return {

@@ -60,11 +60,55 @@ test("addresses and names change by selecting paths, dotted keys and whole objec
     givenName: "Augusta",
     displayName: "Augusta Byron",
   });
+  expect(
+    patched({
+      op: "replace",
+      value: {
+        'emails[type eq "work"].value': "new@work.example",
+        'emails[type eq "home"].value': "ada@home.example",
+        "name.familyName": "King",
+        "urn:ietf:params:scim:schemas:core:2.0:User:displayName": "Countess",
+        "no path": 1,
+      },
+    }),
+  ).toMatchObject({ email: "new@work.example", familyName: "King", displayName: "Countess" });
   expect(patched({ op: "replace", path: "name", value: { familyName: "King" } })).toMatchObject({
     familyName: "King",
     givenName: "Ada",
   });
   expect(patched({ op: "replace", path: "displayName", value: "Countess" }).displayName).toBe("Countess");
+});
+
+test("a name that is taken away goes with all its parts, and an account is called by what is left", () => {
+  const bare = { formatted: null, givenName: null, familyName: null, displayName: "ada@example.org" };
+  expect(patched({ op: "remove", path: "name" })).toMatchObject(bare);
+  expect(patched({ op: "replace", value: { name: null } })).toMatchObject(bare);
+  expect(patched({ op: "remove", path: "name.familyName" })).toMatchObject({ givenName: "Ada", displayName: "Ada" });
+});
+
+test("an address beside the one of the account changes nothing, however it comes or goes", () => {
+  const value = "ada@home.example";
+  for (const operation of [
+    { op: "add", path: 'emails[type eq "home"].value', value },
+    { op: "replace", path: 'emails[type eq "other"].value', value },
+    { op: "replace", path: "emails[primary eq false].value", value },
+    { op: "replace", path: 'emails[value eq "ada@old.example"].value', value },
+    { op: "remove", path: 'emails[type eq "home"]' },
+    { op: "add", path: "emails", value: [{ value, type: "home" }] },
+    { op: "add", value: { emails: [{ value, type: "home", primary: false }] } },
+  ]) {
+    expect(patched(operation), JSON.stringify(operation)).toEqual(ada);
+  }
+  for (const operation of [
+    { op: "replace", path: "emails[primary eq true].value", value },
+    { op: "replace", path: 'emails[value eq "ADA@work.example"].value', value },
+    { op: "add", path: "emails", value: [{ value, type: "home", primary: true }] },
+    { op: "add", path: "emails", value: [{ value }] },
+    { op: "replace", path: "emails", value: [{ value, type: "home" }] },
+  ]) {
+    expect(patched(operation).email, JSON.stringify(operation)).toBe(value);
+  }
+  expect(patched({ op: "remove", path: 'emails[type eq "work"]' }).email).toBe("ada@example.org");
 });
 
 test("a name that the directory gave stays when its parts change; what is not kept changes nothing", () => {
@@ -83,7 +127,7 @@ test("a name that the directory gave stays when its parts change; what is not ke
 test("what cannot be read is said in the protocol's words", () => {
   const said = (scimType: string): unknown => expect.objectContaining({ status: 400, scimType });
   expect(() => patched({ op: "replace", path: "active", value: "perhaps" })).toThrow(said("invalidValue"));
-  expect(() => patched({ op: "remove", path: "userName" })).toThrow(said("invalidValue"));
+  expect(() => patched({ op: "remove", path: "userName" })).toThrow(said("mutability"));
   expect(() => patched({ op: "remove" })).toThrow(said("noTarget"));
   expect(() => patched({ op: "replace", path: "emails[type", value: "x" })).toThrow(said("invalidPath"));
   expect(() => patched({ op: "move", path: "active", value: true })).toThrow(said("invalidValue"));
@@ -100,6 +144,18 @@ test("members come and go one by one, several at once, by a filter in the path o
   expect(read({ op: "remove", path: "members" })).toEqual([{ kind: "set", ids: [] }]);
   expect(read({ op: "replace", path: "members", value: [{ value: "a" }] })).toEqual([{ kind: "set", ids: ["a"] }]);
   expect(read({ op: "replace", value: { id: "g", displayName: "Engines" } })).toEqual([]);
+});
+
+test("members selected by anything but their id are refused, not all taken out", () => {
+  for (const operation of [
+    { op: "remove", path: 'members[type eq "User"]' },
+    { op: "remove", path: "members[value eq true]" },
+    { op: "add", path: 'members[value eq "a"]', value: [{ value: "a" }] },
+  ]) {
+    expect(() => readGroupPatch({ Operations: [operation] }), JSON.stringify(operation)).toThrow(
+      expect.objectContaining({ scimType: "invalidPath" }),
+    );
+  }
 });
 
 test("groups within groups are refused, for nobody would be let in by them", () => {

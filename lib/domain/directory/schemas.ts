@@ -1,3 +1,6 @@
+import { configAttributes, resourceTypeAttributes, schemaAttributes } from "./described-attributes";
+import { groupAttributes, userAttributes } from "./kept-attributes";
+
 /** Names of RFC 7643 and 7644. */
 export const urns = {
   user: "urn:ietf:params:scim:schemas:core:2.0:User",
@@ -12,86 +15,6 @@ export const urns = {
 
 /** How many resources a page holds: where nothing is said, and at most. */
 export const pageSizes = { usual: 100, most: 200 } as const;
-
-interface Attribute {
-  readonly name: string;
-  readonly description: string;
-  readonly type: "string" | "boolean" | "complex" | "reference";
-  readonly multiValued: boolean;
-  readonly required: boolean;
-  readonly caseExact: boolean;
-  readonly mutability: "readWrite" | "readOnly" | "immutable";
-  readonly returned: "default" | "always";
-  readonly uniqueness: "none" | "server";
-  readonly referenceTypes?: readonly string[];
-  readonly subAttributes?: readonly Attribute[];
-}
-
-function attribute(name: string, description: string, more: Partial<Attribute> = {}): Attribute {
-  return {
-    name,
-    description,
-    type: "string",
-    multiValued: false,
-    required: false,
-    caseExact: false,
-    mutability: "readWrite",
-    returned: "default",
-    uniqueness: "none",
-    ...more,
-  };
-}
-
-const userAttributes: readonly Attribute[] = [
-  attribute("userName", "What the directory knows somebody by.", { required: true, uniqueness: "server" }),
-  attribute("name", "The parts of somebody's name.", {
-    type: "complex",
-    subAttributes: [
-      attribute("formatted", "The whole name."),
-      attribute("givenName", "The given name."),
-      attribute("familyName", "The family name."),
-    ],
-  }),
-  attribute("displayName", "The name that others see."),
-  attribute("emails", "The e-mail address of the account: the primary one, else that of work.", {
-    type: "complex",
-    multiValued: true,
-    subAttributes: [
-      attribute("value", "The address."),
-      attribute("type", "Always work."),
-      attribute("primary", "Whether it is the account's.", { type: "boolean" }),
-    ],
-  }),
-  attribute("active", "Whether somebody may sign in.", { type: "boolean" }),
-  attribute("groups", "The groups that somebody is a member of.", {
-    type: "complex",
-    multiValued: true,
-    mutability: "readOnly",
-    subAttributes: [
-      attribute("value", "The group's id.", { mutability: "readOnly" }),
-      attribute("$ref", "The group's address.", {
-        type: "reference",
-        referenceTypes: ["Group"],
-        mutability: "readOnly",
-      }),
-      attribute("display", "The group's name.", { mutability: "readOnly" }),
-    ],
-  }),
-];
-
-const groupAttributes: readonly Attribute[] = [
-  attribute("displayName", "The group's name.", { required: true, uniqueness: "server" }),
-  attribute("members", "Who is in the group: users, no groups.", {
-    type: "complex",
-    multiValued: true,
-    subAttributes: [
-      attribute("value", "The user's id.", { mutability: "immutable" }),
-      attribute("$ref", "The user's address.", { type: "reference", referenceTypes: ["User"], mutability: "readOnly" }),
-      attribute("display", "The user's name.", { mutability: "readOnly" }),
-      attribute("type", "Always User.", { mutability: "immutable" }),
-    ],
-  }),
-];
 
 const kinds = [
   {
@@ -144,8 +67,25 @@ export function resourceTypes(base: string): readonly { readonly id: string }[] 
   }));
 }
 
+const descriptions = [
+  {
+    id: "ServiceProviderConfig",
+    description: "What this service can do",
+    schema: urns.config,
+    attributes: configAttributes,
+  },
+  {
+    id: "ResourceType",
+    description: "A kind of resource",
+    schema: urns.resourceType,
+    attributes: resourceTypeAttributes,
+  },
+  { id: "Schema", description: "What resources say", schema: urns.schema, attributes: schemaAttributes },
+] as const;
+
+/** The schemas of accounts, groups, and descriptions as these themselves. */
 export function schemas(base: string): readonly { readonly id: string }[] {
-  return kinds.map(({ id, description, schema, attributes }) => ({
+  return [...kinds, ...descriptions].map(({ id, description, schema, attributes }) => ({
     schemas: [urns.schema],
     id: schema,
     name: id,
