@@ -1,34 +1,8 @@
 import { expect, test } from "vitest";
+import { drawn, records } from "@/lib/testing/rigs/tables";
 import { asksForFigure, columnsOf, partsTold, queriesOf, queryOf } from "./read-question";
 import { tablesIn } from "./read-tables";
 import { compute, type TableQuery } from "./table-query";
-
-const records = `# Harvest
-
-region: North
-crop: Rye
-year: 2023
-tonnes: 1,200
-note: A wet spring.
-
-region: South
-crop: Rye
-year: 2023
-tonnes: 800
-
-region: North
-crop: Oats
-year: 2024
-tonnes: 1,000.5
-note: none
-
-region: Total
-tonnes: 3,000.5
-
-That is all that was weighed.
-`;
-
-const drawn = "| Port | Ships | Share |\n| --- | --- | --- |\n| Moss | 12 | 30 % |\n| Lee | 28 | 70 % |\n";
 
 function answered(question: string, text: string, title = "Harvest"): string | null {
   const [table] = tablesIn(text);

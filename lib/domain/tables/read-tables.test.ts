@@ -1,32 +1,6 @@
 import { expect, test } from "vitest";
+import { drawn, records } from "@/lib/testing/rigs/tables";
 import { tablesIn } from "./read-tables";
-
-const records = `# Harvest
-
-region: North
-crop: Rye
-year: 2023
-tonnes: 1,200
-note: A wet spring.
-
-region: South
-crop: Rye
-year: 2023
-tonnes: 800
-
-region: North
-crop: Oats
-year: 2024
-tonnes: 1,000.5
-note: none
-
-region: Total
-tonnes: 3,000.5
-
-That is all that was weighed.
-`;
-
-const drawn = "| Port | Ships | Share |\n| --- | --- | --- |\n| Moss | 12 | 30 % |\n| Lee | 28 | 70 % |\n";
 
 test("tables are read from rows of named cells and from Markdown, each cell where it stands", () => {
   const [harvest, ...others] = tablesIn(records);

@@ -1,31 +1,7 @@
 import { expect, test } from "vitest";
+import { records } from "@/lib/testing/rigs/tables";
 import { tablesIn } from "./read-tables";
 import { compute } from "./table-query";
-
-const records = `# Harvest
-
-region: North
-crop: Rye
-year: 2023
-tonnes: 1,200
-note: A wet spring.
-
-region: South
-crop: Rye
-year: 2023
-tonnes: 800
-
-region: North
-crop: Oats
-year: 2024
-tonnes: 1,000.5
-note: none
-
-region: Total
-tonnes: 3,000.5
-
-That is all that was weighed.
-`;
 
 test("a query of a model is computed alike, and none that does not fit the table", () => {
   const [table] = tablesIn(records);
