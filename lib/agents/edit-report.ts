@@ -1,6 +1,5 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import { AnsweredOnes, answeredKept } from "@/lib/agents/kit/answered";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
 import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
@@ -13,6 +12,9 @@ export const EDITS_MOST = 60;
 
 /** Changes that it is asked for at most: more of them make a list of a text. */
 const EDITS_WANTED = 20;
+
+/** What was asked and is open, by its number, and the facts by which the text answers it. */
+const AnsweredOne = z.object({ number: z.int(), factIds: z.array(z.string()) });
 
 /** One pass over the whole text before it is put together: what may go, claims against their facts, what is open still. */
 export const editReport = agent({
@@ -112,17 +114,21 @@ ${sentenceRules}
 ${disputeRules}`,
   output: z.object({
     edits: z.array(TextEdit).max(EDITS_MOST),
-    answered: AnsweredOnes,
+    answered: z.array(AnsweredOne).default([]),
     quotes: editsQuotes,
   }),
   keeps: (input, { answered, ...changes }) => {
     const { edits, quotes, dropped } = editsKept(input.texts ?? [], changes);
     const facts = new Sieve(idsOf(input.facts, input.leftOut));
-    const kept = answeredKept(input.open, answered, facts);
+    const open = new Set((input.open ?? []).map(({ number }) => number));
+    const kept = answered
+      .filter(({ number }) => open.has(number))
+      .map(({ number, factIds }) => ({ number, factIds: facts.ids(factIds) }))
+      .filter(({ factIds }) => factIds.length > 0);
     const ids = facts.dropped.ids + dropped.ids;
     return { output: { edits, answered: kept, quotes }, dropped: { ids, quotes: dropped.quotes } };
   },
-  offline: (): { edits: TextEdit[]; answered: AnsweredOnes; quotes: OwnQuote[] } => ({
+  offline: (): { edits: TextEdit[]; answered: z.infer<typeof AnsweredOne>[]; quotes: OwnQuote[] } => ({
     edits: [],
     answered: [],
     quotes: [],

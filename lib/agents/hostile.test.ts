@@ -73,19 +73,6 @@ const planning = {
 };
 const shape = { question: anyText, queryType };
 const size = { length: fc.constantFrom(...reportLengths), words: fc.nat(2_000) };
-/** What whoever writes the whole of a report is given. */
-const whole = {
-  ...shape,
-  ...size,
-  facts,
-  texts,
-  disputes,
-  answers,
-  evidence: manyTexts,
-  outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
-    maxLength: 4,
-  }),
-};
 
 const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   classify: fc.record({ question: anyText, projectSummary: anyText, history: notes }),
@@ -203,7 +190,19 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
     evidence: manyTexts,
     outline: fc.constant([]),
   }),
-  write_report: fc.record({ ...whole, expected: manyTexts }),
+  write_report: fc.record({
+    ...shape,
+    ...size,
+    facts,
+    texts,
+    disputes,
+    answers,
+    evidence: manyTexts,
+    outline: fc.array(fc.record({ heading: anyText, brief: anyText, level: fc.constant(1), factIds: manyTexts }), {
+      maxLength: 4,
+    }),
+    expected: manyTexts,
+  }),
   write_answer: fc.record({ ...shape, ...size, facts, disputes, answers, evidence: manyTexts }),
   answer_follow_up: fc.record({
     question: anyText,

@@ -1,18 +1,35 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
-import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
+import { idsOf, Sieve } from "@/lib/agents/kit/kept";
+import { OwnQuote, OwnQuotes } from "@/lib/agents/kit/own-quotes";
+import { SourceIn } from "@/lib/agents/kit/parts";
+import { writingFields, writingOrigins } from "@/lib/agents/kit/writing-fields";
 import {
-  WholeReport,
-  wholeFields,
-  wholeForm,
-  wholeKept,
-  wholeMaterial,
-  wholeOrigins,
-} from "@/lib/agents/kit/whole-report";
-import { disputeRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
+  answerRules,
+  bodyRules,
+  disputeRules,
+  limitRules,
+  meaningRules,
+  ownQuoteRules,
+  sentenceRules,
+  wordRule,
+} from "@/lib/agents/kit/writing-rules";
 import { answerText } from "@/lib/agents/offline/answer-text";
 import { sectionText } from "@/lib/agents/offline/section-text";
 import { disputesAmong } from "@/lib/domain/report/disputes";
+import { writtenSections } from "@/lib/domain/report/written-sections";
+
+/** Characters of a writer's notes that are kept. */
+const NOTES_KEPT = 12_000;
+/** Quotes of its own that a writer gives at most. */
+const QUOTES_MOST = 120;
+
+const WrittenSection = z.object({
+  heading: z.string().max(200),
+  /** Which parts of the outline it covers, by their numbers from 1. */
+  covers: z.array(z.int()).default([]),
+  markdown: z.string().max(40_000),
+});
 
 /**
  * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, sections that it heads
@@ -25,8 +42,25 @@ export const writeReport = agent({
   answers: { language: "the question", quotes: true, ids: true, ownIds: true, isText: true },
   isStreamed: true,
   readsTexts: true,
-  input: z.object(wholeFields),
-  origins: wholeOrigins,
+  input: z.object({
+    ...writingFields,
+    /** Markers that carry so many words; absent where nobody writes words of its own. */
+    markers: z.int().optional(),
+    /** Sources that decide, or the parts of them that bear on the question: what the writer reads itself; absent for none. */
+    texts: z.array(SourceIn).optional(),
+    outline: z.array(
+      z.object({ heading: z.string(), brief: z.string(), level: z.int(), factIds: z.array(z.string()) }),
+    ),
+    /** What a first reader of that plan misses; the passages in which it may stand are among the texts; absent for nothing. */
+    expected: z.array(z.string()).optional(),
+  }),
+  origins: {
+    ...writingOrigins,
+    markers: "ours",
+    texts: "source",
+    outline: "model",
+    expected: "model",
+  },
   prompt: `You write a report that answers one question, as one text by one author.
 
 The question ($queryType): $question
@@ -34,17 +68,61 @@ The question ($queryType): $question
 The facts that were found, with the words of their sources as far as there is room; beyond them and the texts below you know nothing. Behind a source's title its own fields stand in brackets, as its status or when it was decided; what they say of it is cited by any fact of it:
 $facts
 
-${wholeMaterial}
+The questions that research asked, and which facts answer them:
+$answers
+
+Facts that do not agree:
+$disputes
+
+The evidence, of which the first line stands above your text already:
+$evidence
+
+What the report may be made of, part by part, with the facts of each; a proposal:
+$outline
+
+The texts that decide, for you to read and to quote, in numbered passages:
+$texts
+
+What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
+$expected
 
 Take the time that a good analyst takes, and work in this order.
 notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, who argued against it, and what was refused within it and why; what it leaves undone or costs; where practice is not the rule; what readers confuse. Look for each of these in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft; then what an expert would miss in it or call misleading, what a reader from outside would have to read twice, and what could go; then the text.
-${wholeForm}
+markdown: the answer. ${answerRules}
+sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
+meaning: ${meaningRules}
+limits: ${limitRules}
 ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}
 A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion.`,
-  output: WholeReport,
-  keeps: wholeKept,
+  output: z.object({
+    notes: z.string().default(""),
+    markdown: z.string().min(1).max(40_000),
+    sections: z.array(WrittenSection).max(40),
+    quotes: z.array(OwnQuote).max(QUOTES_MOST).default([]),
+    meaning: z.string().max(10_000).default(""),
+    limits: z.string().max(10_000).default(""),
+  }),
+  keeps: (input, output) => {
+    const sieve = new Sieve(idsOf(input.facts));
+    const { texts = [] } = input;
+    const own = new OwnQuotes(texts, output.quotes);
+    // Without texts no marker names a quote of the writer's own: brackets are what they are in the words of a source.
+    const hasOwn = texts.length > 0 || output.quotes.length > 0;
+    const marked = (markdown: string): string => sieve.markers(hasOwn ? own.markers(markdown) : markdown);
+    const marking = output.sections.map((section) => ({ ...section, markdown: marked(section.markdown) }));
+    const kept = {
+      notes: output.notes.slice(0, NOTES_KEPT),
+      markdown: marked(output.markdown),
+      sections: writtenSections(input.outline, marking),
+      quotes: own.kept,
+      meaning: marked(output.meaning),
+      limits: marked(output.limits),
+    };
+    const ids = sieve.dropped.ids + own.dropped.ids;
+    return { output: kept, dropped: { ids, quotes: own.dropped.quotes } };
+  },
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
     const quotes: OwnQuote[] = [];

@@ -17,7 +17,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
-import { ownRecord } from "./run-record";
+import { ownQuestions } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 
@@ -73,8 +73,7 @@ async function beneathInferences(
 /** The questions that an inference alone answers, as an item of advice: whoever judges the whole counts it. */
 async function toldByInference(context: NodeContext, written: readonly Section[]): Promise<ReadonlySet<string>> {
   if (!asksModel(context)) return new Set();
-  const { questions } = await ownRecord(context);
-  return new Set(coverage(questions, written).inferredOnly);
+  return new Set(coverage(await ownQuestions(context), written).inferredOnly);
 }
 
 /** Judges one version of the report. */

@@ -68,14 +68,27 @@ function libraryLine({ sources, latest }: LibraryDates): string | null {
   return `The library holds ${count(sources, "source")}, ${until}: what was not read of it may be newer than what was.`;
 }
 
-/** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
-export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
-  const { db, scope, run } = context;
+/** What a run asked, of whom, and what its searches found: all that is stored of it, without its sources. */
+async function askedAndFound(context: ReportContext): Promise<Pick<OwnRecord, "threads" | "searches" | "questions">> {
   const [threads, searches, seenAtOnce] = await Promise.all([
     listJudged(context),
     listSearches(context),
     foundByOutline(context),
   ]);
+  const questions = askedQuestions(threads, { searched: searches.map(answersOf), seenAtOnce });
+  return { threads, searches, questions };
+}
+
+/** The questions that a run asked, each with the facts that answer it. */
+export async function ownQuestions(context: ReportContext): Promise<RunQuestion[]> {
+  return (await askedAndFound(context)).questions;
+}
+
+/** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
+export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
+  const { db, scope, run } = context;
+  const asked = await askedAndFound(context);
+  const { threads, searches } = asked;
   const labels = [...new Set(searches.flatMap((search) => search.sources))].sort();
   const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
@@ -85,9 +98,7 @@ export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   return {
     ...(library !== null && { library }),
     evidence: describeEvidence(base, "Facts for this report were found in"),
-    threads,
-    searches,
-    questions: askedQuestions(threads, { searched: searches.map(answersOf), seenAtOnce }),
+    ...asked,
     notLookedFor,
     titles,
   };

@@ -1,7 +1,6 @@
 import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput } from "@/lib/agents/index";
-import type { WholeReport } from "@/lib/agents/kit/whole-report";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
@@ -20,7 +19,7 @@ import { pick } from "@/lib/run/nodes/parts/facts-in";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { openForPlan } from "./read-missing";
-import { withOwnQuotes } from "./texts/own-quotes";
+import { type Whole, withOwnQuotes } from "./texts/own-quotes";
 import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
 
@@ -28,7 +27,7 @@ import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writer
 const WHOLE_SHARE = 0.6;
 
 /** The parts as one writer wrote them, headed and ordered by itself; a section that cites nothing says nothing of its own. */
-function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: WholeReport): WrittenPart[] {
+function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: Whole): WrittenPart[] {
   const cited = sections.filter((section) => citedKeys([section]).length > 0);
   const levels = levelsOf(outline.sections, cited);
   const body = cited.map((section, nth): WrittenPart => ({ ordinal: nth + 1, ...section, level: levels[nth] ?? 1 }));
@@ -137,7 +136,7 @@ function withTexts({ input, named }: WholeInput, passages: readonly LinkedPassag
 
 /** An answer with the passages that its writer read, or why there is none. */
 type WholeAnswer =
-  | { ok: true; output: WholeReport; callId: string; passages: readonly LinkedPassage[] }
+  | { ok: true; output: Whole; callId: string; passages: readonly LinkedPassage[] }
   | { ok: false; failure: Failure };
 
 /**
@@ -196,7 +195,7 @@ export async function writeWhole(context: NodeContext, work: Work): Promise<Writ
   if (answer.ok) {
     const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);
     const read = answer.passages.map(({ id }) => id);
-    return { parts: partsOf(outline, written), read, quoted: quoted.map(({ key }) => key) };
+    return { parts: partsOf(outline, written), read, quoted };
   }
   const { failure } = answer;
   if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;

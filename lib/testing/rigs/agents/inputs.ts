@@ -86,20 +86,6 @@ const queryType = "exploratory" as const;
 /** How long a report is that nobody says anything else of. */
 export const standardSize = { length: "standard", words: 900 } as const;
 
-/** What whoever writes the whole of a report is given. */
-const whole = {
-  question,
-  queryType,
-  ...standardSize,
-  markers: 45,
-  facts,
-  texts: aReading({ goal: question, questions, passages: [passage] }).sources,
-  disputes,
-  answers,
-  evidence,
-  outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
-};
-
 /** One call of each agent as the sample project makes it, cut to a few facts: what prompts are judged by. */
 export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   classify: { question, projectSummary: "Heat pumps are being considered for 312 homes.", history: [history] },
@@ -270,7 +256,19 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     evidence,
     outline,
   },
-  write_report: { ...whole, expected: ["What does the audit count that the trial did not?"] },
+  write_report: {
+    question,
+    queryType,
+    ...standardSize,
+    markers: 45,
+    facts,
+    texts: aReading({ goal: question, questions, passages: [passage] }).sources,
+    disputes,
+    answers,
+    evidence,
+    outline: outline.map((one, index) => ({ ...one, factIds: index === 0 ? [] : facts.map(({ id }) => id) })),
+    expected: ["What does the audit count that the trial did not?"],
+  },
   write_answer: { question, queryType, length: "standard", words: 180, facts, disputes, answers, evidence },
   answer_follow_up: {
     question: "And after the audit?",

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import type { AgentOutput } from "@/lib/agents/index";
 import type { OwnQuote } from "@/lib/agents/kit/own-quotes";
-import type { WholeReport } from "@/lib/agents/kit/whole-report";
 import { markerOf } from "@/lib/domain/core/ids";
 import { replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
 import { count } from "@/lib/domain/report/report-parts";
@@ -9,6 +9,9 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { pick, sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type Found, foundIn, type LinkedPassage } from "@/lib/run/nodes/search/extraction";
+
+/** A whole report as its writer answered it. */
+export type Whole = AgentOutput<"write_report">;
 
 /** How sure a quote is that a writer takes because a sentence is to rest on it. */
 const CONFIDENCE = 0.9;
@@ -61,11 +64,11 @@ export async function quotedFacts(
 }
 
 /** A whole report with the keys of what its writer quoted itself in place of its own markers. */
-export async function withOwnQuotes<W extends WholeReport>(
+export async function withOwnQuotes(
   context: NodeContext,
-  { output, callId }: { output: W; callId: string },
+  { output, callId }: { output: Whole; callId: string },
   passages: readonly LinkedPassage[],
-): Promise<{ written: W; quoted: RunFact[] }> {
+): Promise<{ written: Whole; quoted: string[] }> {
   const { facts, marked } = await quotedFacts(context, { quotes: output.quotes, callId }, passages);
   if (output.quotes.length === 0) return { written: output, quoted: [] };
   const written = {
@@ -75,5 +78,5 @@ export async function withOwnQuotes<W extends WholeReport>(
     meaning: marked(output.meaning),
     limits: marked(output.limits),
   };
-  return { written, quoted: facts };
+  return { written, quoted: facts.map(({ key }) => key) };
 }
