@@ -1,6 +1,5 @@
 import type { ChildProcess } from "node:child_process";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { runCommand } from "@/lib/commands/run-command";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { type ProjectId, ResearcherId, SourceId, type UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
@@ -10,14 +9,11 @@ import { addUrl } from "@/lib/sources/library";
 import { aDatabaseClock, type DatabaseClock } from "@/lib/testing/connections/database-clock";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { aProject } from "@/lib/testing/rigs/access";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
-
-const DAY_MS = 86_400_000;
-/** Beyond the longest lease of what dies here: a look's five minutes. */
-const LEASE_MS = 6 * 60_000;
+import { aReader, commandOf, DAY_MS, LEASE_MS, stubInstall, toldByMail, untilDead } from "./weeks";
 
 const question = "How high does the tide at Brest rise in spring?";
 const seven = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
@@ -92,22 +88,7 @@ async function serve(): Promise<TestServer> {
   });
 }
 
-/** A member who is told by e-mail in some way. */
-async function aReader(data: { unwanted?: string[]; digest?: "weekly" }): Promise<UserId> {
-  const userId = await aMember(db, projectId, "viewer");
-  await db.membership.updateMany({ where: { userId }, data: { unwanted: data.unwanted ?? [] } });
-  const at = await databaseNow(db);
-  const gathered =
-    data.digest === undefined
-      ? {}
-      : { digest: data.digest, digestFrom: at, nextDigestAt: new Date(at.getTime() + 7 * DAY_MS) };
-  await db.user.update({ where: { id: userId }, data: { mailsNotifications: true, timeZone: "UTC", ...gathered } });
-  return userId;
-}
-
-async function command(name: string, input: object): Promise<unknown> {
-  return await runCommand(db, { userId: owner, address: "203.0.113.1" }, { name, input: { projectId, ...input } });
-}
+const command = (name: string, input: object): Promise<unknown> => commandOf(db, { projectId, owner }, { name, input });
 
 /** Resolves when nothing is left that this minute's worker could do: what is told waits a minute for being read in the app. */
 async function untilQuiet(): Promise<void> {
@@ -132,14 +113,9 @@ async function settle(): Promise<void> {
   await untilQuiet();
 }
 
-async function untilDead(): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  await new Promise((resolve) => worker.once("exit", resolve));
-}
-
 /** Another worker takes the place of one that was killed, and what that one held comes free. */
 async function replaceWorker(): Promise<void> {
-  await untilDead();
+  await untilDead(worker);
   worker = await startWorkerProcess(own.url);
   await clock.advance(LEASE_MS);
 }
@@ -154,17 +130,6 @@ async function killInRun(): Promise<void> {
   await replaceWorker();
 }
 
-/** How many pages of the project the letters to someone lead to, each letter counted once. */
-async function toldByMail(userId: UserId): Promise<number> {
-  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const letters = mail.received.filter(({ to }) => to.includes(email));
-  const byId = new Map(letters.map(({ text }) => [/^message-id: *(\S+)/im.exec(text)?.[1], text]));
-  // Quoted-printable breaks lines at an equals sign.
-  return [...byId.values()].flatMap(
-    (text) => text.replaceAll("=\n", "").match(/^https:\/\/stemma\.example\.org\/projects\//gm) ?? [],
-  ).length;
-}
-
 beforeAll(async () => {
   own = await aDatabase();
   clock = await aDatabaseClock(own);
@@ -175,14 +140,7 @@ beforeAll(async () => {
   mail = await aMailServer();
   ({ projectId, owner } = await aProject(db));
 }, 60_000);
-beforeEach(() => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
-  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
-  vi.stubEnv("STEMMA_FETCH_ALLOW", site.place);
-  vi.stubEnv("STEMMA_SMTP_URL", mail.url);
-  vi.stubEnv("STEMMA_MAIL_FROM", "stemma@example.org");
-  vi.stubEnv("STEMMA_MODEL", "");
-});
+beforeEach(() => stubInstall(site, mail));
 afterAll(async () => {
   await endAllStarted();
   await closeSender(db);
@@ -220,9 +178,9 @@ test("of ten weeks of runs by schedule exactly the answers that changed are told
   const sourceId = SourceId.parse(await addUrl(db, { projectId }, { url: `${site.origin}/tides`, userId: owner }));
   await command("schedule_source", { sourceId, days: 7 });
   await command("create_webhook", { form: "signed", url: `${site.origin}/hook` });
-  const atOnce = await aReader({ unwanted: ["sources"] });
-  const weekly = await aReader({ unwanted: ["sources"], digest: "weekly" });
-  const unasked = await aReader({ unwanted: ["sources", "answers"] });
+  const atOnce = await aReader(db, projectId, { unwanted: ["sources"] });
+  const weekly = await aReader(db, projectId, { unwanted: ["sources"], digest: "weekly" });
+  const unasked = await aReader(db, projectId, { unwanted: ["sources", "answers"] });
   const researcherId = await scheduleResearcher();
   worker = await startWorkerProcess(own.url);
   await settle();
@@ -255,7 +213,7 @@ test("of ten weeks of runs by schedule exactly the answers that changed are told
   expect(new Set(sent.map(({ id }) => id)).size).toBe(CHANGES);
   expect(sent.length).toBe(CHANGES + 1);
   // Each is told once by e-mail, too.
-  expect(await toldByMail(atOnce)).toBe(CHANGES);
-  expect(await toldByMail(weekly)).toBe(CHANGES);
-  expect(await toldByMail(unasked)).toBe(0);
+  expect(await toldByMail(db, mail, atOnce)).toBe(CHANGES);
+  expect(await toldByMail(db, mail, weekly)).toBe(CHANGES);
+  expect(await toldByMail(db, mail, unasked)).toBe(0);
 }, 900_000);

@@ -1,22 +1,17 @@
 import type { ChildProcess } from "node:child_process";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { runCommand } from "@/lib/commands/run-command";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
-import { databaseNow } from "@/lib/platform/db/database-now";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabaseClock, type DatabaseClock } from "@/lib/testing/connections/database-clock";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { endAllStarted, startWorkerProcess } from "@/lib/testing/processes/worker-process";
-import { aMember, aProject } from "@/lib/testing/rigs/access";
+import { aProject } from "@/lib/testing/rigs/access";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { aReadPage } from "@/lib/testing/rigs/pages";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
-
-const WEEK_MS = 7 * 86_400_000;
-/** Beyond the longest lease of what dies here: a look's five minutes. */
-const LEASE_MS = 6 * 60_000;
+import { aReader, commandOf, LEASE_MS, stubInstall, toldByMail, untilDead, WEEK_MS } from "./weeks";
 
 const rises = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
 const deep = "The harbour of Brest was dredged in 1912 to a depth of nine metres below the lowest tide.";
@@ -109,21 +104,7 @@ async function serve(): Promise<TestServer> {
   });
 }
 
-/** A member who is told by e-mail in some way. */
-async function aReader(data: { unwanted?: string[]; isMuted?: true; digest?: "weekly" }): Promise<UserId> {
-  const userId = await aMember(db, projectId, "viewer");
-  const { unwanted = [], isMuted, digest } = data;
-  await db.membership.updateMany({ where: { userId }, data: { unwanted, mutedAt: isMuted ? new Date() : null } });
-  const at = await databaseNow(db);
-  const gathered =
-    digest === undefined ? {} : { digest, digestFrom: at, nextDigestAt: new Date(at.getTime() + WEEK_MS) };
-  await db.user.update({ where: { id: userId }, data: { mailsNotifications: true, timeZone: "UTC", ...gathered } });
-  return userId;
-}
-
-async function command(name: string, input: object): Promise<unknown> {
-  return await runCommand(db, { userId: owner, address: "203.0.113.1" }, { name, input: { projectId, ...input } });
-}
+const command = (name: string, input: object): Promise<unknown> => commandOf(db, { projectId, owner }, { name, input });
 
 /** Resolves when nothing is left that this hour's worker could do. */
 async function untilQuiet(): Promise<void> {
@@ -141,21 +122,6 @@ async function untilQuiet(): Promise<void> {
   });
 }
 
-/** How many pages of the project the letters to someone lead to, each letter counted once. */
-async function toldByMail(userId: UserId): Promise<number> {
-  const { email } = await db.user.findUniqueOrThrow({ where: { id: userId }, select: { email: true } });
-  const own = mail.received.filter(({ to }) => to.includes(email));
-  const byId = new Map(own.map(({ text }) => [/^message-id: *(\S+)/im.exec(text)?.[1], text]));
-  // Quoted-printable breaks lines at an equals sign.
-  const texts = [...byId.values()].map((text) => text.replaceAll("=\n", ""));
-  return texts.flatMap((text) => text.match(/^https:\/\/stemma\.example\.org\/projects\//gm) ?? []).length;
-}
-
-async function untilDead(): Promise<void> {
-  if (worker.exitCode !== null || worker.signalCode !== null) return;
-  await new Promise((resolve) => worker.once("exit", resolve));
-}
-
 beforeAll(async () => {
   own = await aDatabase();
   clock = await aDatabaseClock(own);
@@ -166,14 +132,7 @@ beforeAll(async () => {
   mail = await aMailServer();
   ({ projectId, owner } = await aProject(db));
 }, 60_000);
-beforeEach(() => {
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
-  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
-  vi.stubEnv("STEMMA_FETCH_ALLOW", site.place);
-  vi.stubEnv("STEMMA_SMTP_URL", mail.url);
-  vi.stubEnv("STEMMA_MAIL_FROM", "stemma@example.org");
-  vi.stubEnv("STEMMA_MODEL", "");
-});
+beforeEach(() => stubInstall(site, mail));
 afterAll(async () => {
   await endAllStarted();
   await closeSender(db);
@@ -189,10 +148,10 @@ test("of ten weeks exactly the changes that matter are told, each once, to those
   await command("schedule_source", { sourceId, days: 7 });
   await command("watch_list", { kind: "address", address: `${site.origin}/feed`, days: 7 });
   await command("create_webhook", { form: "signed", url: `${site.origin}/hook` });
-  const atOnce = await aReader({});
-  const weekly = await aReader({ digest: "weekly" });
-  const unasked = await aReader({ unwanted: ["sources"] });
-  const muted = await aReader({ isMuted: true });
+  const atOnce = await aReader(db, projectId, {});
+  const weekly = await aReader(db, projectId, { digest: "weekly" });
+  const unasked = await aReader(db, projectId, { unwanted: ["sources"] });
+  const muted = await aReader(db, projectId, { isMuted: true });
   worker = await startWorkerProcess(own.url);
   await untilQuiet();
   for (const one of weeks) {
@@ -202,7 +161,7 @@ test("of ten weeks exactly the changes that matter are told, each once, to those
     named = [...(one.names ?? []), ...named];
     await clock.advance(WEEK_MS + 60_000);
     if (one.kills !== undefined) {
-      await untilDead();
+      await untilDead(worker);
       worker = await startWorkerProcess(own.url);
       await clock.advance(LEASE_MS);
     }
@@ -227,10 +186,10 @@ test("of ten weeks exactly the changes that matter are told, each once, to those
   expect(once).toEqual(happens.map((kind) => (kind === "page_changed" ? "source.changed" : "list.grew")));
   expect(received.length).toBe(happens.length + 1);
   // Each is told once by e-mail, too: a letter that the killed worker had sent and could not note comes again by its id.
-  expect(await toldByMail(atOnce)).toBe(happens.length);
-  expect(await toldByMail(weekly)).toBe(happens.length);
-  expect(await toldByMail(unasked)).toBe(0);
-  expect(await toldByMail(muted)).toBe(0);
+  expect(await toldByMail(db, mail, atOnce)).toBe(happens.length);
+  expect(await toldByMail(db, mail, weekly)).toBe(happens.length);
+  expect(await toldByMail(db, mail, unasked)).toBe(0);
+  expect(await toldByMail(db, mail, muted)).toBe(0);
   const paths = (await db.source.findMany({ where: { projectId }, select: { url: true } })).map(
     ({ url }) => new URL(url ?? "").pathname,
   );
