@@ -32,10 +32,10 @@ const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near:
 const FIRST_READER = {
   words: 400,
   planned: 80,
-  documents: 14,
+  documents: 20,
   titles: 0.3,
   titlesTokens: 5_200,
-  tokens: 14_000,
+  tokens: 18_000,
 } as const;
 
 /** What is missing, and the documents that it names. */
