@@ -22,6 +22,11 @@ export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): bo
   return rules >= 3;
 }
 
+/** Whether searches beside each other begin each round with what the others have found in rounds that are done. */
+export function sharesRounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 3;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

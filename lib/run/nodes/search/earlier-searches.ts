@@ -1,12 +1,15 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { askedInVain, openOfOthers } from "@/lib/domain/plan/shared-rounds";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
+import { bestLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import { isSharing, listRounds, type SharedRound } from "./shared-rounds";
 
 /** What the earlier searches of a thread tried, read and found. */
 export interface Earlier {
@@ -22,11 +25,14 @@ export interface ReadElsewhere {
   readFor: Map<string, Set<string>>;
   /** Passages near the beginning of their source that the run read, for whatever question. */
   begun: string[];
-  /** The facts that answer them, with what they answer. */
+  /** The facts that answer them, with what they answer; and beside these the nearest that the run knows. */
   facts: FactIn[];
   answers: { question: string; factIds: string[] }[];
   /** Queries that the run's other searches made, those nearest to these questions last. */
   queries: string[];
+  /** What the run's other searches still ask, and what they asked without finding a fact; absent for nothing. */
+  open?: readonly string[];
+  vain?: readonly string[];
 }
 
 const ReadBefore = z.object({
@@ -35,6 +41,8 @@ const ReadBefore = z.object({
   begun: z.array(z.string()).default([]),
   facts: z.array(FoundFact),
   answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
+  open: z.array(z.string()).default([]),
+  vain: z.array(z.string()).default([]),
 });
 type ReadBefore = z.infer<typeof ReadBefore>;
 
@@ -48,6 +56,10 @@ function isNearBeginning(id: string): boolean {
 
 /** Searches of earlier runs that are looked through, the newest first. */
 const EARLIER_SEARCHES = 100;
+/** Facts of others that a search is told beside those that answer its questions: what one of its prompts shows. */
+const NEAR = 16;
+/** Questions of others that it is told of: those that are open, and the latest that were asked in vain. */
+const OTHERS = { open: 40, vain: 40 } as const;
 
 const none: Earlier = { queries: [], passages: [], facts: [], answers: [] };
 
@@ -75,30 +87,63 @@ export async function earlierSearches({ db, run, node }: NodeContext, input: Sea
   };
 }
 
-/** The results of the searches that are complete: of the run, and of the runs of the project before it. */
-async function completeSearches({
-  db,
-  scope,
-  run,
-  node,
-}: NodeContext): Promise<{ own: SearchResult[]; earlier: SearchResult[] }> {
-  const done = { ...scope, kind: "search", status: "complete" } as const;
-  const [own, earlier] = await Promise.all([
-    db.node.findMany({
-      where: { ...done, runId: run.id, key: { not: node.key } },
-      orderBy: { ordinal: "asc" },
-      select: { result: true },
-    }),
-    db.node.findMany({
-      where: { ...done, runId: { not: run.id }, run: { mode: "live" } },
-      orderBy: [{ run: { createdAt: "desc" } }, { ordinal: "asc" }],
-      take: EARLIER_SEARCHES,
-      select: { result: true },
-    }),
-  ]);
-  const parsed = (rows: { result: unknown }[]): SearchResult[] =>
-    rows.flatMap(({ result }) => SearchResult.safeParse(result).data ?? []);
-  return { own: parsed(own), earlier: parsed(earlier) };
+function parsed(rows: readonly { result: unknown }[]): SearchResult[] {
+  return rows.flatMap(({ result }) => SearchResult.safeParse(result).data ?? []);
+}
+
+/** What the run's other searches have done: all of those that are complete, the rounds that are done of the others. */
+async function ownSearches(context: NodeContext): Promise<SharedRound[]> {
+  const { db, scope, run, node } = context;
+  const complete = await db.node.findMany({
+    where: { ...scope, kind: "search", status: "complete", runId: run.id, key: { not: node.key } },
+    orderBy: { ordinal: "asc" },
+    select: { result: true },
+  });
+  return isSharing(context) ? [...parsed(complete), ...(await listRounds(context))] : parsed(complete);
+}
+
+/** The results of the searches of the project's runs before this one. */
+async function searchesBefore({ db, scope, run }: NodeContext): Promise<SearchResult[]> {
+  const rows = await db.node.findMany({
+    where: { ...scope, kind: "search", status: "complete", runId: { not: run.id }, run: { mode: "live" } },
+    orderBy: [{ run: { createdAt: "desc" } }, { ordinal: "asc" }],
+    take: EARLIER_SEARCHES,
+    select: { result: true },
+  });
+  return parsed(rows);
+}
+
+/** The questions of the run's other searches, as the plan has them now. */
+async function questionsOfOthers({ db, run, node }: NodeContext): Promise<string[]> {
+  const rows = await db.node.findMany({
+    where: { runId: run.id, kind: "search", status: { not: "skipped" }, round: node.round, key: { not: node.key } },
+    orderBy: { ordinal: "asc" },
+    select: { input: true },
+  });
+  return rows.flatMap(({ input }) => SearchInput.safeParse(input).data?.perspective.questions ?? []);
+}
+
+/** What a search learns of the others' of its run beside what was read for its own questions; nothing where none share. */
+async function learned(
+  context: NodeContext,
+  { questions, open }: Asked,
+  own: readonly SharedRound[],
+): Promise<Pick<ReadBefore, "facts" | "open" | "vain">> {
+  if (!isSharing(context)) return { facts: [], open: [], vain: [] };
+  const facts = new Map(own.flatMap((one) => one.facts).map((fact) => [fact.id, fact]));
+  const said = [...facts.values()].map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+  const answers = own.flatMap((one) => one.answers.map(({ question, factKeys }) => ({ question, factIds: factKeys })));
+  return {
+    facts: bestLinked(open, said, NEAR).flatMap((id) => facts.get(id) ?? []),
+    open: openOfOthers(await questionsOfOthers(context), questions, answers).slice(0, OTHERS.open),
+    vain: askedInVain(own.flatMap(({ conversation }) => conversation)).slice(-OTHERS.vain),
+  };
+}
+
+/** The questions of a search, and what of them is open, with what a review misses. */
+interface Asked {
+  questions: readonly string[];
+  open: readonly string[];
 }
 
 /** Queries in the order in which a writer of others is reminded of them: those that share most with the questions last. */
@@ -112,8 +157,13 @@ function nearestLast(questions: readonly string[], queries: readonly string[]): 
  * Of an earlier run only what had nothing to say counts as read: what it found is in the knowledge base, where people
  * may have judged it, and stands in this run's report only with evidence of its own.
  */
-async function loadReadBefore(context: NodeContext, questions: readonly string[]): Promise<ReadBefore> {
-  const { own, earlier } = await completeSearches(context);
+async function loadReadBefore(
+  context: NodeContext,
+  asking: Asked,
+  earlier: readonly SearchResult[],
+): Promise<ReadBefore> {
+  const { questions } = asking;
+  const own = await ownSearches(context);
   const forms = new Set(questions.map(normalForm));
   const asked = new Map<string, Set<string>>();
   const note = (passages: readonly string[], of: readonly string[]): void => {
@@ -131,6 +181,8 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
   );
   const named = new Set(answers.flatMap(({ factIds }) => factIds));
   const facts = new Map(own.flatMap((result) => result.facts).map((fact) => [fact.id, fact]));
+  const { facts: near, open, vain } = await learned(context, asking, own);
+  for (const { id } of near) named.add(id);
   return {
     queries: nearestLast(questions, [...new Set(own.flatMap(({ queries }) => queries))]),
     read: [...asked]
@@ -139,21 +191,44 @@ async function loadReadBefore(context: NodeContext, questions: readonly string[]
     begun: own.flatMap(({ read }) => read.flatMap((one) => one.passages.filter(isNearBeginning))).toSorted(),
     facts: [...facts.values()].filter(({ id }) => named.has(id)),
     answers,
+    open,
+    vain,
   };
 }
 
-/**
- * What searches that were complete when this one began had read for its questions, as this attempt sees it. Searches
- * that go on beside each other share nothing: what they would share would depend on which is faster.
- */
+/** What was read before, as the search sees it that it is for. */
+function seenBy(context: NodeContext, input: SearchInput, before: ReadBefore): ReadElsewhere {
+  const readFor = new Map(before.read.map(({ passage, asked }) => [passage, new Set(asked)]));
+  // A search that was sent back, or for a gap, has to find what a review missed, whatever answers it.
+  const isForGap = input.rerun > 0 || context.node.stage === "wave2";
+  return { ...before, readFor, queries: isForGap ? before.queries : [], answers: isForGap ? [] : before.answers };
+}
+
+/** What was read, asked and found elsewhere before a search begins, as this attempt sees it. */
 export async function readElsewhere(context: NodeContext, input: SearchInput): Promise<ReadElsewhere> {
   const { questions } = input.perspective;
   if (!asksModel(context) || questions.length === 0)
     return { readFor: new Map(), begun: [], facts: [], answers: [], queries: [] };
-  const before = await context.recall("read_before", ReadBefore, () => loadReadBefore(context, questions));
-  const readFor = new Map(before.read.map(({ passage, asked }) => [passage, new Set(asked)]));
-  // A search that was sent back, or for a gap, has to find what a review missed, whatever answers it.
-  const isForGap = input.rerun > 0 || context.node.stage === "wave2";
-  const { facts, queries, answers, begun } = before;
-  return { readFor, begun, facts, queries: isForGap ? queries : [], answers: isForGap ? [] : answers };
+  const before = await context.recall("read_before", ReadBefore, async () => {
+    const asked = { questions, open: [...questions, ...input.gaps] };
+    return loadReadBefore(context, asked, await searchesBefore(context));
+  });
+  return seenBy(context, input, before);
+}
+
+/**
+ * What other searches of the run have read, asked and found before a further round of this one: rounds that are done, as
+ * this attempt sees it, so that a replay sees the same whichever is faster. Null where searches share nothing.
+ */
+export async function readMeanwhile(
+  context: NodeContext,
+  input: SearchInput,
+  { iteration, open }: { iteration: number; open: readonly string[] },
+): Promise<ReadElsewhere | null> {
+  const { questions } = input.perspective;
+  if (!isSharing(context) || questions.length === 0) return null;
+  const before = await context.recall(`read_before_${iteration}`, ReadBefore, () =>
+    loadReadBefore(context, { questions, open }, []),
+  );
+  return seenBy(context, input, before);
 }

@@ -47,6 +47,10 @@ export interface Progress {
   seen: Set<string>;
   /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
   readFor: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Questions of other searches that nothing answers yet, and those to which nobody found a fact. */
+  ofOthers: { open: readonly string[]; vain: readonly string[] };
+  /** Facts that others found. */
+  shared: Set<string>;
   /** Passages near the beginning of their source that the run's searches before this one read. */
   begun: ReadonlySet<string>;
   /** The facts that were known when the loop was last decided on. */
@@ -80,6 +84,8 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     read: [],
     seen: new Set(earlier.passages),
     readFor: elsewhere.readFor,
+    ofOthers: { open: elsewhere.open ?? [], vain: elsewhere.vain ?? [] },
+    shared: new Set([...elsewhere.facts, ...earlier.facts].map(({ id }) => id)),
     begun: new Set(elsewhere.begun),
     decided: new Set(),
     answers: mergedAnswers(earlier.answers, elsewhere.answers),
@@ -92,6 +98,28 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     wanted: null,
     dropped: 0,
   };
+}
+
+/** Takes in what other searches of the run have read, asked and found meanwhile. */
+export function takeIn(progress: Progress, elsewhere: ReadElsewhere): void {
+  const readFor = new Map(progress.readFor);
+  for (const [id, asked] of elsewhere.readFor) readFor.set(id, new Set([...(readFor.get(id) ?? []), ...asked]));
+  progress.readFor = readFor;
+  progress.begun = new Set([...progress.begun, ...elsewhere.begun]);
+  const tried = new Set([...progress.triedBefore.elsewhere, ...elsewhere.queries]);
+  progress.triedBefore = { ...progress.triedBefore, elsewhere: [...tried] };
+  progress.answers = mergedAnswers(progress.answers, elsewhere.answers);
+  progress.ofOthers = { open: elsewhere.open ?? [], vain: elsewhere.vain ?? [] };
+  for (const fact of elsewhere.facts) {
+    if (progress.facts.has(fact.id)) continue;
+    progress.facts.set(fact.id, fact);
+    progress.shared.add(fact.id);
+  }
+}
+
+/** All that was asked: by the search itself, and by others in vain. */
+export function askedBefore({ conversation, ofOthers }: Pick<Progress, "conversation" | "ofOthers">): string[] {
+  return [...ofOthers.vain, ...conversation.map((turn) => turn.question)];
 }
 
 type Tried = Pick<Progress, "triedBefore" | "queries">;
@@ -113,8 +141,18 @@ export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Tr
 export function documentsToRead(progress: Progress): string[] {
   const { documents } = progress.input;
   if (progress.conversation.length === 0) return documents.slice(0, READ_NEXT);
-  const begun = [...progress.facts.values()].map(({ sourceTitle }) => sourceTitle);
+  const begun = begunTitles(progress);
   return [...new Set([...documentsUnread(progress, begun), ...documents])].slice(0, READ_NEXT);
+}
+
+/**
+ * Titles of the sources whose facts a search has found itself, or that answer its questions: of one that others read for
+ * theirs it has read nothing.
+ */
+export function begunTitles({ facts, shared, answers }: Pick<Progress, "facts" | "shared" | "answers">): string[] {
+  const answering = new Set(answers.flatMap(({ factIds }) => factIds));
+  const own = [...facts.values()].filter(({ id }) => !shared.has(id) || answering.has(id));
+  return own.map(({ sourceTitle }) => sourceTitle);
 }
 
 /** What the plan wants read and of which nothing stands among these titles yet. */

@@ -5,6 +5,7 @@ import type { LoopEnd } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { personaOf } from "@/lib/domain/plan/persona";
+import { nearestQuestions, nextListed } from "@/lib/domain/plan/shared-rounds";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
@@ -12,10 +13,12 @@ import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { decidedByRules } from "./by-rules";
+import { readMeanwhile } from "./earlier-searches";
 import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
   answeringFirst,
+  askedBefore,
   digestOf,
   factsFor,
   foundText,
@@ -25,9 +28,11 @@ import {
   type Progress,
   REMINDED,
   shownFacts,
+  takeIn,
   unansweredOf,
 } from "./search-progress";
 import { readFor } from "./search-reading";
+import { isSharing, keepRound } from "./shared-rounds";
 
 /** Notes without the ids that they cite: whoever asks cites nothing. */
 function withoutIds(notes: readonly Note[]): Note[] {
@@ -40,13 +45,16 @@ function withoutIds(notes: readonly Note[]): Note[] {
  */
 function listedQuestion(
   context: NodeContext,
-  { input, conversation }: Progress,
+  { input, conversation, ofOthers, loop }: Progress,
   open: readonly string[],
 ): string | null {
   if (!asksModel(context) || input.rerun > 0) return null;
-  const asked = new Set(conversation.map((turn) => normalForm(turn.question)));
-  return open.find((question) => !asked.has(normalForm(question))) ?? null;
+  const meanwhile = isSharing(context) && loop.length === 0 ? input.readByOthers : undefined;
+  return nextListed(open, { asked: askedBefore({ conversation, ofOthers }), readByOthers: meanwhile ?? [] });
 }
+
+/** Others' questions that were asked in vain, of which those nearest to what is open are told: so many. */
+const VAIN_TOLD = 8;
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
   const open = unansweredOf(progress);
@@ -56,14 +64,17 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
     question: context.run.question,
     perspective: personaOf(progress.input),
     questions: open,
-    asked: progress.conversation.map((turn) => turn.question).slice(-REMINDED),
+    asked: [
+      ...nearestQuestions(progress.ofOthers.vain, [...open, ...progress.gaps], VAIN_TOLD),
+      ...progress.conversation.map((turn) => turn.question).slice(-REMINDED),
+    ],
     memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),
     conversation: progress.memory.turns.map((turn) => ({ ...turn, factIds: [] })),
     gaps: progress.gaps,
   });
   if (answer.isDone || answer.question === "") return null;
   // The same question again would find the same again, and so without end.
-  const asked = new Set(progress.conversation.map((turn) => normalForm(turn.question)));
+  const asked = new Set(askedBefore(progress).map(normalForm));
   return asked.has(normalForm(answer.question)) ? null : answer.question;
 }
 
@@ -113,6 +124,7 @@ async function digest(context: NodeContext, progress: Progress): Promise<FactIn[
 async function lookOnce(context: NodeContext, progress: Progress, iteration: number): Promise<LoopEnd | null> {
   const { iterations } = context.run.settings;
   const { questions } = progress.input.perspective;
+  if (await isCovered(context, progress, iteration)) return nothingToAsk(progress, iteration);
   const question = await nextQuestion(context, progress);
   if (question === null) return nothingToAsk(progress, iteration);
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
@@ -125,6 +137,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
   const leftMs = await context.leftMs();
   const asked = progress.conversation.map((one) => one.question);
+  const vain = new Set(progress.ofOthers.vain.map(normalForm));
   const stateNow = (shouldContinue: boolean): LoopState => {
     const open = unansweredOf(progress);
     return {
@@ -132,7 +145,11 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
       iterationCap: iterations,
       questions: questions.length,
       open: open.length,
-      untried: untried(open, asked, questions.length),
+      untried: untried(
+        open.filter((one) => !vain.has(normalForm(one))),
+        asked,
+        questions.length,
+      ),
       // Where nothing could be searched, nobody knows whether there is anything new.
       isNew: isNew || (progress.failed.get("search") ?? 0) > before.failed,
       shouldContinue,
@@ -149,8 +166,23 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   if (!isCertain) progress.decided = new Set(progress.facts.keys());
   const end = foregone ?? loopEnd(stateNow(isCertain || decision.shouldContinue));
   progress.loop.push({ iteration, summary: decision.summary, gaps: decision.gaps, end });
-  if (end === null) await tellRound(context, progress);
-  return end;
+  if (end !== null) return end;
+  await keepRound(context, progress, iteration);
+  await tellRound(context, progress);
+  return null;
+}
+
+/**
+ * Takes in what others found meanwhile, before a further round; whether it answers all that was open. One that was sent
+ * back, or looks for a gap, has to find what is missing itself.
+ */
+async function isCovered(context: NodeContext, progress: Progress, iteration: number): Promise<boolean> {
+  if (iteration === 1) return false;
+  const open = [...unansweredOf(progress), ...progress.gaps];
+  const meanwhile = await readMeanwhile(context, progress.input, { iteration, open });
+  if (meanwhile === null) return false;
+  takeIn(progress, meanwhile);
+  return progress.input.perspective.questions.length > 0 && unansweredOf(progress).length === 0;
 }
 
 /** Tells how the search stands that goes on: one that ends says it with what it leaves. */
