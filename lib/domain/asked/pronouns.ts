@@ -11,6 +11,9 @@ function withArticle(thing: string, question: string): string {
   return /\b(?:the|an?|this|its|their|which|what)\s$/i.test(before) ? `the ${thing}` : thing;
 }
 
+/** What the thing that is asked for did: “which pump failed first” is about the pump. */
+const deed = /(?<=^\p{L}+)\s\p{L}{2,}ed\s.+$/u;
+
 /** What pronouns may stand for behind a question. */
 interface Antecedents {
   /** The first thing in the plural. */
@@ -33,7 +36,7 @@ function isBeside(thing: string, question: string): boolean {
 }
 
 function antecedents(question: string): Antecedents {
-  const things = thingsIn(question);
+  const things = thingsIn(question).map((thing) => (/^which\b/i.test(question) ? thing.replace(deed, "") : thing));
   const names = things.filter((thing) => isName(thing, question));
   const subject = subjectOf(question);
   const isSingle = (thing: string): boolean => isName(thing, question) || !isPlural(thing);
@@ -90,10 +93,24 @@ function withAskedKind(part: string, first: string): string {
   return noun === undefined ? part : part.replace(doneToIt, `$1the ${noun} that ${verb} ${rest}`);
 }
 
+/** Nobody is against whoever did it, but against what was done; what it was done to may be meant all the same. */
+const judged =
+  /\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
+
+function isDoing(part: string, single: string, { actor }: Antecedents): boolean {
+  return doings.test(part) || (judged.test(part) && single === actor);
+}
+
+/** “How many lost their work”: whoever the part itself asks for is meant. */
+const ofAsked = new RegExp(
+  `^(?:who|(?:how many|which)(?:\\s\\p{L}+)?)\\s+(?!(?:${auxiliary})\\b)\\p{L}+\\s+(?:\\p{L}+\\s+)?(?:their|his|her)\\b`,
+  "iu",
+);
+
 /** A part in which its first pronoun is replaced by what the part before it names. */
 function withThing(part: string, first: string): string {
   const pronoun = pronouns.exec(part);
-  if (pronoun === null || pronouns.test(first)) return part;
+  if (pronoun === null || pronouns.test(first) || ofAsked.test(part)) return part;
   // What the part itself names before the pronoun is meant.
   if (clauseOf(part).subject !== "" && !/^(?:its|his|their)$/i.test(pronoun[0]) && isBefore(part, pronoun.index))
     return withAskedKind(part, first);
@@ -101,18 +118,23 @@ function withThing(part: string, first: string): string {
   const low = pronoun[0].toLowerCase();
   const isActor = acting.test(part) && !ofThings.test(part);
   const single = (isActor ? known.actor : "") || known.it || known.actor || known.subject;
-  if (low === "it" && (doings.test(part) || isPlural(single))) return withDoings(part, first, known);
+  if (low === "it" && (isDoing(part, single, known) || isPlural(single))) return withDoings(part, first, known);
   const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
   if (named === "") return part;
   const told = ["their", "its", "his"].includes(low) ? possessiveOf(named) : named;
   return `${part.slice(0, pronoun.index)}${told}${part.slice(pronoun.index + pronoun[0].length)}`;
 }
 
-/** Whether the subject of a part is a single thing that stands before a place in it. */
+/** Where another clause begins: before it whoever acts does nothing to “it” that is the same one. */
+const joint =
+  /\b(?:when|whenever|if|once|after|before|while|until|that|because|since|as|where|whether|and|but|so|than|how|what|which|who)\b/iu;
+
+/** Whether the subject of a part is a single thing that stands before a pronoun in it, which may mean that. */
 function isBefore(part: string, at: number): boolean {
   const { subject } = clauseOf(part);
   const place = part.indexOf(subject);
-  return place >= 0 && place + subject.length <= at && !isPlural(subject);
+  const end = place + subject.length;
+  return place >= 0 && end <= at && !isPlural(subject) && joint.test(part.slice(end, at));
 }
 
 /** “One” at the end of a part or of a clause, which stands for a thing of the kind that the part before is about. */
@@ -164,8 +186,27 @@ function withPointed(part: string, first: string): string {
   return !pointing.test(part) || things.length === 0 ? part : `${part} (${things.join(", ")})`;
 }
 
+/** What tells more of a thing that a question names: “the committee, which met in May, …”. */
+const aside = /,\s(?:which|who|whom|whose)\s[^,]+(?:,(?=\s)|$)/giu;
+
+/**
+ * The part before another to which its pronouns point: the last one whose subject is a thing of its own, of as many as the
+ * pronoun says, else the first.
+ */
+export function antecedentAmong(parts: readonly string[], part: string): string {
+  const [pronoun = ""] = pronouns.exec(part) ?? [];
+  const [first = ""] = parts;
+  const isOfSeveral = /^the/i.test(pronoun);
+  if (!/^(?:it|its|they|them|their)$/i.test(pronoun)) return first;
+  const own = parts.findLast((one) => {
+    const { subject } = clauseOf(one);
+    return subject !== "" && !pronouns.test(one) && isPlural(subject) === isOfSeveral;
+  });
+  return own ?? first;
+}
+
 /** A part of a question as it can stand alone: what it points to in the first part is named in it. */
 export function resolved(part: string, first: string): string {
-  const plain = first.replace(frame, "").trim();
+  const plain = first.replace(frame, "").replace(aside, "").trim();
   return withFrame(withPointed(withEach(withThing(withKind(part, plain), plain), plain), first), first);
 }

@@ -109,6 +109,36 @@ test.each([
     "How can jams be avoided, and how long does the Sorter wait before it checks for one?",
     "How long does the Sorter wait before it checks for jams?",
   ],
+  [
+    "what was done, where somebody judges it",
+    "Why did the guild open on Fridays, and who was against it?",
+    "Who was against it (guild, Fridays)?",
+  ],
+  [
+    "what is judged, where the first part names that",
+    "What did the council decide about the tram, and who was against it?",
+    "Who was against the tram?",
+  ],
+  [
+    "the thing that is asked for, without what it did",
+    "Which pump failed first, and which firm repaired it?",
+    "Which firm repaired the pump?",
+  ],
+  [
+    "no clause that tells more of a thing",
+    "Who chaired the guild, which met in May, and what did it decide?",
+    "What did the guild decide?",
+  ],
+  [
+    "what something is done to, and not whoever does it",
+    "What did the windmill cost, and why did the board close it?",
+    "Why did the board close the windmill?",
+  ],
+  [
+    "whoever its own part asks for",
+    "Why did the windmill close, and how many lost their work?",
+    "How many lost their work?",
+  ],
 ])("a pronoun stands for %s", (_, question, second) => {
   expect(subquestions(question)[1]).toBe(second);
 });
@@ -180,6 +210,22 @@ test("how long is asked of what stands before it, and rules hold for all that is
   expect(subquestions("What may I paint under the Harbour Rules, and who steers the Rotating Boom?")[1]).toBe(
     "Who steers the Rotating Boom?",
   );
+});
+
+test("a pronoun of a later part points to what the part before it speaks of by itself", () => {
+  expect(subquestions("Who runs the mill, what does the new wheel cost, and does it pay its way?")[2]).toBe(
+    "Does the new wheel pay its way?",
+  );
+  expect(subquestions("What did the lighthouse cost, why did the board close it, and when was it sold?")[2]).toBe(
+    "When was the lighthouse sold?",
+  );
+});
+
+test("question words alone ask what stands whole before or behind them; a short question is one", () => {
+  const of = (word: string): string => `${word} did the ship sink?`;
+  expect(subquestions("When did the ship sink, where, and why?")).toEqual(["When", "Where", "Why"].map(of));
+  expect(subquestions("Why, where and when did the ship sink?")).toEqual(["Why", "Where", "When"].map(of));
+  expect(subquestions("Who won, who lost, and who paid?")).toEqual(["Who won?", "Who lost?", "Who paid?"]);
 });
 
 test.each([

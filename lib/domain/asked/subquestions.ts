@@ -2,32 +2,10 @@ import { keeping } from "@/lib/domain/core/keep";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { auxiliary, questionWord } from "@/lib/domain/text/asked-terms";
 import { words } from "@/lib/domain/text/terms";
+import { clausesOf } from "./clauses";
 import { askedOfEach } from "./listed-names";
-import { resolved } from "./pronouns";
-
-/** A question that begins behind a preposition: “by whom”, “since when”. */
-const led = `(?:by|in|at|to|for|from|with|since|until|of|on|under)\\s+(?:${questionWord})`;
-
-/**
- * Where a new question begins: behind “and” or a semicolon with any question word; behind a comma alone with those that
- * begin no relative clause; and with an auxiliary only before its subject, or else it is part of what came before.
- */
-const clauseStart = new RegExp(
-  [
-    `(?:,\\s*(?:and|but|or)\\s+|;\\s*(?:and\\s+)?|\\s+(?:and|but)\\s+)(?=(?:(?:${questionWord})|${led})\\b)`,
-    "(?<!\\p{N}),\\s*(?=(?:what|how|why|whether)\\b)",
-    `(?<!\\p{N}),\\s*(?=(?:when|where)\\s+(?:${auxiliary})\\b)`,
-    `(?:,\\s*(?:and|but|or)\\s+|;\\s*|\\s+(?:and|but)\\s+)(?=(?:${auxiliary})\\s+(?:it|they|he|she|there|this|that|these|those|I|we|you)\\b)`,
-    `(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:${auxiliary})\\s+(?:the|a|an)\\b)`,
-    "(?:,\\s*(?:and|but|or)\\s+|;\\s*)(?=(?:do|does|did)\\s+(?!not\\b))",
-  ].join("|"),
-  "iu",
-);
-
-function clausesOf(sentence: string): string[] {
-  const bare = sentence.trim().replace(/[?.!\s]+$/, "");
-  return bare.split(clauseStart).map((part) => part.trim());
-}
+import { framed, led } from "./listed-question";
+import { antecedentAmong, resolved } from "./pronouns";
 
 const asksByItself = new RegExp(`\\b(?:${questionWord})\\b|^(?:${auxiliary})\\b`, "i");
 
@@ -44,7 +22,7 @@ const loneWord = new RegExp(
   "i",
 );
 const opening = new RegExp(
-  `^(?:[^,]+,\\s+)?(?:${led}|(?:${questionWord})(?:\\s+(?:much|many|long|often|far))?)\\s+(?=(?:${auxiliary})\\b)`,
+  `^(?:${framed})?(?:${led}|(?:${questionWord})(?:\\s+(?:much|many|long|often|far))?)\\s+(?=(?:${auxiliary})\\b)`,
   "i",
 );
 
@@ -84,7 +62,8 @@ function withVerbless(parts: readonly string[]): string[] {
   for (const bare of parts) {
     const before = whole.at(-1);
     const part = withDeed(bare, before);
-    const isWithoutVerb = verbless.test(part) || (loneWord.test(part) && !opening.test(before ?? ""));
+    const told = whole.findLast((one) => !loneWord.test(one)) ?? parts.find((one) => !loneWord.test(one)) ?? "";
+    const isWithoutVerb = verbless.test(part) || (loneWord.test(part) && !opening.test(told));
     const asksMore = elliptic.test(part) || (isWithoutVerb && !finite.test(part));
     if (before !== undefined && asksMore) whole[whole.length - 1] = `${before}, and ${part}`;
     else whole.push(part);
@@ -92,11 +71,13 @@ function withVerbless(parts: readonly string[]): string[] {
   return whole;
 }
 
+/** Parts that are a question word alone, with what the nearest whole part asks: “Why, and when, did it close?” */
 function completed(parts: readonly string[]): string[] {
   return parts.map((part, index) => {
-    const before = parts[index - 1];
-    if (before === undefined || !loneWord.test(part) || !opening.test(before)) return part;
-    return `${part} ${before.replace(opening, "")}`;
+    if (!loneWord.test(part)) return part;
+    const isTold = (one: string): boolean => !loneWord.test(one);
+    const told = parts.slice(0, index).findLast(isTold) ?? parts.slice(index).find(isTold) ?? "";
+    return opening.test(told) ? `${part} ${told.replace(opening, "")}` : part;
   });
 }
 
@@ -187,27 +168,37 @@ export const subquestions: (question: string) => readonly string[] = keeping(par
   length: 2_000,
 });
 
+/** A question word with its verb: “who won”. */
+const short = new RegExp(`^(?:${questionWord})\\s+\\p{L}+$`, "iu");
+
+/** Parts each of which asks something: what is too short for that alone stands with what is before it. */
+function longEnough(parts: readonly string[]): string[] {
+  const long: string[] = [];
+  for (const part of parts) {
+    const before = long.at(-1);
+    if (before === undefined || words(part).length >= 3 || (short.test(part) && !loneWord.test(part))) long.push(part);
+    else long[long.length - 1] = `${before}, and ${part}`;
+  }
+  return long;
+}
+
 function partedAnew(question: string): readonly string[] {
   const whole = asQuestion(question.trim().replace(/\s+/g, " "));
   const asks = withContext(sentences(whole).map(({ text }) => text));
-  const cut = asks.map((asking) =>
-    partsOf(asking)
-      .filter((part) => words(part).length >= 3)
-      .flatMap(enumerated),
-  );
+  const cut = asks.map((asking) => longEnough(partsOf(asking)).flatMap(enumerated));
   const usable = standing(cut);
   return askedOfEach(usable).map((text) => `${text.charAt(0).toUpperCase()}${text.slice(1)}?`);
 }
 
 /**
- * The parts of sentences as they can stand alone. A pronoun in a sentence stands for what its first part is about; in
- * that first part, for what is asked first of all.
+ * The parts of sentences as they can stand alone. A pronoun in a sentence stands for what its first part is about, or for
+ * who or what a later one speaks of by itself; in that first part, for what is asked first of all.
  */
 function standing(cut: readonly (readonly string[])[]): string[] {
   const first = cut.flat()[0];
   return cut.flatMap(([own, ...others]) => {
     if (own === undefined || first === undefined) return [];
     const head = own === first ? own : resolved(own, first);
-    return [head, ...others.map((part) => resolved(part, head))];
+    return [head, ...others.map((part, nth) => resolved(part, antecedentAmong([head, ...others.slice(0, nth)], part)))];
   });
 }

@@ -77,7 +77,8 @@ function isEnglish(found: readonly string[]): boolean {
   return found.filter((entry) => stopWords.has(entry)).length >= found.length * ENGLISH;
 }
 
-function hasVerb(text: string): boolean {
+/** Whether a text has a word that is a verb in it. */
+export function hasVerb(text: string): boolean {
   if (verb.test(text)) return true;
   return [...text.matchAll(verbBehindNoun)].some(
     (hit) => !beforeNoun.test(text.slice(Math.max(0, hit.index - 20), hit.index).trimEnd()),
