@@ -28,7 +28,7 @@ function lines(view: Partial<ImportLinesView> = {}): { view: ImportLinesView } {
 
 test("each line says its file, what became of it and why, and leads to what it became", async ({ mount }) => {
   const screen = await mount("ImportLinesScreen", lines());
-  const row = screen.getByRole("region", { name: "Lines" }).getByRole("row");
+  const row = screen.getByRole("table", { name: "Lines" }).getByRole("row");
   await expect(row).toHaveCount(3);
   await expect(row.nth(1)).toContainText("Taken");
   await expect(row.nth(1).getByRole("link")).toHaveAttribute("href", "/projects/p1/library/s1");
@@ -40,11 +40,26 @@ test("each line says its file, what became of it and why, and leads to what it b
   await expect(screen.getByRole("link", { name: "Save as CSV" })).toHaveAttribute("href", "/api/imported/p1");
 });
 
-test("the keyboard reaches the lines, which scroll where a screen is narrow", async ({ mount }) => {
-  const screen = await mount("ImportLinesScreen", lines());
-  const region = screen.getByRole("region", { name: "Lines" });
-  await region.focus();
-  await expect(region).toBeFocused();
+test("on a telephone each line is a card that shows its why whole, and is still a row to a screen reader", async ({
+  mount,
+  page,
+}) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  const long = `Research/${"a-folder-with-a-long-name/".repeat(4)}kurze Übersicht.md`;
+  const screen = await mount("ImportLinesScreen", lines({ items: [{ ...taken, path: long }, left] }));
+  const row = screen.getByRole("table", { name: "Lines" }).getByRole("row");
+  await expect(row).toHaveCount(3);
+  for (const nth of [1, 2]) {
+    const cells = row.nth(nth).getByRole("cell");
+    await expect(cells).toHaveCount(3);
+    for (const cell of await cells.all()) {
+      const box = await cell.boundingBox();
+      expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+    }
+  }
+  const widest = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(widest).toBeLessThanOrEqual(390);
 });
 
 test("what is shown, and the pages before and behind it, stand at addresses of their own", async ({ mount }) => {

@@ -1,4 +1,4 @@
-import { Button, Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+import { Button, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import { IconDownload, IconFolderOpen } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
@@ -11,13 +11,13 @@ import styles from "./import-lines.module.css";
 function Line({ projectId, line }: { projectId: string; line: ImportLineView }): ReactNode {
   const { path, line: number, isTaken, words, said, sourceId } = line;
   return (
-    <TableTr>
-      <TableTd className={styles.path}>
+    <TableTr role="row">
+      <TableTd role="cell" className={styles.path}>
         {sourceId === null ? path : <Link href={`/projects/${projectId}/library/${sourceId}`}>{path}</Link>}
         {number !== null && <span className={styles.small}>line {grouped(number)}</span>}
       </TableTd>
-      <TableTd className={styles.outcome}>{isTaken ? "Taken" : "Left"}</TableTd>
-      <TableTd className={styles.said}>
+      <TableTd role="cell" className={styles.outcome}>{isTaken ? "Taken" : "Left"}</TableTd>
+      <TableTd role="cell" className={styles.said}>
         {said}
         {words !== "" && <span className={styles.small}>{words}</span>}
       </TableTd>
@@ -25,27 +25,23 @@ function Line({ projectId, line }: { projectId: string; line: ImportLineView }):
   );
 }
 
+/** A table, whose rows are cards where a screen is narrow; the roles are named, for what is laid out otherwise loses them. */
 function Lines({ view }: { view: ImportLinesView }): ReactNode {
   return (
-    <TableScrollContainer
-      minWidth={560}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Lines" } }}
-    >
-      <Table verticalSpacing="xs">
-        <TableThead>
-          <TableTr>
-            <TableTh>File</TableTh>
-            <TableTh>Outcome</TableTh>
-            <TableTh>What became of it</TableTh>
-          </TableTr>
-        </TableThead>
-        <TableTbody>
-          {view.items.map((line) => (
-            <Line key={line.ordinal} projectId={view.project.id} line={line} />
-          ))}
-        </TableTbody>
-      </Table>
-    </TableScrollContainer>
+    <Table verticalSpacing="xs" className={styles.lines} role="table" aria-label="Lines">
+      <TableThead role="rowgroup">
+        <TableTr role="row">
+          <TableTh role="columnheader">File</TableTh>
+          <TableTh role="columnheader">Outcome</TableTh>
+          <TableTh role="columnheader">What became of it</TableTh>
+        </TableTr>
+      </TableThead>
+      <TableTbody role="rowgroup">
+        {view.items.map((line) => (
+          <Line key={line.ordinal} projectId={view.project.id} line={line} />
+        ))}
+      </TableTbody>
+    </Table>
   );
 }
 

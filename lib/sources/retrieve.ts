@@ -114,6 +114,9 @@ async function fromWeb(db: Db, scope: Scope, request: PageRequest): Promise<Retr
   const address = { url: request.address.url, isRobotsObeyed: true, owner: scope.projectId };
   const page = await readPage(address, request.run.policy, request.signal);
   if (!page.ok) return unread(page);
+  // Where a page leads to another site, the rules of the run hold for that one, too.
+  const led = refusal({ url: page.url, canonical: page.url }, request.run);
+  if (led !== null) return led;
   return inTransaction(db, (tx) => keep(tx, scope, { ...request, ...page }));
 }
 

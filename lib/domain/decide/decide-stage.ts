@@ -1,4 +1,5 @@
 import type { Planner, Stage } from "@/lib/domain/core/words";
+import { pagesLeft } from "@/lib/domain/plan/follow";
 import { plannerOfRun } from "@/lib/domain/plan/planner";
 import {
   onceARound,
@@ -24,6 +25,7 @@ import {
   TopicsResult,
   VerifyResult,
 } from "@/lib/domain/run/results";
+import { pagesToFollow } from "@/lib/domain/run/settings";
 import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "@/lib/domain/run/run-state";
 import { decideFinalize, decideReview } from "./decide-review";
 import {
@@ -143,7 +145,9 @@ function decideWave2(state: RunState): Decision {
     const analyze = state.nodes.findLast((node) => node.kind === "analyze" && node.stage === "pivot");
     const result = analyze?.status === "complete" ? AnalyzeResult.parse(analyze.result) : null;
     const isWanted = result?.pivot.isSecondWave === true && state.limitReached === null;
-    const of = { round: state.round, isLive: state.mode === "live" };
+    const inputs = state.nodes.flatMap(({ kind, input }) => (kind === "search" ? [input] : []));
+    const pages = pagesLeft(pagesToFollow(state.settings, state.mode), inputs);
+    const of = { round: state.round, isLive: state.mode === "live", pages };
     const add = isWanted && result ? secondWaveNodes(result.gaps, result.pivot.gaps, of) : [];
     return add.length > 0 ? some({ add }) : forward(state);
   }

@@ -3,6 +3,7 @@ import type { Strategy } from "@/lib/domain/core/words";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";
+import { sharedPages } from "./follow";
 import { THE_QUESTION } from "./persona";
 import { searchPair } from "./search-pair";
 import { sharedReading } from "./shared-reading";
@@ -97,7 +98,9 @@ export function missedNodes(
 export function rerunNodes(search: SearchInput, review: ReviewResult, { key: reviewKey, stage }: RunNode): NodeDraft[] {
   const rerun = search.rerun + 1;
   const key = `${search.thread}-retry-${rerun}`;
-  const input = { ...search, rerun, gaps: review.gaps, actionItems: review.actionItems };
+  // What links lead to was read by the first one.
+  const { follow: _, ...again } = search;
+  const input = { ...again, rerun, gaps: review.gaps, actionItems: review.actionItems };
   return searchPair(stage, input, key, [reviewKey]);
 }
 
@@ -105,7 +108,7 @@ export function rerunNodes(search: SearchInput, review: ReviewResult, { key: rev
 export function secondWaveNodes(
   gaps: readonly FoundGap[],
   chosen: readonly number[],
-  { round, isLive }: { round: number; isLive: boolean },
+  { round, isLive, pages = 0 }: { round: number; isLive: boolean /** Pages that links may lead to. */; pages?: number },
 ): NodeDraft[] {
   const suffix = roundSuffix(round);
   const each = isLive ? GAPS_EACH.live : GAPS_EACH.offline;
@@ -115,16 +118,19 @@ export function secondWaveNodes(
     .sort((a, b) => b.importance - a.importance)
     .slice(0, SECOND_WAVE_CAP * each);
   // The weightiest lead a search each; what weighs less is looked for beside one of them.
-  const searches = Map.groupBy(picked, (_, nth) => nth % SECOND_WAVE_CAP);
-  return [...searches].flatMap(([index, own]) => {
+  const searches = [...Map.groupBy(picked, (_, nth) => nth % SECOND_WAVE_CAP).values()];
+  const wanted = searches.map((own) => [...new Set(own.flatMap((gap) => gap.follow ?? []))]);
+  const following = sharedPages(wanted, pages);
+  return searches.flatMap((own, index) => {
     const [lead] = own;
     if (lead === undefined) return [];
+    const follow = following[index];
     const key = `gap-${index + 1}${suffix}`;
     const questions = own.map(({ description }) => description);
     const perspective = { name: lead.description, focus: lead.description, questions };
     const queries = own.flatMap((gap) => gap.queries);
     const documents = [...new Set(own.flatMap((gap) => gap.documents))];
-    const reading = documents.length === 0 ? {} : { documents };
+    const reading = { ...(documents.length > 0 && { documents }), ...(follow && { follow }) };
     const input = { thread: key, rerun: 0, perspective, gaps: questions, actionItems: [], queries, ...reading };
     return searchPair("wave2", input, key, [`analyze${suffix}`]);
   });

@@ -85,6 +85,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   node_completed: "The step has done all its work.",
   node_failed: because(eventPayloads.node_failed, ({ failure }) => failure),
   knowledge_used: "The knowledge base answers some of it.",
+  links_followed: "Whoever looked for gaps expected what is missing behind links of these pages.",
   fold: "The working memory filled its share of the prompt.",
   review_given: judged,
   review_dismissed: because(eventPayloads.review_dismissed, ({ why }) => why || judged),

@@ -99,6 +99,8 @@ export const eventPayloads = {
   node_completed: z.object({ title: text, text, facts: count.optional() }),
   node_failed: z.object({ title: text, failure: text, attempt: count }),
   knowledge_used: z.object({ facts: count, searchesSaved: count }),
+  /** `from` the pages where it began, `most` the pages that it might have read. */
+  links_followed: z.object({ from: z.array(text), most: count, read: count, unread: count }),
   fold: z.object({ level: text, text, tokens: count }),
   review_given: z.object({
     subject: text,

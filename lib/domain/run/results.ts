@@ -57,6 +57,8 @@ export const SearchInput = z.object({
   further: z.array(z.string()).optional(),
   /** Titles of what another search reads whole for this one's questions. */
   readByOthers: z.array(z.string()).optional(),
+  /** Pages whose links it follows, and how many pages it may read so; absent for none. */
+  follow: z.object({ pages: z.array(z.string()), most: z.int() }).optional(),
   /** How deep a topic of a tree lies, and the thread of the topic that opened it. */
   depth: z.int().optional(),
   parent: z.string().optional(),
@@ -79,6 +81,9 @@ export const FoundFact = z.object({
 /** Calls of one agent that failed while the step went on without them. */
 export const FailedCalls = z.array(z.object({ agent: z.string(), calls: z.int() }));
 export type FailedCalls = z.infer<typeof FailedCalls>;
+
+export const FollowedPage = z.object({ url: z.string(), from: z.string(), why: z.string().nullable() });
+export type FollowedPage = z.infer<typeof FollowedPage>;
 
 export const SearchResult = z.object({
   conversation: z.array(z.object({ question: z.string(), answer: z.string(), factKeys: z.array(z.string()) })),
@@ -108,6 +113,8 @@ export const SearchResult = z.object({
   failedCalls: FailedCalls.default([]),
   dropped: z.int(),
   folds: z.array(Fold).default([]),
+  /** Pages that it reached by following links, each from which page and why it could not be read; absent for none. */
+  followed: z.array(FollowedPage).optional(),
   /** What the knowledge base gave: facts, the questions that they answer, and the queries that had found them. */
   known: z
     .object({ factKeys: z.array(z.string()), answered: z.array(z.string()), queries: z.array(z.string()) })
@@ -140,6 +147,8 @@ export const FoundGap = z.object({
   queries: z.array(z.string()),
   /** Titles of what has to be read to close it. */
   documents: z.array(z.string()).default([]),
+  /** Pages whose links are to be followed to close it; absent for none. */
+  follow: z.array(z.string()).optional(),
 });
 export type FoundGap = z.infer<typeof FoundGap>;
 

@@ -1,6 +1,13 @@
 import { z } from "zod";
 import { SetCaps } from "@/lib/domain/core/caps";
-import { type ReportLength, reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
+import {
+  type ReportLength,
+  type RunMode,
+  reportLengths,
+  reviewers,
+  sensitivities,
+  strategies,
+} from "@/lib/domain/core/words";
 import { AllowedModels } from "@/lib/domain/install/models";
 
 /** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
@@ -66,6 +73,8 @@ export const RunSettings = z.strictObject({
   /** US dollars that its model calls may cost; null for no limit. */
   usd: z.number().min(0.01).max(10_000).nullable().default(null),
   sensitivity: z.enum(sensitivities).default("normal"),
+  /** Pages that it may read by following links of pages it has read; absent or 0 for none. */
+  followPages: z.int().min(0).max(100).optional(),
   /** Nodes under way at once. */
   concurrency: z.int().min(1).max(16).default(4),
   /** Whether the run waits for a person to approve its plan. */
@@ -120,6 +129,17 @@ export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings 
 /** How long a run's report may get. */
 export function lengthOf(settings: Pick<RunSettings, "length">): ReportLength {
   return settings.length ?? "standard";
+}
+
+/**
+ * Pages that a run may read by following links: none without a model, which asks for them, and none where it reads nothing
+ * of the web.
+ */
+export function pagesToFollow(
+  { followPages, sensitivity }: Pick<RunSettings, "followPages" | "sensitivity">,
+  mode: RunMode,
+): number {
+  return mode === "live" && sensitivity !== "no_web" ? (followPages ?? 0) : 0;
 }
 
 /** A run's settings with other limits. */

@@ -54,6 +54,10 @@ export const leftBecause = {
   same: (path: string) => `It says the same as “${path}”, which is in the library.`,
   hidden: "It is hidden, or of the program that packed the files.",
   noFile: "It is a link or something else that is no file.",
+  unopened: "It could not be opened: look whether its name is whole, and whether it may be read.",
+  empty: "It is empty.",
+  noResearcher:
+    "No researcher was made of this folder: its problem definition cannot be read. Its files came in as below.",
   nobodysHistory: "It is nobody’s history: it stands beside several researchers. It is an excluded source.",
   anotherHistory: "Its researcher has a history already. It is an excluded source.",
   brokenHistory: "It is no whole JSON, so it was taken as text, as it stands.",

@@ -66,6 +66,18 @@ test("rows of JSON state by their field; one whose words are escaped is named", 
   ]);
 });
 
+test("of rows of JSON, lists that state are taken, and the words of other fields are named as left", () => {
+  expect(
+    read(
+      '[{"findings": ["The tide rises by seven metres.", "Salt is heavy in water."], "on": "2021-03-04"}, {"note": "seen twice"}]',
+    ),
+  ).toEqual({
+    taken: ["The tide rises by seven metres.", "Salt is heavy in water."],
+    left: ["seen twice: It stands in another field than the statement."],
+    ordering: 0,
+  });
+});
+
 test("a statement is told on one line without marks of emphasis", () => {
   expect(statementOf("Bills fell by **34\n percent**.")).toBe("Bills fell by 34 percent.");
 });

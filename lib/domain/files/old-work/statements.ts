@@ -27,7 +27,8 @@ const STATEMENT_MAX = 2_000;
 
 /** The column, or the field of a row, that states; the longest column does where none is called so. */
 const STATING = /^(?:statement|fact|claim|finding|insight|result)s?$/i;
-const FIELD = /"(?:statement|fact|claim|finding|insight)"\s*:\s*"((?:[^"\\]|\\.)*)"/g;
+/** A string of JSON on one line, and whether it names a field. */
+const STRING = /"((?:[^"\\\n]|\\.)*)"(\s*:)?/g;
 
 const why = {
   below: "It stands below a statement, as its quote or its source.",
@@ -36,6 +37,7 @@ const why = {
   question: "It is a question.",
   open: "It is no whole sentence.",
   code: "It is code.",
+  field: "It stands in another field than the statement.",
   escaped: "Its words are escaped, so that no exact quote of them can be shown.",
 } as const;
 
@@ -151,18 +153,28 @@ function ofMarkdown(text: string): Gathered {
   return all;
 }
 
-/** Rows as JSON: their statements as they stand there. */
+/** Takes a field's words, or says why not; words without white space, as a key, a date or an address, only order. */
+function takeField(all: Gathered, { field, said, span }: { field: string; said: string; span: Statement }): boolean {
+  if (STATING.test(field)) take(all, span, said.includes("\\") ? why.escaped : null);
+  else if (/\S\s+\S/.test(said)) take(all, span, why.field);
+  else return false;
+  return true;
+}
+
+/** Rows as JSON: their statements as they stand there, of a list in a field that states each of its strings. */
 function ofRows(text: string): Gathered {
   const all: Gathered = { taken: [], left: [], ordering: 0 };
   let start = 0;
+  let field = "";
   for (const line of text.split("\n")) {
-    const found = [...line.matchAll(FIELD)];
-    if (found.length === 0 && /[\p{L}\p{N}]/u.test(line)) all.ordering += 1;
-    for (const hit of found) {
+    let isTold = false;
+    for (const hit of line.matchAll(STRING)) {
       const said = hit[1] ?? "";
-      const from = start + hit.index + hit[0].length - 1 - said.length;
-      take(all, { start: from, end: from + said.length }, said.includes("\\") ? why.escaped : null);
+      const from = start + hit.index + 1;
+      if (hit[2] !== undefined) field = said;
+      else if (takeField(all, { field, said, span: { start: from, end: from + said.length } })) isTold = true;
     }
+    if (!isTold && /[\p{L}\p{N}]/u.test(line)) all.ordering += 1;
     start += line.length + 1;
   }
   return all;

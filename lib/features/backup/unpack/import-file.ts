@@ -1,5 +1,4 @@
 import { stat } from "node:fs/promises";
-import { basename } from "node:path";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { layoutOf } from "@/lib/domain/files/old-work/layout";
 import { MANIFEST } from "@/lib/domain/files/project-zip";
@@ -14,7 +13,7 @@ import { unpackProject } from "./unpack-project";
 /** Makes a project of what lies at a path: a project's zip, or a folder of earlier research, zipped or not. */
 export async function importFile(db: Db, path: string, by: Importer & { name: string }): Promise<ProjectId> {
   if ((await stat(path)).isDirectory()) {
-    return await importOldWork(db, await filesOfFolder(path), { ...by, name: basename(path) });
+    return await importOldWork(db, await filesOfFolder(path), by);
   }
   const zip = await openZip(path, zipKinds.project);
   try {

@@ -230,6 +230,10 @@ const sentences: Record<EventKind, Sentence | null> = {
     ({ facts, searchesSaved }) =>
       `${counted(facts, "fact")} of the knowledge base used, ${counted(searchesSaved, "search", "searches")} saved.`,
   ),
+  links_followed: say(eventPayloads.links_followed, ({ from, most, read, unread }) => {
+    const failed = unread === 0 ? "" : `, ${counted(unread, "page")} could not be read`;
+    return `Links of ${from.join(" and ")} were followed: ${read} of at most ${counted(most, "page")} read${failed}.`;
+  }),
   fold: say(eventPayloads.fold, () => "What was found so far was summed up, to make room for more."),
   review_given: say(eventPayloads.review_given, ({ subject, verdict, note }) =>
     withNote(`A ${wordOf(subjects, subject)} was ${reviewed(verdict)}.`, note),

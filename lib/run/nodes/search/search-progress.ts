@@ -9,7 +9,7 @@ import { inTurns } from "@/lib/domain/prose/in-turns";
 import { answersToAll } from "@/lib/domain/questions/answers";
 import { count } from "@/lib/domain/report/report-parts";
 import { mergedAnswers, unanswered } from "@/lib/domain/run/loop";
-import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import type { FollowedPage, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/rank/linking";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
@@ -66,6 +66,8 @@ export interface Progress {
   unread: Map<string, string>;
   /** Addresses that stand in what was read, and the one that the loop wants read next. */
   named: Set<string>;
+  /** Pages that it reached by following links, read or not. */
+  followed: FollowedPage[];
   wanted: string | null;
   dropped: number;
 }
@@ -95,6 +97,7 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     gaps: [...input.gaps, ...input.actionItems],
     unread: new Map(),
     named: new Set(),
+    followed: [],
     wanted: null,
     dropped: 0,
   };
@@ -332,6 +335,7 @@ export function asResult(progress: Progress): SearchResult {
     dropped: progress.dropped,
     folds: progress.memory.made,
     known: progress.known,
+    ...(progress.followed.length > 0 && { followed: progress.followed }),
   };
 }
 

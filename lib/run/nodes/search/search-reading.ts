@@ -25,6 +25,7 @@ import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { decidedByRules } from "./by-rules";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
+import { followLinks } from "./follow-links";
 import { asNamed, findDocuments, findHits, followNames } from "./search-hits";
 import {
   begunTitles,
@@ -264,7 +265,8 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
   const whole = await chooseWhole(context, progress, question);
-  const hits = [...namedPage(progress), ...searched, ...few];
+  const followed = await followLinks(context, progress);
+  const hits = [...namedPage(progress), ...followed, ...searched, ...few];
   const room = roomOf(progress);
   const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: room.passages });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.

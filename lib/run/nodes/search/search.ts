@@ -56,6 +56,14 @@ function knowledgeEvents({ known, queries }: Progress): AnyEvent[] {
   return [{ kind: "knowledge_used", payload: { facts, searchesSaved: saved } }];
 }
 
+/** What following links came to: pages that were read, and those that could not be. */
+function followedEvents({ input, followed }: Progress): AnyEvent[] {
+  if (input.follow === undefined || followed.length === 0) return [];
+  const unread = followed.filter(({ why }) => why !== null).length;
+  const payload = { from: input.follow.pages, most: input.follow.most, read: followed.length - unread, unread };
+  return [{ kind: "links_followed", payload }];
+}
+
 function foldEvents({ folds }: SearchResult): AnyEvent[] {
   return folds.map(({ level, summary, tokens }) => ({ kind: "fold", payload: { level, text: summary, tokens } }));
 }
@@ -89,7 +97,7 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },
     ],
-    events: [...knowledgeEvents(progress), ...foldEvents(result)],
+    events: [...knowledgeEvents(progress), ...followedEvents(progress), ...foldEvents(result)],
     write: async (tx): Promise<void> => {
       const place = { researcherId: context.run.researcherId, runId: context.run.id, nodeKey: context.node.key };
       await writeFolds(tx, context.scope, place, foldsOf(context.node.key, result));

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { hostOf } from "@/lib/domain/core/url";
+import { hostOf, isWebAddress } from "@/lib/domain/core/url";
 import type { RelationFinder } from "@/lib/domain/core/words";
 import { groupBatches } from "@/lib/domain/facts/compared";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
@@ -12,6 +12,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
+import { pagesToFollow } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -32,6 +33,8 @@ const EXPECTED_TOLD = 200;
 /** Results near the question that are looked through for sources nobody used, and titles of them that are told. */
 const UNTOUCHED_AMONG = 80;
 const UNTOUCHED_TOLD = 150;
+/** Pages that are told whose links may be followed. */
+const PAGES_TOLD = 30;
 /** Questions of the searches that the pivot is told, the first. */
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -158,6 +161,32 @@ async function listUntouched(
   return [...new Set(titles)].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
 }
 
+/** Addresses of the pages that the run's searches read, those read first first, as this attempt sees them. */
+function pagesRead(context: NodeContext): Promise<string[]> {
+  return context.recall("pages_read", z.array(z.string()), async () => {
+    const rows = await context.db.fetchCall.findMany({
+      where: { ...context.scope, runId: context.run.id, snapshot: { source: { url: { not: null } } } },
+      orderBy: [{ startedAt: "asc" }, { id: "asc" }],
+      select: { snapshot: { select: { source: { select: { url: true } } } } },
+    });
+    return [...new Set(rows.flatMap(({ snapshot }) => snapshot?.source.url ?? []))];
+  });
+}
+
+/**
+ * Pages that the run has read, whose links may be followed, those of the strongest facts first: what leads on often says
+ * nothing itself. Undefined where it follows none: old runs, and all that may not, ask what they asked.
+ */
+async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Promise<string[] | undefined> {
+  const { settings, mode } = context.run;
+  if (pagesToFollow(settings, mode) === 0) return undefined;
+  const cited = strongest(facts, facts.length).flatMap(({ evidence }) => evidence.flatMap(({ url }) => url ?? []));
+  const read = await pagesRead(context);
+  const isRead = new Set(read);
+  const pages = [...new Set([...cited.filter((url) => isRead.has(url)), ...read])].filter(isWebAddress);
+  return pages.length === 0 ? undefined : pages.slice(0, PAGES_TOLD);
+}
+
 /** Facts as whoever looks for gaps is told them: a model their statements. */
 function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[] {
   const told = asFactsIn(facts);
@@ -183,7 +212,9 @@ async function findGaps(
   if (context.node.stage === "wave2" && asksModel(context)) {
     return { found: await missedBefore(context), failed: [] };
   }
+  const pages = await pagesToOffer(context, facts);
   const answer = await context.tryAsk("find_gaps", {
+    ...(pages && { pages }),
     question: context.run.question,
     expected: threads
       .filter((thread) => !thread.key.startsWith("gap-"))

@@ -2,6 +2,7 @@ import { basename } from "node:path";
 import { historyOf } from "@/lib/domain/files/old-work/history";
 import { leftBecause } from "@/lib/domain/files/old-work/import-lines";
 import { splitHeading } from "@/lib/domain/files/old-work/layout";
+import { nameOfWork } from "@/lib/domain/files/old-work/naming";
 import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import type { LeftFile, WorkRead, WorkText } from "./read-files";
 
@@ -58,16 +59,23 @@ function problemOf(own: readonly WorkText[], body: string): string {
   return said.filter((part) => part !== "").join("\n\n");
 }
 
+interface Naming {
+  /** Names that others have. */
+  taken: Set<string>;
+  left: LeftFile[];
+}
+
 /** A researcher of a folder; null where its problem cannot be read, which its file's line says. */
 function researcherOf(
   { texts }: WorkRead,
-  { folder, fallback, taken, left }: { folder: string; fallback: string; taken: Set<string>; left: LeftFile[] },
+  { folder, root, fallback, taken, left }: { folder: string; root: string; fallback: string } & Naming,
 ): (OldResearcher & { historyPath: string | null }) | null {
   const own = texts.filter(({ researcher }) => researcher === folder);
   const stated = own.find(({ part }) => part === "problem");
   if (stated === undefined) return null;
   const { heading, body } = splitHeading(stated.read.text);
-  const name = unlike(cutTo(heading ?? (folder === "" ? fallback : basename(folder)), NAME_MAX), taken);
+  const called = nameOfWork({ heading, folder: folder === "" ? root : basename(folder), body }, NAME_MAX);
+  const name = unlike(called ?? fallback, taken);
   const problem = problemOf(own, body || (heading ?? ""));
   if (isLonger(problem, PROBLEM_MAX)) left.push({ path: stated.path, said: leftBecause.cut("problem", PROBLEM_MAX) });
   const [kept, ...others] = own.filter(({ part }) => part === "history");
@@ -87,15 +95,20 @@ function summaryOf({ texts }: WorkRead, left: LeftFile[]): { heading: string | n
   return { heading, summary: cutTo(body, SUMMARY_MAX) };
 }
 
-/** What the files of earlier research ask for: the project with its researchers. Refused where no problem can be read. */
-export function askedOf(work: WorkRead, fallback: string): OldWork {
+/**
+ * What the files of earlier research ask for: the project with its researchers. Refused where no problem can be read.
+ * `folder` is the folder's own name, empty where nobody knows it; what has no name at all is called `fallback`.
+ */
+export function askedOf(work: WorkRead, { folder, fallback }: { folder: string; fallback: string }): OldWork {
   const { layout } = work;
   const left: LeftFile[] = [];
   const taken = new Set<string>();
-  const rootName = basename(layout.root) || fallback;
+  const root = basename(layout.root) || folder;
   const found = layout.researchers.flatMap(
-    (folder) => researcherOf(work, { folder, fallback: rootName, taken, left }) ?? [],
+    (its) => researcherOf(work, { folder: its, root, fallback, taken, left }) ?? [],
   );
+  for (const folder of layout.researchers)
+    if (!found.some((its) => its.folder === folder)) left.push({ path: folder || "/", said: leftBecause.noResearcher });
   const [first] = found;
   if (first === undefined) throw refuseZip("its problem definition cannot be read.");
   const histories = new Set(found.flatMap(({ historyPath }) => historyPath ?? []));
@@ -104,9 +117,9 @@ export function askedOf(work: WorkRead, fallback: string): OldWork {
     if (part === "knowledge_table") left.push({ path, said: leftBecause.table });
   }
   const { heading, summary } = summaryOf(work, left);
-  const atRoot = found.find(({ folder }) => folder === "") ?? (found.length === 1 ? first : null);
+  const atRoot = found.find((its) => its.folder === "") ?? (found.length === 1 ? first : null);
   return {
-    name: cutTo(atRoot?.name ?? heading ?? rootName, NAME_MAX),
+    name: cutTo(atRoot?.name ?? heading ?? (root || fallback), NAME_MAX),
     goal: atRoot?.problem ?? "",
     summary,
     researchers: found.map(({ historyPath: _path, ...researcher }) => researcher),

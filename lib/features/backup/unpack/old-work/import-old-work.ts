@@ -130,7 +130,7 @@ export async function importOldWork(
   { userId, name, finish }: Importer & { name: string },
 ): Promise<ProjectId> {
   const read = await readWork(files, userId);
-  const work = askedOf(read, name);
+  const work = askedOf(read, { folder: files.folder, fallback: name });
   // Before the long transaction: what finds no room now is not stored in vain.
   await inTransaction(db, (tx) => requireRoomForProject(tx, userId));
   return await inLongTransaction(

@@ -1,5 +1,5 @@
 import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { basename, join, sep } from "node:path";
 import { leftBecause } from "@/lib/domain/files/old-work/import-lines";
 import { layoutOf, placeOf, type WorkLayout, type WorkPart } from "@/lib/domain/files/old-work/layout";
 import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
@@ -12,11 +12,13 @@ const BYTES_MAX = 100 * 1024 * 1024;
 
 /** Files by their paths, from a zip or from a folder on disk. */
 export interface WorkFiles {
+  /** The name of the folder that they stand in; empty where nobody knows it. */
+  readonly folder: string;
   readonly paths: ReadonlySet<string>;
-  /** What stands among them and is no file. */
-  readonly others: readonly string[];
-  /** A file's bytes; null for one that is larger than a source may be. */
-  bytes(path: string): Promise<Uint8Array | null>;
+  /** What stands among them and is no file, or a folder that cannot be opened, each with why. */
+  readonly others: readonly LeftFile[];
+  /** A file's bytes, or the sentence of why it has none: larger than a source may be, not to be opened. */
+  bytes(path: string): Promise<Uint8Array | string>;
 }
 
 /** A file of the work, read: what it is to the work, whose, and its text. Its path is behind the root. */
@@ -45,21 +47,60 @@ function isHidden(path: string): boolean {
   return path.split("/").some((part) => part.startsWith(".") || part === "__MACOSX");
 }
 
+/** Errors of a file system that are of one file or folder: the others are read all the same. */
+const OF_ONE = new Set(["ENOENT", "EACCES", "EPERM", "EISDIR", "ELOOP", "ENAMETOOLONG", "EIO", "EINVAL"]);
+
+function isOfOne(error: unknown): boolean {
+  return error instanceof Error && "code" in error && typeof error.code === "string" && OF_ONE.has(error.code);
+}
+
+/** All that stands below a folder, by paths behind it; links are not followed. */
+async function walk(folder: string): Promise<{ files: string[]; others: LeftFile[] }> {
+  const files: string[] = [];
+  const others: LeftFile[] = [];
+  const open = [""];
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const path = at;
+    const entries = await readdir(join(folder, path), { withFileTypes: true }).catch((error: unknown) => {
+      if (path === "" || !isOfOne(error)) throw error;
+      others.push({ path, said: leftBecause.unopened });
+      return [];
+    });
+    for (const entry of entries) {
+      const within = path === "" ? entry.name : join(path, entry.name);
+      if (entry.isDirectory()) open.push(within);
+      else if (entry.isFile()) files.push(within);
+      else others.push({ path: within, said: leftBecause.noFile });
+    }
+  }
+  return { files, others };
+}
+
+/** A path as all systems write it: only where a stroke parts folders is it one. */
+function asWritten(path: string): string {
+  return path.split(sep).join("/");
+}
+
 /** The files of a folder on this machine. */
 export async function filesOfFolder(folder: string): Promise<WorkFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const named = entries
-    .filter((entry) => !entry.isDirectory())
-    .map((entry) => ({
-      isFile: entry.isFile(),
-      path: join(entry.parentPath, entry.name).slice(join(folder, "/").length).replaceAll("\\", "/"),
-    }));
+  const { files, others } = await walk(folder);
+  const onDisk = new Map(files.map((path) => [asWritten(path), join(folder, path)]));
   return {
-    paths: new Set(named.filter(({ isFile }) => isFile).map(({ path }) => path)),
-    others: named.filter(({ isFile }) => !isFile).map(({ path }) => path),
-    async bytes(path): Promise<Uint8Array | null> {
-      const file = join(folder, path);
-      return (await stat(file)).size > UPLOAD_MAX_BYTES ? null : new Uint8Array(await readFile(file));
+    folder: basename(folder),
+    paths: new Set(onDisk.keys()),
+    others: others
+      .map(({ path, said }) => ({ path: asWritten(path), said }))
+      .sort((a, b) => (a.path < b.path ? -1 : 1)),
+    async bytes(path): Promise<Uint8Array | string> {
+      const file = onDisk.get(path) ?? join(folder, path);
+      try {
+        return (await stat(file)).size > UPLOAD_MAX_BYTES
+          ? readRefusals.too_large
+          : new Uint8Array(await readFile(file));
+      } catch (error) {
+        if (isOfOne(error)) return leftBecause.unopened;
+        throw error;
+      }
     },
   };
 }
@@ -70,11 +111,12 @@ export function filesOfZip(zip: {
   bytes(path: string): Promise<Uint8Array>;
 }): WorkFiles {
   return {
+    folder: "",
     paths: zip.paths,
     others: [],
-    async bytes(path): Promise<Uint8Array | null> {
+    async bytes(path): Promise<Uint8Array | string> {
       const bytes = await zip.bytes(path);
-      return bytes.byteLength > UPLOAD_MAX_BYTES ? null : bytes;
+      return bytes.byteLength > UPLOAD_MAX_BYTES ? readRefusals.too_large : bytes;
     },
   };
 }
@@ -86,7 +128,7 @@ async function readOne(
   owner: string,
 ): Promise<Pick<WorkText, "bytes" | "read"> | string> {
   const bytes = await files.bytes(path);
-  if (bytes === null) return readRefusals.too_large;
+  if (typeof bytes === "string") return bytes;
   // Rows of JSON are text to us.
   const mediaType = /\.jsonl?$/i.test(path) ? "text/plain" : null;
   const fileName = mediaType === null ? path : `${path}.txt`;
@@ -94,7 +136,7 @@ async function readOne(
   if (answer.ok) return { bytes: new Uint8Array(bytes), read: answer.read };
   // Other documents wait to be read: the import is tried again, rather than this file left out.
   if (answer.code === "busy") throw new Error("Too many documents are waiting to be read.");
-  return readRefusals[answer.code];
+  return answer.code === "empty_file" ? leftBecause.empty : readRefusals[answer.code];
 }
 
 /** Reads all files of earlier research. What is hidden, too large or cannot be read is named with why, not refused. */
@@ -107,7 +149,7 @@ export async function readWork(files: WorkFiles, owner: string): Promise<WorkRea
   if (files.paths.size > FILES_MAX) throw refuseZip("a folder of earlier research may hold 1,000 files.");
   const left: LeftFile[] = [
     ...[...files.paths].filter(isHidden).map((path) => ({ path, said: leftBecause.hidden })),
-    ...files.others.map((path) => ({ path, said: leftBecause.noFile })),
+    ...files.others,
   ];
   const texts: WorkText[] = [];
   let size = 0;
