@@ -1,5 +1,6 @@
 import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { makeMember } from "./members";
 import { createProject, enter, password } from "./people";
 import { untilStatus } from "./run-events";
 
@@ -22,18 +23,30 @@ async function holdScripts(page: Page, text: string): Promise<() => void> {
   return resolve;
 }
 
-test("a click on a part of a page that does not listen yet is kept, and carried out once", async ({ page }) => {
+interface Report {
+  projectId: string;
+  href: string;
+}
+
+/** A finished report of somebody who was just signed in on the page; no page is opened. */
+async function makeReport(page: Page): Promise<Report> {
   await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
   const sample = await command<{ projectId: string; researcherId: string }>(page.request, "open_sample", {});
   const settings = { strategy: "quick", iterations: 1, approvePlan: false };
   const input = { ...sample, idempotencyKey: crypto.randomUUID(), settings };
   const { runId } = await command<{ runId: string }>(page.request, "start_run", input);
-  const read = (): Promise<RunSeen> => view<RunSeen>(page.request, `run/${runId}`);
   await untilStatus(page.request, runId, "completed");
+  const { run } = await view<RunSeen>(page.request, `run/${runId}`);
+  return { projectId: sample.projectId, href: `/projects/${sample.projectId}/reports/${run.report.id}` };
+}
 
-  // The buttons of a report are drawn by the server, and come to life by a script of their own.
-  const letGo = await holdScripts(page, "Research is taken up again for what you name");
-  await page.goto(`/projects/${sample.projectId}/reports/${(await read()).run.report.id}`);
+/** The buttons of a report are drawn by the server, and come to life by a script of their own: one with these words. */
+const BUTTONS_SCRIPT = "Research is taken up again for what you name";
+
+test("a click on a part of a page that does not listen yet is kept, and carried out once", async ({ page }) => {
+  const { href } = await makeReport(page);
+  const letGo = await holdScripts(page, BUTTONS_SCRIPT);
+  await page.goto(href);
   await page.locator("html[data-listens]").waitFor();
   const button = page.getByRole("button", { name: "Accept", exact: true });
   let accepted = 0;
@@ -46,6 +59,57 @@ test("a click on a part of a page that does not listen yet is kept, and carried 
   letGo();
   await expect(page.getByText("accepted by Ada Lovelace")).toBeVisible();
   expect(accepted).toBe(1);
+});
+
+/** Says on the page's root how many people its project's stream tells of, once it has told. */
+function sayCompany(): void {
+  window.EventSource = class extends EventSource {
+    constructor(address: string | URL) {
+      super(address);
+      this.addEventListener("message", ({ data }) => {
+        document.documentElement.dataset["company"] = String(JSON.parse(data).people.length);
+      });
+    }
+  };
+}
+
+test("a click is kept, too, where others are here before the part that shows them listens", async ({
+  page,
+  browser,
+}) => {
+  const { projectId, href } = await makeReport(page);
+  const grace = await (await browser.newContext()).newPage();
+  const email = `grace-${crypto.randomUUID()}@example.org`;
+  await enter(grace, { name: "Grace Hopper", email });
+  await makeMember(page.request, grace.request, { projectId, email, role: "viewer" });
+  await grace.goto(`/projects/${projectId}`);
+
+  const errors: string[] = [];
+  page.on("pageerror", ({ message }) => errors.push(message));
+  const letGo = await holdScripts(page, BUTTONS_SCRIPT);
+  await page.addInitScript(sayCompany);
+  await page.goto(href);
+  await page.locator("html[data-listens][data-company='2']").waitFor();
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  letGo();
+  await expect(page.getByRole("dialog").getByRole("button", { name: "Create link" })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Here now" })).toContainText("Grace Hopper");
+  expect(errors).toEqual([]);
+  await grace.context().close();
+});
+
+test("a click on what went away before it listened is not carried out on another, and that is said", async ({
+  page,
+}) => {
+  const { href } = await makeReport(page);
+  const letGo = await holdScripts(page, BUTTONS_SCRIPT);
+  await page.goto(href);
+  await page.locator("html[data-listens]").waitFor();
+  const button = page.getByRole("button", { name: "Export", exact: true });
+  await button.click();
+  await button.evaluate((element) => element.remove());
+  await expect(page.getByText("The page was still loading when you clicked. Click again.")).toBeVisible();
+  letGo();
 });
 
 test("what is typed before a page listens is not lost on it", async ({ page }) => {

@@ -7,8 +7,9 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { theme } from "@/components/kit/theme";
 import { FreshPage } from "@/lib/client/fresh-page";
+import { useListens } from "@/lib/client/hydration/use-listens";
+import { toastRefused } from "@/lib/client/toast";
 import { useFocusBack } from "@/lib/client/use-focus-back";
-import { useListens } from "@/lib/client/use-listens";
 
 // What is said before this has arrived waits in its store.
 const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts), { ssr: false });
@@ -16,7 +17,7 @@ const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts),
 /** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
   const [queries] = useState(aQueryClient);
-  useListens();
+  useListens(tellLostClick);
   useFocusBack();
   return (
     <QueryClientProvider client={queries}>
@@ -34,6 +35,10 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
       </NuqsAdapter>
     </QueryClientProvider>
   );
+}
+
+function tellLostClick(): void {
+  toastRefused("The page was still loading when you clicked. Click again.");
 }
 
 function aQueryClient(): QueryClient {

@@ -5,6 +5,7 @@ import { useEffect, useEffectEvent } from "react";
 import type { ProjectNowView } from "@/lib/features/projects/views/now";
 import { isActOfOther, isByOthers } from "./by-others";
 import { useReadAgain } from "./fresh-page";
+import { useInBrowser } from "./hydration/use-in-browser";
 import { keys } from "./keys";
 import { readAnew } from "./read-anew";
 import { keepOpen } from "./use-live";
@@ -56,13 +57,16 @@ export function useProjectLive(
   }, [queries, projectId, runId]);
 }
 
-/** Who else is here, as the project's stream said last. */
+/** Who else is here, as the project's stream said last; to a part that comes to life nobody, as the server knew of none. */
 export function usePresent(projectId: string): ProjectNowView["people"] {
+  const isInBrowser = useInBrowser();
   const { data } = useQuery<ProjectNowView | null>({
     queryKey: keys.presence(projectId),
     queryFn: () => null,
     enabled: false,
     initialData: null,
   });
+  // The stream is faster than the script of some parts.
+  if (!isInBrowser) return [];
   return data?.people.filter(({ id }) => id !== data.me) ?? [];
 }

@@ -1,20 +1,22 @@
 "use client";
 
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { holdClicks } from "./held-clicks";
 import { holdFields } from "./held-fields";
 import { hears } from "./hydrated";
 
 /**
  * Marks the document once it hears what is clicked: until then its buttons are out of reach (`app/globals.css`). Parts
- * of it that come to life later have their clicks kept for them, and what was filled in meanwhile.
+ * of it that come to life later have their clicks kept for them, and what was filled in meanwhile. `onLost` is told of a
+ * click that could not be.
  */
-export function useListens(): void {
+export function useListens(onLost: () => void): void {
+  const tellLost = useEffectEvent(onLost);
   useEffect(() => {
     const root = document.documentElement;
     const isHeard = hears(root);
     const fields = holdFields(isHeard);
-    const letClicksGo = holdClicks(isHeard, fields);
+    const letClicksGo = holdClicks(isHeard, fields, () => tellLost());
     root.dataset["listens"] = "";
     return (): void => {
       letClicksGo();

@@ -31,11 +31,14 @@ function drawnIn(field: Field): string {
   return isSwitch(field) ? String(field.defaultChecked) : field.defaultValue;
 }
 
-/** Writes into a field as a person does: a value that is only set counts as written by the page, and nobody is told. */
+/**
+ * Writes into a field as a person does: a value that is only set counts as written by the page, and nobody is told; nor
+ * of one that the page has written there itself.
+ */
 function type(field: HTMLInputElement | HTMLTextAreaElement, text: string): void {
   const { prototype } = field instanceof HTMLInputElement ? HTMLInputElement : HTMLTextAreaElement;
   const write = Object.getOwnPropertyDescriptor(prototype, "value")?.set;
-  field.value = "";
+  field.value = text === "" ? "0" : "";
   write?.call(field, text);
   field.dispatchEvent(new Event("input", { bubbles: true }));
 }
@@ -66,19 +69,16 @@ export interface HeldFields {
  * listened: React keeps it in sight and knows nothing of it, so that a form would send what it held at first.
  */
 export function holdFields(isHeard: Hears): HeldFields {
-  const held = new Set<Field>();
+  /** What a person has put into each: what React holds may be written over it while it comes to life. */
+  const held = new Map<Field, string>();
 
   async function tellLater(field: Field): Promise<void> {
-    if (held.has(field)) return;
-    held.add(field);
-    // As it was last seen: more may be typed, and what React holds may be written over it when it comes to life.
-    let seen = heldIn(field);
-    const isAlive = await untilHeard(field, (element) => {
-      if (isHeard(element)) return true;
-      seen = heldIn(field);
-      return false;
-    });
-    if (isAlive) fillIn(field, heldIn(field) === drawnIn(field) ? seen : heldIn(field));
+    const isWaiting = held.has(field);
+    held.set(field, heldIn(field));
+    if (isWaiting) return;
+    const isAlive = await untilHeard(field, isHeard);
+    const isOverwritten = heldIn(field) === drawnIn(field) && !isSwitch(field);
+    if (isAlive) fillIn(field, (isOverwritten ? held.get(field) : undefined) ?? heldIn(field));
     held.delete(field);
   }
 
@@ -91,7 +91,7 @@ export function holdFields(isHeard: Hears): HeldFields {
   }
   window.addEventListener("input", hold, true);
   return {
-    hasIn: (element) => [...held].some((field) => element.closest("form")?.contains(field)),
+    hasIn: (element) => [...held.keys()].some((field) => element.closest("form")?.contains(field)),
     end: () => window.removeEventListener("input", hold, true),
   };
 }
