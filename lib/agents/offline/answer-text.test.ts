@@ -22,6 +22,28 @@ test("a source that is named before its words is not named again in front of the
   expect(nearest?.keys).toEqual([fact.id]);
 });
 
+test("of one source that is near alone two sentences are told, each cited, and none that says nothing of what is asked", () => {
+  const near = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    near("FACT00000001", "The dredger failed twice in January."),
+    near("FACT00000002", "A dredger may be lent if the quay is clear."),
+    near("FACT00000003", "Swans nest there."),
+  ];
+  const text = answerText({ ...nothingElse, question: "What does the new dredger cost?", facts });
+  expect(
+    citedSentences(text)
+      .flatMap(({ keys }) => keys)
+      .toSorted(),
+  ).toEqual(["FACT00000001", "FACT00000002"]);
+  expect(text).toMatch(/^Scope: Nothing that was read answers/);
+});
+
 test("what two sources give as other values for what is asked is one sentence with both, each cited", () => {
   const cost = (id: string, statement: string): FactIn => ({
     ...fact,

@@ -237,12 +237,13 @@ function nearestText(fact: FactIn, lead: string): string {
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }
 
-/** One sentence from each of the nearest sources, with its title. */
+/** One sentence from each of the nearest sources, with its title; of a source that is near alone what it says next, too. */
 function nearestOf(ids: readonly string[], facts: readonly FactIn[]): string[] {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const near = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   const bySource = new Map(near.toReversed().map((fact) => [fact.sourceId, fact]));
-  const nearest = near.filter((fact) => bySource.get(fact.sourceId) === fact).slice(0, NEAREST);
+  const first = near.filter((fact) => bySource.get(fact.sourceId) === fact);
+  const nearest = [...first, ...near.filter((fact) => !first.includes(fact))].slice(0, NEAREST);
   return nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in"));
 }
 

@@ -34,6 +34,10 @@ const asking = /^(?:dear|please|thank|thanks)\b/i;
 /** Words of the one who speaks: an opinion. */
 const personal = /\b[Mm]y\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
 
+/** What whoever writes advises: a finding of theirs, told under the name of what they wrote. What another said is none. */
+const advising =
+  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
+
 /** What somebody is quoted with: there one may say “I”. */
 const quoted = /[“"][^”"\n]{0,400}[”"]/gu;
 
@@ -106,7 +110,7 @@ function isByline(text: string): boolean {
 }
 
 function isAddressed(text: string): boolean {
-  return asking.test(text) || personal.test(text.replace(quoted, " "));
+  return asking.test(text) || personal.test(text.replace(quoted, " ").replace(advising, " "));
 }
 
 const sentenceEnd = /[.!。！।؟…]["”’')\]]*$/u;
@@ -138,5 +142,5 @@ export function standsAlone(sentence: Pick<Sentence, "text" | "kind">): boolean 
   const text = plainStatement(sentence.text);
   if (!isFinding(sentence) || !/^["“'‘(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
   const isBalanced = (text.match(/\(/g)?.length ?? 0) === (text.match(/\)/g)?.length ?? 0);
-  return isBalanced && ![dangling, speaking, pointing, pointingBack].some((pattern) => pattern.test(text));
+  return isBalanced && ![dangling, speaking, advising, pointing, pointingBack].some((pattern) => pattern.test(text));
 }

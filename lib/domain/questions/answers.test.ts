@@ -753,3 +753,8 @@ test("the peak of another year, and a crest that has no height, tell nothing of 
   const read = statements(["The spring of 1909", "The peak was read at the bridge as 4.1 metres."]);
   expect(answersTo(question, [...others, ...read.map((one) => ({ ...one, id: "read" }))])[0]?.ids).toEqual(["read"]);
 });
+
+test("what somebody found just before tells why something was taken away", () => {
+  const saw = statements("The saw was taken out of the yard after Ida found the guard broken.", "The yard has a saw.");
+  expect(firstAnswer("Why was the saw taken out?", saw)).toBe(saw[0]?.text);
+});

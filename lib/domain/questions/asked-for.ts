@@ -49,7 +49,7 @@ const inSpite = /\b(?:although|though|despite|in spite of)\b[^,.;]*/giu;
 
 /** What happened before something was done, which nobody would tell beside it were it not why: “ended after two boats sank”. */
 const occasion =
-  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
+  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|found|saw|lost|ran|went|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
 
