@@ -92,8 +92,11 @@ export function hasVerb(text: string): boolean {
 /** Share of letters among all signs from which something was written and not filled in, drawn or programmed. */
 const LETTERS = 0.6;
 
+/** What something costs is written in figures, whoever writes. */
+const money = /[€$£]\s?\p{N}[\p{N}.,]*/gu;
+
 function looksWritten(text: string): boolean {
-  const solid = text.replace(/\s/g, "");
+  const solid = text.replace(money, "").replace(/\s/g, "");
   const letters = solid.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   return letters >= solid.length * LETTERS && !/\||<\/?[a-z]|_{2,}|\.{4,}|\\[a-z]|\{\{/i.test(text);
 }

@@ -135,6 +135,11 @@ function withoutOtherCounts(question: string, text: string): string {
   );
 }
 
+/** How long something went on, which is no amount of anything: “weighed for two weeks”. */
+const during =
+  /\b(?:for|during|within|over|after) (?:the (?:last |first |next )?)?(?:\p{N}+|\p{L}+) (?:seconds|minutes|hours|days|weeks|months|years)\b/giu;
+const ofTime = /\bhow much (?:time|more|less|later|earlier|notice|\p{L}+er)\b|\bby how much\b/iu;
+
 /** Whether a text gives a number of what is asked for. */
 export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
@@ -143,7 +148,9 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);
   }
-  const own = /\bhow much\b/iu.test(question) ? withoutOtherCounts(question, plain) : plain;
+  const isOfAmount = /\bhow much\b/iu.test(question);
+  const amounts = isOfAmount && !ofTime.test(question) ? plain.replace(during, " ") : plain;
+  const own = isOfAmount ? withoutOtherCounts(question, amounts) : plain;
   return /\p{N}/u.test(own) || spelledNumber.test(own) || quantities(own).length > 0;
 }
 
