@@ -22,6 +22,46 @@ test("a source that is named before its words is not named again in front of the
   expect(nearest?.keys).toEqual([fact.id]);
 });
 
+test("of one source that is near alone two sentences are told, each cited, and none that says nothing of what is asked", () => {
+  const near = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    near("FACT00000001", "The dredger failed twice in January."),
+    near("FACT00000002", "A dredger may be lent if the quay is clear."),
+    near("FACT00000003", "Swans nest there."),
+  ];
+  const text = answerText({ ...nothingElse, question: "What does the new dredger cost?", facts });
+  expect(
+    citedSentences(text)
+      .flatMap(({ keys }) => keys)
+      .toSorted(),
+  ).toEqual(["FACT00000001", "FACT00000002"]);
+  expect(text).toMatch(/^Scope: Nothing that was read answers/);
+});
+
+test("what one part told leaves room for what else answers the next", () => {
+  const log = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const facts = [
+    log("FACT00000001", "The crane broke down four times and cost £3,150 in repairs."),
+    log("FACT00000002", "A new crane costs £11,900."),
+    log("FACT00000003", "The harbour has five pilots."),
+  ];
+  const question = "How often did the crane break down, what does a new one cost, and how many pilots has the harbour?";
+  const text = answerText({ ...nothingElse, question, facts, length: "short" });
+  expect(citedSentences(text).flatMap(({ keys }) => keys)).toEqual(facts.map(({ id }) => id));
+});
+
 test("what two sources give as other values for what is asked is one sentence with both, each cited", () => {
   const cost = (id: string, statement: string): FactIn => ({
     ...fact,

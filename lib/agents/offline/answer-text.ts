@@ -119,6 +119,17 @@ function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   return [...new Set(told.flatMap((one) => [one, ...decisionsOn(one, part, plan)]))];
 }
 
+/** The sentences of the parts, each once: what a part before told leaves room for what else answers. */
+function toldInTurn(parts: readonly Answer[], plan: MergedFacts, limit: number): CitedFact[] {
+  const told = new Set<CitedFact>();
+  for (const part of parts) {
+    const again = part.ids.filter((id) => [...told].some((one) => one.ids.includes(id)));
+    const left = { ...part, ids: part.ids.filter((id) => !again.includes(id)) };
+    for (const one of toldFor(again.length < part.ids.length ? left : part, plan, limit)) told.add(one);
+  }
+  return [...told];
+}
+
 /** What became of what a sentence puts forward: told with it, however short the answer is. */
 function decisionsOn({ ids }: CitedFact, { decided = [] }: Answer, plan: MergedFacts): CitedFact[] {
   return decided.flatMap(([proposal, decision]) => (ids.includes(proposal) ? (inOwnWords(decision, plan) ?? []) : []));
@@ -142,7 +153,7 @@ interface Composed {
 function composed(input: AnswerInput): Composed {
   const { parts, merged, ...plan } = planned(input);
   const each = sentencesEach(parts.length, input.length);
-  const plain = [...new Set(parts.flatMap((part) => toldFor(part, plan, each)))];
+  const plain = toldInTurn(parts, plan, each);
   const known = disputesIn(parts, input);
   const all = withDisputes(plain, [...known, ...contradicted(plain, input.facts)], input.facts);
   const own = new Set(parts.flatMap((part) => (part.sides.length === 0 ? part.ids : [])));
@@ -237,12 +248,13 @@ function nearestText(fact: FactIn, lead: string): string {
   return title === "" ? cited(text) : `${lead} ${title}: ${cited(text)}`;
 }
 
-/** One sentence from each of the nearest sources, with its title. */
+/** One sentence from each of the nearest sources, with its title; of a source that is near alone what it says next, too. */
 function nearestOf(ids: readonly string[], facts: readonly FactIn[]): string[] {
   const byId = new Map(facts.map((fact) => [fact.id, fact]));
   const near = [...new Set(ids)].flatMap((id) => byId.get(id) ?? []);
   const bySource = new Map(near.toReversed().map((fact) => [fact.sourceId, fact]));
-  const nearest = near.filter((fact) => bySource.get(fact.sourceId) === fact).slice(0, NEAREST);
+  const first = near.filter((fact) => bySource.get(fact.sourceId) === fact);
+  const nearest = [...first, ...near.filter((fact) => !first.includes(fact))].slice(0, NEAREST);
   return nearest.map((fact, index) => nearestText(fact, index === 0 ? "The nearest is in" : "Near it is, in"));
 }
 

@@ -25,7 +25,16 @@ test.each(["How many were leaking?", "How much was paid there?", "How many of th
   },
 );
 
+test.each(["What does it cost a day?", "What does the saw cost a day?", "How long is the saw?"])(
+  "“%s” is of the saw that was lent most",
+  (part) => {
+    expect(isBound(part, "Which saw was lent most?")).toBe(true);
+    expect(isBound(part, "Who lent the saw?")).toBe(false);
+  },
+);
+
 test.each([
+  "What does the drill cost a day?",
   "How many boats leak?",
   "How many were lost in 1931?",
   "How many were sold at Moss?",

@@ -11,6 +11,19 @@ export function asksForMost(question: string): boolean {
 const ofUnnamed =
   /^(?:and )?how (?:many|much)(?: of (?:them|those|these|that|it))? (?:is|are|was|were|has|had|did|does|do|will|would|can|could|came|went|fell|got|left|broke|sold|\p{L}{2,}ed(?! \p{L}*[^\P{L}sui]s\b))\b/iu;
 
+/** “Which tool …”: the kind of thing that is asked for. */
+const kindAsked = /^(?:(?:in|on|at|of|by|from) )?(?:which|what) (\p{L}+)\b/iu;
+/** What is asked of one thing alone: “What does the tool cost?” */
+const ofThing =
+  /^(?:what|how (?:much|many|long|often|high|deep|far|big|heavy)) (?:\p{L}+ )?(?:is|are|was|were|has|had|did|does|do|will|would|can|could) (?:it|they|the (\p{L}+))\b/iu;
+
+/** Whether a part asks of the one that the part before it asks for by its kind, or as “it”. */
+function isOfThatOne(part: string, before: string): boolean {
+  const found = ofThing.exec(part);
+  const [, kind = ""] = kindAsked.exec(before) ?? [];
+  return found !== null && (found[1] === undefined || found[1].toLowerCase() === kind.toLowerCase());
+}
+
 /** A name, or a number such as a year, which says by itself of what it is. */
 const anchored = /\p{N}|(?<=\s)\p{Lu}/u;
 
@@ -19,7 +32,8 @@ const anchored = /\p{N}|(?<=\s)\p{Lu}/u;
  * leaking?” asks for those of that pier, and for no number of leaking boats elsewhere.
  */
 export function isBound(part: string, before: string | undefined): boolean {
-  return before !== undefined && asksForMost(before) && ofUnnamed.test(part) && !anchored.test(part);
+  if (before === undefined || !asksForMost(before) || anchored.test(part)) return false;
+  return ofUnnamed.test(part) || isOfThatOne(part, before);
 }
 
 /** The parts of a question in their order, those together that are only of what the part before them asks for. */

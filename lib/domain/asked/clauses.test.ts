@@ -39,6 +39,14 @@ test.each([
     ["How was the tower built", "by whom", "in which year did it open"],
   ],
   ["Who won, who lost, and who paid?", ["Who won", "who lost", "who paid"]],
+  [
+    "Why do berths get dearer, who opposed that, and in which month are the fewest let?",
+    ["Why do berths get dearer", "who opposed that", "in which month are the fewest let"],
+  ],
+  [
+    "How much rope is lost each year, and is Friday to stay free of fees?",
+    ["How much rope is lost each year", "is Friday to stay free of fees"],
+  ],
 ])("a list of questions is apart at each: “%s”", (question, parts) => {
   expect(clausesOf(question)).toEqual(parts);
 });
@@ -77,6 +85,10 @@ test.each([
     ["Who mended the clock that stopped in May, when nobody was there", "what did it cost"],
   ],
   ["When it rains, is the gate closed, and who closes it?", ["When it rains, is the gate closed", "who closes it"]],
+  [
+    "Which band made a song, and was Oslo's guest of the year?",
+    ["Which band made a song, and was Oslo's guest of the year"],
+  ],
   ["What is told of Ada Moor, who was against it?", ["What is told of Ada Moor, who was against it"]],
 ])("what tells more of a thing stays with it: “%s”", (question, parts) => {
   expect(clausesOf(question)).toEqual(parts);

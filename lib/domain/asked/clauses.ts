@@ -17,6 +17,14 @@ const clauseStart = new RegExp(
   "iu",
 );
 
+/** “…, and is Ada a member?” behind a question that has its own subject behind its verb: what else “is” would be of that one. */
+const nameStart = new RegExp(`,\\s*(?:and|but|or)\\s+(?=(?:${auxiliary})\\s+\\p{Lu})`, "u");
+const hasSubject = new RegExp(`^(?:(?:what|how|when|where|why)(?:\\s\\p{L}+){0,2}\\s)?(?:${auxiliary})\\s`, "iu");
+
+function withNamed(part: string): string[] {
+  return hasSubject.test(part) ? part.split(nameStart) : [part];
+}
+
 /** Where a question of a list may begin: behind a comma alone. */
 const listedStart = new RegExp(`,\\s*(?=(?:${led}|${questionWord}|${auxiliary})\\b)`, "iu");
 
@@ -38,6 +46,9 @@ function listed(part: string): string[] {
  */
 export function clausesOf(sentence: string): string[] {
   const bare = sentence.trim().replace(/[?.!\s]+$/, "");
-  const parts = bare.split(clauseStart).map((part) => part.trim());
+  const parts = bare
+    .split(clauseStart)
+    .flatMap(withNamed)
+    .map((part) => part.trim());
   return parts.flatMap((part, nth) => (nth < parts.length - 1 ? listed(part) : [part]));
 }

@@ -81,6 +81,14 @@ function disagrees(piece: string, word: string): boolean {
 const person =
   /^(?:\p{L}{2,}(?:[eo]rs?|ists?|ians?|ants?|ees?|eers?|man|men|woman|women|ess)|people|persons?|staff|team|crew|board|council|committee|group|family|chair|cook|friends?|clerks?|kings?|queens?|judges?|heads?|hosts?|guides?|guests?|nurses?|pilots?|monks?|poets?|chiefs?|child(?:ren)?|boys?|girls?|wi(?:fe|ves)|husbands?|sons?|heirs?|saints?|priests?|abbots?|bishops?|captains?|coach(?:es)?|surgeons?|architects?|students?|parents?|presidents?|residents?|agents?|police)$/iu;
 const named = /(?:^|\s)\p{Lu}[\p{L}'’.-]*$/u;
+/** “Dearer” and “later” end as “keeper” does: a noun of one has an article, or what says which, before it. */
+const determined =
+  /\b(?:the|an?|its|their|his|her|our|your|which|what|this|that|each|every)\s(?:[\p{L}-]+\s){0,3}[\p{L}-]+$/iu;
+
+function isNoun(before: string, word: string): boolean {
+  return plural.test(word) || determined.test(before);
+}
+
 /** What a clause says of what was asked before: “who was against it” is hardly told of “the boiler” or “the keeper”. */
 const ofTheBefore = /\s(?:it|this|that|so)$/i;
 
@@ -94,7 +102,7 @@ function mayTellOf(before: string, piece: string): boolean {
   if (!/^who/i.test(piece)) return true;
   if (time.test(before) || placed.test(before)) return false;
   if (named.test(before)) return true;
-  return person.test(word) && !ofTheBefore.test(piece);
+  return person.test(word) && isNoun(before, word) && !ofTheBefore.test(piece);
 }
 
 /**

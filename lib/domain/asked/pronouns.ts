@@ -67,7 +67,7 @@ const acting = /\b(?:do|does|did|can|could|should|will|would|may|might|must)\s+(
 const ofThings = /\bit\s+(?:really\s|actually\s|all\s)?(?:cost|pay\s(?:off|back))\b/i;
 /** “It” that stands for what is done or happens, and not for a thing. */
 const doings =
-  /\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b/i;
+  /\b(?:do|does|did|done|doing)\s+it(?=$|[,;])|\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b/i;
 /** A question whose word is its subject is a thing, too: “what is lost when it rains”. */
 const asThing = new RegExp(
   `^what (?:(?:is|are|was|were) (?!(?:the|an?|this|that|its|their)\\b)|(?!(?:${questionWord})\\b)\\p{L}+s\\b)`,
@@ -139,8 +139,20 @@ function isBefore(part: string, at: number): boolean {
 
 /** “One” at the end of a part or of a clause, which stands for a thing of the kind that the part before is about. */
 const oneOfThem = /\bone(?=$|[,;])/i;
+/** “The new one”: a thing of that kind, of which something else is said. */
+const anotherOne = /(?<=\b(?:the|an?|another|which|what)\s(?:\p{L}+\s)?)one(?=\s(?!of\b)|$)/iu;
+
+/** What “it” stands for behind a question, without its article, as what somebody speaks of by “one”. */
+function kindOf(first: string): string {
+  const { it, actor } = antecedents(first);
+  return (it || actor).replace(/^(?:the|an?|my|our|your)\s/iu, "");
+}
 
 function withKind(part: string, first: string): string {
+  if (anotherOne.test(part) && /\bone\b/i.exec(part)?.index !== 0) {
+    const kind = kindOf(first);
+    return kind === "" || /\p{Lu}|\s.*\s/u.test(kind) ? part : part.replace(anotherOne, () => kind);
+  }
   if (!oneOfThem.test(part)) return part;
   const things = thingsIn(first);
   const introduced = things.find((thing) => new RegExp(`\\ban? ${escaped(thing)}`, "iu").test(first));
@@ -189,6 +201,11 @@ function withPointed(part: string, first: string): string {
 /** What tells more of a thing that a question names: “the committee, which met in May, …”. */
 const aside = /,\s(?:which|who|whom|whose)\s[^,]+(?:,(?=\s)|$)/giu;
 
+/** Whether a part speaks of something by a pronoun alone: what follows it may go on with that. */
+export function pointsBack(part: string): boolean {
+  return pronouns.test(part);
+}
+
 /**
  * The part before another to which its pronouns point: the last one whose subject is a thing of its own, of as many as the
  * pronoun says, else the first.
@@ -200,7 +217,7 @@ export function antecedentAmong(parts: readonly string[], part: string): string 
   if (!/^(?:it|its|they|them|their)$/i.test(pronoun)) return first;
   const own = parts.findLast((one) => {
     const { subject } = clauseOf(one);
-    return subject !== "" && !pronouns.test(one) && isPlural(subject) === isOfSeveral;
+    return subject !== "" && isPlural(subject) === isOfSeveral;
   });
   return own ?? first;
 }

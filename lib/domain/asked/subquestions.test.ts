@@ -135,6 +135,16 @@ test.each([
     "Why did the board close the windmill?",
   ],
   [
+    "what was done, where somebody asks who did it",
+    "Why was the gate shut in July, and who thinks the goats did it?",
+    "Who thinks the goats did it (gate, July)?",
+  ],
+  [
+    "a new one of what something was done to",
+    "Why did the school replace the kiln, and what did the new one cost?",
+    "What did the new kiln cost?",
+  ],
+  [
     "whoever its own part asks for",
     "Why did the windmill close, and how many lost their work?",
     "How many lost their work?",
@@ -218,6 +228,9 @@ test("a pronoun of a later part points to what the part before it speaks of by i
   );
   expect(subquestions("What did the lighthouse cost, why did the board close it, and when was it sold?")[2]).toBe(
     "When was the lighthouse sold?",
+  );
+  expect(subquestions("How often did the kiln crack, what does a new one cost, and who pays for it?")[2]).toBe(
+    "Who pays for the new kiln?",
   );
 });
 

@@ -5,7 +5,7 @@ import { words } from "@/lib/domain/text/terms";
 import { clausesOf } from "./clauses";
 import { askedOfEach } from "./listed-names";
 import { framed, led } from "./listed-question";
-import { antecedentAmong, resolved } from "./pronouns";
+import { antecedentAmong, pointsBack, resolved } from "./pronouns";
 
 const asksByItself = new RegExp(`\\b(?:${questionWord})\\b|^(?:${auxiliary})\\b`, "i");
 
@@ -199,6 +199,11 @@ function standing(cut: readonly (readonly string[])[]): string[] {
   return cut.flatMap(([own, ...others]) => {
     if (own === undefined || first === undefined) return [];
     const head = own === first ? own : resolved(own, first);
-    return [head, ...others.map((part, nth) => resolved(part, antecedentAmong([head, ...others.slice(0, nth)], part)))];
+    const told: string[] = [head];
+    for (const [nth, part] of others.entries()) {
+      const own = others.map((one, at) => (pointsBack(one) ? "" : (told[at + 1] ?? "")));
+      told.push(resolved(part, antecedentAmong([head, ...own.slice(0, nth)], part)));
+    }
+    return told;
   });
 }

@@ -84,6 +84,11 @@ test("a whole sentence is a finding with whatever verb, however long, and also w
     expect([text, isFinding({ text, kind: "prose" })]).toEqual([text, true]);
 });
 
+test("what things cost may take up most of a sentence", () => {
+  expect(isFinding({ text: "Marl asks £18,600, Lund £21,250 and Hill £16,900.", kind: "prose" })).toBe(true);
+  expect(isFinding({ text: "Marl £18,600, Lund £21,250, Hill £16,900", kind: "prose" })).toBe(false);
+});
+
 test("what somebody is quoted with may say “I”, what a text says of itself may not", () => {
   expect(isFinding({ text: "“I never felt the cold,” said one of the tenants.", kind: "prose" })).toBe(true);
   expect(isFinding({ text: "I never felt the cold in that house.", kind: "prose" })).toBe(false);

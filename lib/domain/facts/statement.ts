@@ -34,6 +34,10 @@ const asking = /^(?:dear|please|thank|thanks)\b/i;
 /** Words of the one who speaks: an opinion. */
 const personal = /\b[Mm]y\b|(?<!\p{Lu}\p{Ll}+\s)(?<![\p{L}.])I(?=['’\s]\s?\p{Ll})/u;
 
+/** What whoever writes advises: a finding of theirs, told under the name of what they wrote. What another said is none. */
+const advising =
+  /^I(?=\s(?:would|should|recommend|advise|suggest|propose|urge|do not recommend)\b)(?!.*,\s(?:said|says)\b)/u;
+
 /** What somebody is quoted with: there one may say “I”. */
 const quoted = /[“"][^”"\n]{0,400}[”"]/gu;
 
@@ -88,8 +92,11 @@ export function hasVerb(text: string): boolean {
 /** Share of letters among all signs from which something was written and not filled in, drawn or programmed. */
 const LETTERS = 0.6;
 
+/** What something costs is written in figures, whoever writes. */
+const money = /[€$£]\s?\p{N}[\p{N}.,]*/gu;
+
 function looksWritten(text: string): boolean {
-  const solid = text.replace(/\s/g, "");
+  const solid = text.replace(money, "").replace(/\s/g, "");
   const letters = solid.match(/[\p{L}\p{M}]/gu)?.length ?? 0;
   return letters >= solid.length * LETTERS && !/\||<\/?[a-z]|_{2,}|\.{4,}|\\[a-z]|\{\{/i.test(text);
 }
@@ -106,7 +113,7 @@ function isByline(text: string): boolean {
 }
 
 function isAddressed(text: string): boolean {
-  return asking.test(text) || personal.test(text.replace(quoted, " "));
+  return asking.test(text) || personal.test(text.replace(quoted, " ").replace(advising, " "));
 }
 
 const sentenceEnd = /[.!。！।؟…]["”’')\]]*$/u;
@@ -138,5 +145,5 @@ export function standsAlone(sentence: Pick<Sentence, "text" | "kind">): boolean 
   const text = plainStatement(sentence.text);
   if (!isFinding(sentence) || !/^["“'‘(]?[\p{Lu}\p{Lo}\p{N}]/u.test(text)) return false;
   const isBalanced = (text.match(/\(/g)?.length ?? 0) === (text.match(/\)/g)?.length ?? 0);
-  return isBalanced && ![dangling, speaking, pointing, pointingBack].some((pattern) => pattern.test(text));
+  return isBalanced && ![dangling, speaking, advising, pointing, pointingBack].some((pattern) => pattern.test(text));
 }

@@ -9,7 +9,7 @@ const before = /^[*_]{0,3}(\p{Lu}[^.:!?\n]{1,50}):[*_]{0,3}\s+\S/u;
 
 /** What says something is no label. */
 const asserts =
-  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|should|\p{L}{2,}ed|said|says|met|went|came|got|made|took)\b|^(?:I|We|He|She|It|They|This|That|These|Those|There|Yes|No|So|Not|Next)\b/u;
+  /\b(?:is|are|was|were|be|been|has|have|had|do|does|did|will|would|can|could|may|might|must|should|\p{L}{2,}ed|said|says|met|went|came|got|made|took|sent|told|gave|found|chose|bought|sold|paid|left|lost|won|began|wrote|kept|held|broke|fell|rose|stood|ran|saw|thought|brought|built)\b|^(?:I|We|He|She|It|They|This|That|These|Those|There|Yes|No|So|Not|Next)\b/u;
 
 /** What stands before the first sentence of a paragraph in its line. */
 const opens = /^[ \t>]*(?:(?:[-*+•–]|\(?(?:\p{N}{1,3}(?:\.\p{N}{1,3}){0,4}|\p{L})[.)])[ \t]+)?$/u;

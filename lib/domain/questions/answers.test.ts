@@ -753,3 +753,25 @@ test("the peak of another year, and a crest that has no height, tell nothing of 
   const read = statements(["The spring of 1909", "The peak was read at the bridge as 4.1 metres."]);
   expect(answersTo(question, [...others, ...read.map((one) => ({ ...one, id: "read" }))])[0]?.ids).toEqual(["read"]);
 });
+
+test("what somebody found just before tells why something was taken away", () => {
+  const saw = statements("The saw was taken out of the yard after Ida found the guard broken.", "The yard has a saw.");
+  expect(firstAnswer("Why was the saw taken out?", saw)).toBe(saw[0]?.text);
+});
+
+test("who did something is told before what they gave as their reason behind a colon", () => {
+  const toll = statements(
+    "Ida Marl opposed the toll: boats with three anglers would pay £20 more.",
+    "The toll is new.",
+  );
+  expect(firstAnswer("Who opposed the toll?", toll)).toBe(toll[0]?.text);
+});
+
+test("how long something went on is no amount of it", () => {
+  const nets = statements(
+    "Anglers weighed what was thrown away for two weeks.",
+    "Of nets 31 kg a day were thrown away.",
+  );
+  expect(answersTo("How much is thrown away?", nets.slice(0, 1))[0]?.ids).toEqual([]);
+  expect(firstAnswer("How much is thrown away?", nets)).toBe(nets[1]?.text);
+});

@@ -15,7 +15,7 @@ import { tellsNumber } from "./asked-for";
 import { answerByChain } from "./chained";
 import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, LOOKED_AT, reasonsBehind } from "./completing";
 import { asksTheSame } from "./headed";
-import { type Found, fits, isAnswer } from "./is-answer";
+import { type Found, fits, isAnswer, shares } from "./is-answer";
 import { laidOut } from "./laid-out";
 import {
   areOfOneThing,
@@ -255,6 +255,9 @@ function chosenFrom({ things, asks }: Alternatives, parsed: ParsedQuestion, stat
   return ids.length === 0 ? null : { question: parsed.question, ids, rivals: [], nearest: [], sides };
 }
 
+/** Statements that stand nearest to a question that none answers, at most. */
+const NEAREST = 3;
+
 /** Statements in the order in which they bear on a question, and each alone, the best first. */
 interface Looked {
   ranked: readonly Weighed[];
@@ -315,7 +318,11 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     question,
     ids: [],
     rivals: [],
-    nearest: each.slice(0, 3).flatMap(({ chosen }) => chosen.map(({ id }) => id)),
+    // The first stands nearest whatever it says; of others those that speak of what is asked.
+    nearest: each
+      .slice(0, NEAREST)
+      .filter(({ chosen }, nth) => nth === 0 || chosen.some((one) => shares(parsed, one)))
+      .flatMap(({ chosen }) => chosen.map(({ id }) => id)),
     sides: [],
   };
   const named = parsed.form?.kind === "doing" ? null : alternativesIn(question);

@@ -49,7 +49,7 @@ const inSpite = /\b(?:although|though|despite|in spite of)\b[^,.;]*/giu;
 
 /** What happened before something was done, which nobody would tell beside it were it not why: “ended after two boats sank”. */
 const occasion =
-  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
+  /\b(?:after|following) (?!all\b)(?:an? |the )?(?:[\p{L}\p{N}-]+ ){1,4}?(?:(?:was|were|had) (?:\p{L}+ )?\p{L}+(?:ed|en|n|t)\b|\p{L}{3,}ed\b|fell|broke|died|burst|sank|became|came|found|saw|lost|ran|went|complaints?|accidents?|incidents?|injur(?:y|ies)|deaths?|protests?|fires?|crash(?:es)?)/iu;
 const spelledNumber =
   /\b(?:two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|million|billion|half|quarter|third|twice|double|once|daily|weekly|monthly|annually)\b/iu;
 
@@ -135,6 +135,11 @@ function withoutOtherCounts(question: string, text: string): string {
   );
 }
 
+/** How long something went on, which is no amount of anything: “weighed for two weeks”. */
+const during =
+  /\b(?:for|during|within|over|after) (?:the (?:last |first |next )?)?(?:\p{N}+|\p{L}+) (?:seconds|minutes|hours|days|weeks|months|years)\b/giu;
+const ofTime = /\bhow much (?:time|more|less|later|earlier|notice|\p{L}+er)\b|\bby how much\b/iu;
+
 /** Whether a text gives a number of what is asked for. */
 export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
   const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
@@ -143,7 +148,9 @@ export function tellsNumber(question: string, text: string, near?: ReadonlySet<s
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);
   }
-  const own = /\bhow much\b/iu.test(question) ? withoutOtherCounts(question, plain) : plain;
+  const isOfAmount = /\bhow much\b/iu.test(question);
+  const amounts = isOfAmount && !ofTime.test(question) ? plain.replace(during, " ") : plain;
+  const own = isOfAmount ? withoutOtherCounts(question, amounts) : plain;
   return /\p{N}/u.test(own) || spelledNumber.test(own) || quantities(own).length > 0;
 }
 

@@ -23,7 +23,8 @@ import {
   type Weighed,
 } from "./weighed";
 
-function shares({ weights, forms, codes }: ParsedQuestion, { said, text }: Weighed): boolean {
+/** Whether a statement says, itself, anything of what is asked. */
+export function shares({ weights, forms, codes }: ParsedQuestion, { said, text }: Weighed): boolean {
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));

@@ -140,3 +140,27 @@ test("what became of a proposal is kept with it, though it shares no word with t
   expect(quotes).toContain("The proposal was rejected by five votes to two.");
   expect(quotes.join(" ")).not.toContain("next meeting");
 });
+
+test("what its writer advises is told under the name of the text; what somebody else says of themselves is no finding", () => {
+  const text =
+    "I would not tar the hull, because tar rots pine. I would paint the hull, said Ida. I tarred a hull once.";
+  const all = relevantSentences("Should we tar the hull?", [], {
+    sourceTitle: "Survey of the Heron",
+    heading: null,
+    text,
+  });
+  expect(all).toEqual([
+    expect.objectContaining({
+      statement: "Survey of the Heron: I would not tar the hull, because tar rots pine.",
+      quote: "I would not tar the hull, because tar rots pine.",
+    }),
+  ]);
+});
+
+test("what is asked in a quote bears on what a thing costs, beneath what the thing does", () => {
+  const text = "A quote from Marl & Sons came to £900. The savings came to £900. The dinner came to an end.";
+  const of = (heading: string, question: string): string[] =>
+    relevantSentences(question, [], { sourceTitle: "Minutes", heading, text }).map(({ quote }) => quote);
+  expect(of("Dredging", "What does the new dredger cost?")[0]).toBe("A quote from Marl & Sons came to £900.");
+  expect(of("Songs", "Who was Dredger?")).toEqual([]);
+});

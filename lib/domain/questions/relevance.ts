@@ -4,7 +4,7 @@ import { names } from "@/lib/domain/facts/claims";
 import type { Stated } from "@/lib/domain/facts/stated";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
-import { meanings, withoutIdioms } from "@/lib/domain/text/meanings";
+import { deedOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
@@ -45,15 +45,22 @@ interface Heard {
   near: ReadonlySet<string>;
 }
 
+/** Whether what a thing does is said, or stands above, where it is asked for by its name: the heater, beneath “Heating”. */
+function isToldByDeed(term: string, { names }: Wanted, { said, near }: Heard): boolean {
+  const deed = names.has(term) ? null : deedOf(term);
+  return deed !== null && (said.has(deed) || near.has(deed));
+}
+
 /** How much of what one question asks for is said, 0 to 1. */
-function answers(question: ReadonlySet<string>, wanted: Wanted, { said, near }: Heard): number {
+function answers(question: ReadonlySet<string>, wanted: Wanted, heard: Heard): number {
+  const { said, near } = heard;
   let all = 0;
   let found = 0;
   for (const term of question) {
     const weight = wanted.goal.has(term) && !wanted.names.has(term) ? 1 : OWN_TERM;
     all += weight;
     if (said.has(term)) found += weight;
-    else if (near.has(term)) found += TITLE * weight;
+    else if (near.has(term) || isToldByDeed(term, wanted, heard)) found += TITLE * weight;
   }
   return all === 0 ? 0 : found / all;
 }

@@ -68,13 +68,21 @@ function nounBehind(behind: readonly SaidWord[]): readonly SaidWord[] {
 /** Words for people of whom nothing is said. */
 const anyone = /^(?:nobody|none|someone|somebody|anybody|anyone|everyone|everybody|people|persons?|others?)$/iu;
 
+/** The words of a text without a name before them; what says itself that somebody does it is no name: “Ida opposed it: …”. */
+function wordsWith(deed: SaidWord, text: string): readonly SaidWord[] {
+  const plain = withoutName(text);
+  const name = text.slice(0, text.length - plain.length);
+  return readWords(isSaidIn(readWords(name), deed) ? text : plain);
+}
+
 /** Whether a text says who does something: “The keeper shuts the gate”, “the gate is shut by the keeper”. */
 export function tellsWho({ verb, done }: { verb: string; done: string }, question: string, telling: Telling): boolean {
-  const said = readWords(withoutName(telling.text));
   const known = readWords(question).filter(isWord);
   const things = wordsOfThing(done);
   const [deed] = readWords(verb);
-  if (deed === undefined || !speaksMostlyOf(things, said, telling.near)) return false;
+  if (deed === undefined) return false;
+  const said = wordsWith(deed, telling.text);
+  if (!speaksMostlyOf(things, said, telling.near)) return false;
   const isNew = (word: SaidWord): boolean => word.isContent && !isSaidIn(known, word) && !anyone.test(word.text);
   return placesOf(said, deed).some((at) => {
     // “agreed to in writing”, “without asking”: nobody is said to.

@@ -2,7 +2,7 @@ import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
-import { meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
+import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { countedThings } from "@/lib/domain/told/counts";
@@ -435,22 +435,29 @@ const AROUND = 0.3;
 
 /** How surely several statements together speak of one term, 0 to 1. */
 export function speaksOf(parsed: ParsedQuestion, term: string, statements: readonly Weighed[]): number {
-  const { forms, compounds } = parsed;
-  const whole = compounds.find((terms) => terms.has(term));
-  if (whole === undefined) return speaksOfTerm(forms, term, statements);
-  return Math.min(...[...whole].map((own) => speaksOfTerm(forms, own, statements)));
+  const whole = parsed.compounds.find((terms) => terms.has(term));
+  if (whole === undefined) return speaksOfTerm(parsed, term, statements);
+  return Math.min(...[...whole].map((own) => speaksOfTerm(parsed, own, statements)));
 }
 
-function speaksOfTerm(forms: ParsedQuestion["forms"], term: string, statements: readonly Weighed[]): number {
+function speaksOfTerm(
+  { forms, names }: Pick<ParsedQuestion, "forms" | "names">,
+  term: string,
+  statements: readonly Weighed[],
+): number {
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
   if (statements.some(({ near, before }) => near.has(term) || before.has(term))) return NEAR;
-  return statements.some(({ around }) => around.has(term)) ? AROUND : 0;
+  // A thing that is asked for by what it does, where that is spoken of: the heater, beneath “Heating”.
+  const deed = names.has(term) ? null : deedOf(term);
+  const isAround = ({ said, near, around }: Weighed): boolean =>
+    around.has(term) || (deed !== null && (said.has(deed) || near.has(deed)));
+  return statements.some(isAround) ? AROUND : 0;
 }
 
 /** How surely one statement speaks of each term of a question, in their order: asked of it alone, and in many pairs. */
 const spokenOf = keepingPairs((parsed: ParsedQuestion, one: Weighed): number[] =>
-  [...parsed.weights.keys()].map((term) => speaksOfTerm(parsed.forms, term, [one])),
+  [...parsed.weights.keys()].map((term) => speaksOfTerm(parsed, term, [one])),
 );
 
 /** How much of a question several statements speak of together, 0 to 1. */

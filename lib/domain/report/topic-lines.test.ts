@@ -28,6 +28,10 @@ test("every topic is listed with its verdict, as deep as it lies", () => {
   expect(topicsList(tree, "topic")).toBe(
     "What the run concluded of each topic:\n\n- A\\*: accepted\n  - A1: not enough was found: it says no\n- B: not reached",
   );
+  const beside = [told("A", "accepted"), { ...told("Which day?", "exhausted", "No facts."), isTold: true as const }];
+  expect(topicsList(beside, "perspective")).toContain(
+    "- Which day? Answered in the report, from what was found beside its search",
+  );
   const many = Array.from({ length: 210 }, (_, nth) => told(`T${nth}`, "accepted"));
   expect(topicsList(many, "topic")).toContain("- T199: accepted\n- and 10 more");
   expect(topicsList([], "topic")).toBe("");

@@ -9,6 +9,8 @@ export interface TopicSummary {
   verdict: TopicVerdict;
   /** Why it was not accepted; empty where nothing is known. */
   why: string;
+  /** Whether the report answers it from what was found beside its search; absent where it does not. */
+  isTold?: true;
 }
 
 /** How a report names the verdict on a topic. */
@@ -27,7 +29,8 @@ function unstopped(text: string): string {
   return text.trim().replace(/[.\s]+$/, "");
 }
 
-function verdictText({ verdict, why }: TopicSummary): string {
+function verdictText({ verdict, why, isTold }: TopicSummary): string {
+  if (isTold) return "answered in the report, from what was found beside its search";
   const said = verdict === "accepted" ? "" : unstopped(why);
   // Behind a colon a sentence goes on without its capital, unless that is a name's.
   const reason = said.replace(/^(?:The|A|An|It|No|None|Nothing|Only|Too|Most)\b/u, (word) => word.toLowerCase());

@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 3;
+export const READING_RULES = 4;
 
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
@@ -22,6 +22,11 @@ export const TABLE_RULES = 3;
 /** Whether a label that runs in at the beginning of a paragraph is the heading of what stands behind it. */
 export function readsRunIn({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 3;
+}
+
+/** Whether a report says of a topic whose search found nothing that the report answers it all the same. */
+export function tellsAnswered({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 4;
 }
 
 /** Whether a run says what it did not look for, and takes each part of its question into a tree of whatever breadth. */

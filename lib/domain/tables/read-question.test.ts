@@ -99,6 +99,10 @@ test.each([
   ],
   ["Which year had the highest fee?", "the largest fee of 2 rows is €40, for pier Moss; year there is 1921"],
   ["Which pier had the highest fee, and why was the bridge closed?", "the largest fee of 2 rows is €40, for pier Moss"],
+  [
+    "Which pier had the most boats, what did it charge, and who painted it?",
+    "the largest boats of 3 rows is 22, for pier Lee; fee there is €35",
+  ],
   ["Which pier had the most boats, and who painted it?", "the largest boats of 3 rows is 22, for pier Lee"],
 ])("%s", (question, said) => {
   expect(allAnswered(question).map((one) => one.split("; 1 row")[0])).toEqual([said]);
@@ -115,4 +119,6 @@ test("parts are told whose columns are", () => {
   const query: TableQuery = { take: "largest", column: "boats", where: [], against: [] };
   expect(partsTold(question, query)).toEqual(["Which pier had the most boats?"]);
   expect(partsTold(question, { ...query, also: ["lost"] })).toHaveLength(2);
+  const why = "Why do boats get dearer, and which pier had the most boats?";
+  expect(partsTold(why, query)).toEqual(["Which pier had the most boats?"]);
 });

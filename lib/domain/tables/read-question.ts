@@ -1,5 +1,6 @@
 import { asksForMost, isBound } from "@/lib/domain/asked/bound";
 import { subquestions } from "@/lib/domain/asked/subquestions";
+import { meanings } from "@/lib/domain/text/meanings";
 import { isContentWord, stem } from "@/lib/domain/text/terms";
 import { figuresOf } from "./decimal";
 import type { Table } from "./read-tables";
@@ -141,8 +142,10 @@ export function queryOf(question: string, { title, columns }: TableTold): TableQ
 /** The one column that a part names best by what the part before it does not say; null for none, and for two. */
 function alsoNamed(part: string, before: string, { columns }: TableTold): string | null {
   const said = new Set(termsOf(before));
-  const terms = new Set(termsOf(part).filter((term) => !said.has(term)));
-  const scored = columns.map(({ name }) => termsOf(name).filter((term) => terms.has(term)).length);
+  const terms = meanings(new Set(termsOf(part).filter((term) => !said.has(term))));
+  const scored = columns.map(
+    ({ name }) => [...meanings(new Set(termsOf(name)))].filter((term) => terms.has(term)).length,
+  );
   const best = Math.max(0, ...scored);
   const [first, ...others] = columns.filter((_, nth) => scored[nth] === best);
   return best === 0 || others.length > 0 ? null : (first?.name ?? null);
@@ -186,10 +189,16 @@ function queryOfPart(parts: readonly string[], nth: number, table: TableTold): T
   return also.length === 0 ? query : { ...query, also };
 }
 
+/** What asks for a value: no figure tells why something is so, or who did it. */
+const ofValue = /^(?:and )?(?:(?:in|on|at|of|by|from|for|to) )?(?:how (?:many|much)|what|which)\b/iu;
+
 /** The parts of a question that a figure of a query answers, by the columns that are told. */
 export function partsTold(question: string, { column, also = [] }: TableQuery): string[] {
-  const told = new Set([...(column === null ? [] : [column]), ...also].flatMap(termsOf));
-  return subquestions(question).filter((part) => termsOf(part).some((term) => told.has(term)));
+  const told = meanings(new Set([...(column === null ? [] : [column]), ...also].flatMap(termsOf)));
+  return subquestions(question).filter((part) => {
+    const isOfValue = takeOf(part) !== null || ofValue.test(part);
+    return isOfValue && [...meanings(new Set(termsOf(part)))].some((term) => told.has(term));
+  });
 }
 
 /** Whether a question may ask for a figure that is computed: no table is opened for any other. */

@@ -145,6 +145,10 @@ const families = new Map(
 
 const paysForItself = /\b(?:pays?|paying|paid) for (?:itself|themselves)\b/iu;
 
+/** What is asked for something: “a quote for the roof came to £900”, “Marlow asks £900”. */
+const priced =
+  /\b(?:(?:quot(?:es?|ed|ations?)|offers?|invoices?|bills?|tenders?|bids?)\b[^.;]{0,60}?|asks?\s)(?:[€$£]\s?\p{N}|\p{N}[\p{N}.,]*\s(?:euros?|pounds?|dollars?|francs?)\b)/iu;
+
 /** A line that has a place's name is one that trains run on: “the Tarn Valley line”. */
 const namedLine =
   /(?<![\p{L}-])(?!(?:The|A|An|This|That|Each|Every|Our|Your|My|First|Second|Last|Front|Bottom|Top|Base|Dead)\b)\p{Lu}[\p{L}’'-]+ line\b/u;
@@ -193,6 +197,15 @@ const notMade = new Set(
   ["embrac", "embarg", "embargo", "embarrass", "embassi", "embroid", "encount", "enclav", "encor"].map(stem),
 );
 
+/** Shortest term of which a thing has its name that does it: “heat”, “heater”. */
+const ROOT = 4;
+const doing = new RegExp(`^(\\p{L}{${ROOT},})er$`, "u");
+
+/** The term of what a thing does by its name: “heat” of “heater”; null of any other. */
+export function deedOf(term: string): string | null {
+  return doing.exec(term)?.[1] ?? null;
+}
+
 /** The term that stands for all that say the same. */
 export function meaningOf(term: string): string {
   const known = families.get(term);
@@ -202,13 +215,14 @@ export function meaningOf(term: string): string {
 }
 
 /**
- * Terms with those that say the same put into one form; a span of years in brackets is a birth and a death, and what pays
- * for itself is paid back.
+ * Terms with those that say the same put into one form; a span of years in brackets is a birth and a death, what pays for
+ * itself is paid back, and what is asked in a quote is what something costs.
  */
 export function meanings(found: ReadonlySet<string>, text = ""): Set<string> {
   const all = new Set([...found].map(meaningOf));
   if (/\([^()]*\d{4}\s?[–—-][^()]*\d{4}\)/u.test(text)) for (const term of ["born", "die"]) all.add(term);
   if (paysForItself.test(text)) all.add(meaningOf(stem("payback")));
+  if (priced.test(text)) all.add(meaningOf(stem("cost")));
   if (namedLine.test(text)) all.add(stem("railway"));
   return all;
 }

@@ -28,6 +28,8 @@ test.each([
   ["against", "Tar is not recommended for pine."],
   ["against", "Tarring a damp hull traps water, and the planks rot; it is a risk."],
   ["against", "Nobody should tar a wet hull, which does not help."],
+  ["for", "Survey of the hull: I would keep the old planks."],
+  ["against", "Survey of the hull: I would not scrape it in frost."],
   [null, "The hull was tarred in 1902."],
 ])("%s: %s", (side, text) => {
   expect(sideTaken(text)).toBe(side);

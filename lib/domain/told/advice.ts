@@ -16,7 +16,7 @@ export function isForAdvice(question: string): boolean {
 export type Side = "for" | "against";
 
 const recommends =
-  /\b(?:recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|should|ought to|encourag(?:e|es|ed)|suggest(?:s|ed)?|worth|worthwhile|prefer(?:s|red|able)?|suitable)\b/iu;
+  /(?<=\bI )would\b|\b(?:recommend(?:s|ed|ation)?|advis(?:e|es|ed|able)|should|ought to|encourag(?:e|es|ed)|suggest(?:s|ed)?|worth|worthwhile|prefer(?:s|red|able)?|suitable)\b/iu;
 /** What holds something for the last thing to do, or sets another before it. */
 const restrains =
   /\bshould only\b|\blast resort\b|\bpreferred (?:over|to)\b|\b(?:advis|recommend|warn)\p{L}* against\b/iu;

@@ -17,7 +17,7 @@ import {
   sourcesSection,
   warningBanner,
 } from "@/lib/domain/report/report-parts";
-import { topicsLine } from "@/lib/domain/report/topic-lines";
+import { type TopicSummary, topicsLine } from "@/lib/domain/report/topic-lines";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import {
   AnalyzeResult,
@@ -30,6 +30,7 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
+import { tellsAnswered } from "@/lib/domain/run/settings";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences, listUnread } from "@/lib/reports/compose/references";
@@ -264,7 +265,7 @@ function methodOf(
     notLookedFor: known.own.notLookedFor,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
-    topics: planner === "quick" ? [] : topicSummaries(known.own),
+    topics: planner === "quick" ? [] : topicsTold(context, known, use.coverage.notCovered),
     failedCalls: known.failedCalls.map(({ agent, calls }) => ({ undone: undoneBy(agent), calls })),
     limit: run.limitReached,
     exhausted: known.exhausted,
@@ -297,16 +298,30 @@ export async function completeSections(
   return [...told, methodologySection(method), sourcesSection(references)];
 }
 
-/** The threads with those as accepted that ended without an answer and whose questions the text answers all: nothing of them is open. */
-function openThreads({ own, answeredInText }: ReportFacts, notCovered: readonly string[]): Pick<OwnRecord, "threads"> {
+/** Keys of the threads that ended without an answer and whose questions the text answers all: nothing of them is open. */
+function toldBeside({ own, answeredInText }: ReportFacts, notCovered: readonly string[]): ReadonlySet<string> {
   const open = new Set(notCovered);
   const answered = new Set(answeredInText.map(({ question }) => question).filter((question) => !open.has(question)));
-  const threads = own.threads.map((thread): JudgedThread => {
-    const { questions } = thread.perspective;
-    const isAnswered = questions.length > 0 && questions.every((question) => answered.has(question));
-    return thread.verdict === "exhausted" && isAnswered ? { ...thread, verdict: "accepted" } : thread;
+  const told = own.threads.filter(({ verdict, perspective: { questions } }) => {
+    return verdict === "exhausted" && questions.length > 0 && questions.every((question) => answered.has(question));
   });
-  return { threads };
+  return new Set(told.map(({ key }) => key));
+}
+
+/** The threads with those as accepted that the text answers though they ended without an answer. */
+function openThreads(known: ReportFacts, notCovered: readonly string[]): Pick<OwnRecord, "threads"> {
+  const told = toldBeside(known, notCovered);
+  const asAccepted = (thread: JudgedThread): JudgedThread => ({ ...thread, verdict: "accepted" });
+  return { threads: known.own.threads.map((thread) => (told.has(thread.key) ? asAccepted(thread) : thread)) };
+}
+
+/** The topics as the methodology tells of them: of one that the text answers all the same it does not say that nothing was found. */
+function topicsTold({ run }: ReportContext, known: ReportFacts, notCovered: readonly string[]): TopicSummary[] {
+  const told = tellsAnswered(run.settings) ? toldBeside(known, notCovered) : new Set<string>();
+  return known.own.threads.flatMap((thread) => {
+    const summaries = topicSummaries({ threads: [thread] });
+    return told.has(thread.key) ? summaries.map((one) => ({ ...one, isTold: true as const })) : summaries;
+  });
 }
 
 /**
