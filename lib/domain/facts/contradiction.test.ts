@@ -227,3 +227,8 @@ test("spans in other units are compared; a title says of whom a statement speaks
   expect(contradiction(named, nameless)).toBeNull();
   expect(contradiction(named, nameless, ["Yearbook", "Review of the Aldmouth museum"])?.nature).toBe("direct");
 });
+
+test("one who says both figures contradicts nobody who says one of them", () => {
+  const both = "The quay at Leland carries 40 tonnes of coal and 60 tonnes of coal.";
+  expect(contradiction(both, "The quay at Leland carries 60 tonnes of coal.")).toBeNull();
+});

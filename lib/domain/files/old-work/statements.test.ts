@@ -69,3 +69,9 @@ test("rows of JSON state by their field; one whose words are escaped is named", 
 test("a statement is told on one line without marks of emphasis", () => {
   expect(statementOf("Bills fell by **34\n percent**.")).toBe("Bills fell by 34 percent.");
 });
+
+test("code is left, and named as left", () => {
+  const { taken, left } = read("```\nconst tide = 7; // metres at the pier\n```\n");
+  expect(taken).toEqual([]);
+  expect(left).toEqual([expect.stringContaining("const tide = 7;")]);
+});
