@@ -140,3 +140,25 @@ test("what became of a proposal is kept with it, though it shares no word with t
   expect(quotes).toContain("The proposal was rejected by five votes to two.");
   expect(quotes.join(" ")).not.toContain("next meeting");
 });
+
+test("how a document came about says less than what it found, and a study named before less than its name", () => {
+  const text =
+    "The Leland toll rose by 3 percent in 2023. The audit of the Leland toll in 2023 was prepared for the town. ";
+  const all = relevantSentences("How high was the Leland toll in 2023?", [], {
+    ...passage,
+    sourceTitle: "Leland",
+    text,
+  });
+  expect(all[0]?.quote).toBe("The Leland toll rose by 3 percent in 2023.");
+  const confidence = (quote: string): number => {
+    const [found] = relevantSentences("How high was the Leland toll in 2023?", [], {
+      ...passage,
+      sourceTitle: "Leland",
+      text: quote,
+    });
+    return found?.confidence ?? 0;
+  };
+  expect(confidence("The audit put the Leland toll of 2023 at 12 euro.")).toBeLessThan(
+    confidence("The mayor put the Leland toll of 2023 at 12 euro."),
+  );
+});
