@@ -39,4 +39,7 @@ const rest = defineProject({
   },
 });
 
+/** By name, for what runs tests otherwise than `vitest` does. */
+export const projects = { domain, rest };
+
 export default defineConfig({ test: { projects: [domain, rest], maxWorkers: 2, allowOnly: false } });

@@ -102,7 +102,7 @@ test("nobody asks a researcher of another project, and nothing is written then",
   const access = await openProject(own.db, { caller: { userId: other.owner }, projectId: other.projectId }, "research");
   const researcherId = ResearcherId.parse(first.researcherId);
   const asking = askResearcher(own.db, access, { researcherId, question: "?" });
-  await expect(asking).rejects.toThrow("There is no such researcher in this project.");
+  await expect(asking).rejects.toMatchObject({ kind: "not_found" });
   expect(await own.db.gap.count({ where: { projectId: other.projectId } })).toBe(0);
   expect(await own.db.auditEvent.count({ where: { projectId: other.projectId } })).toBe(0);
 });

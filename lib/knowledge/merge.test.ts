@@ -111,6 +111,13 @@ test("a settled contradiction judges both facts, frees their scores, and is sett
     { status: "accepted", score: 1 },
     { status: "rejected", score: 0 },
   ]);
+  const { projectId, userId } = access;
+  const told = await own.db.auditEvent.findMany({
+    where: { projectId, kind: "review_given", payload: { path: ["subjectId"], equals: relationId } },
+    select: { actorId: true, payload: true },
+  });
+  const payload = { subject: "contradiction", verdict: "settled", note: expect.stringMatching(/first/i) };
+  expect(told).toEqual([{ actorId: userId, payload: expect.objectContaining(payload) }]);
 });
 
 test("a settlement that is taken back leaves both facts as they were, but for what was said of them since", async () => {

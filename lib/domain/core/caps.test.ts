@@ -27,6 +27,20 @@ test("what nobody has set is what the table says first, and that can be set", ()
   }
 });
 
+test("a number may be set up to the most that whoever asks may set, and none above it", () => {
+  for (const name of CapName.options) {
+    expect([whyNotSet(name, caps[name].most), whyNotSet(name, caps[name].most + 1)]).toEqual([
+      null,
+      expect.any(String),
+    ]);
+    expect([whyNotSet(name, 1, 1), whyNotSet(name, 2, 1), whyNotSet(name, 0, 1)]).toEqual([
+      null,
+      expect.any(String),
+      null,
+    ]);
+  }
+});
+
 test("whoever meets a cap reads a sentence that says what to do", () => {
   for (const name of CapName.options) {
     const { kind, message } = capRefusal(name, 1_234);

@@ -23,6 +23,8 @@ test.each([
   "",
   "https://",
   "https://me:secret@example.com/",
+  "https://me@example.com/",
+  "https://:secret@example.com/",
 ])("%s has no canonical address", (address) => {
   expect(canonicalUrl(address)).toBeNull();
 });

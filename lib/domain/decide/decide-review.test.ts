@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { UserId } from "@/lib/domain/core/ids";
 import type { NodeStatus } from "@/lib/domain/core/words";
-import { ReportResult } from "@/lib/domain/run/results";
+import { JudgeResult, ReportResult } from "@/lib/domain/run/results";
 import type { RunState } from "@/lib/domain/run/run-state";
 import { agreeable, aState, NOW, play, versionOf, type World } from "@/lib/testing/playing";
 import { decideToRest } from "./apply";
@@ -40,6 +40,20 @@ test("a report that fails gate E after its revisions waits with a count; who acc
   const [gate] = decisions.flatMap(({ gates }) => gates).filter(({ name }) => name === "E");
   expect(gate).toMatchObject({ verdict: "waived", waiver: { by: "person", userId: by } });
   expect(play(accepted, uncited, () => 0).state.status).toBe("completed");
+});
+
+test.each([
+  [0, "Its judge did not accept it."],
+  [1, "Its judge names an issue."],
+  [2, "Its judge names 2 issues."],
+])("a reader is told how much the judge found wrong: %s issues", (count, told) => {
+  const { state } = play(aState(), { ...agreeable, judges: () => false }, () => 0);
+  const issues = Array(count).fill({ kind: "quality", heading: "Answer", description: "Too vague." });
+  const nodes = state.nodes.map((node) =>
+    node.kind === "judge" ? { ...node, result: { ...JudgeResult.parse(node.result), issues } } : node,
+  );
+  const { decisions } = decideToRest({ ...state, status: "running", nodes }, NOW);
+  expect(decisions.flatMap(({ status }) => status?.reason ?? [])).toEqual([expect.stringContaining(told)]);
 });
 
 test("a report that a reader asks to be changed while it waits is revised, and waits again", () => {

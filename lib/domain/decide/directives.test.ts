@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import { stages } from "@/lib/domain/core/words";
 import { afterFailure } from "@/lib/domain/run/retry";
 import type { RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -23,6 +24,7 @@ test("a stage sends back as many topics as its cap says and no more; those that 
       const state = played({ perspectives: 4, rerunCap: 2, directiveCap });
       expect(searchedAgain(state)).toBe(Math.min(directiveCap, 8));
       expect(leftRejected(state, "wave1").length > 0).toBe(directiveCap < 8);
+      for (const stage of stages) expect(leftRejected(state, stage).filter((left) => left.stage !== stage)).toEqual([]);
     }),
   );
 });

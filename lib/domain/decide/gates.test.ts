@@ -5,7 +5,7 @@ import { ReportResult, SummarizeResult, VerifyResult } from "@/lib/domain/run/re
 import type { GateReading, RunState } from "@/lib/domain/run/run-state";
 import { RunSettings, summaryBounds } from "@/lib/domain/run/settings";
 import { aState } from "@/lib/testing/playing";
-import { gateA, gateB, gateC, gateD, gateE, thresholds } from "./gates";
+import { firstVerdicts, gateA, gateB, gateC, gateD, gateE, thresholds } from "./gates";
 
 const perspective = { name: "Costs", focus: "Costs", questions: ["What does it cost?"] };
 
@@ -45,6 +45,19 @@ test("gate A fails for each thing that it wants", () => {
   });
   const asking = RunSettings.parse({ approvePlan: true });
   expect(gateA({ ...good, settings: asking })).toMatchObject({ verdict: "failed", metrics: { approved: false } });
+});
+
+test("what a limit or a person took from the first wave counts neither for it nor against it", () => {
+  const state = searched(["accepted", "rejected", "rejected"]);
+  const rejected = new Set(
+    state.nodes
+      .filter((node) => node.kind === "review" && node.ordinal > 3)
+      .flatMap(({ key, needs }) => [key, ...needs]),
+  );
+  const nodes = state.nodes.map((node) => (rejected.has(node.key) ? { ...node, status: "skipped" as const } : node));
+  expect([...firstVerdicts(state.nodes).values()]).toEqual(["accepted", "not_accepted", "not_accepted"]);
+  expect([...firstVerdicts(nodes).values()]).toEqual(["accepted"]);
+  expect([gateB(state).verdict, gateB({ ...state, nodes }).verdict]).toEqual(["waived", "passed"]);
 });
 
 test("gate B is waived by the product's rule where too few searches found enough, and by the limit that cut them short", () => {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import { haltKinds, nodeKinds, stages } from "@/lib/domain/core/words";
+import { haltKinds, nodeKinds, type Stage, stages } from "@/lib/domain/core/words";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { mayLeaveOut, type StuckNode, stuckNode, waysOn } from "./ways-on";
 
@@ -39,6 +39,14 @@ test("a step that failed is tried again or left out; the outline can only be tri
   expect(acts(failed("judge"))).toEqual(["resume", "leave_out"]);
   expect(acts(failed("outline"))).toEqual(["resume"]);
   expect(acts(failed("outline", PROMPT_TOO_LONG))).toEqual(["change_limits", "resume"]);
+  expect(acts(failed("outline", BUDGET_SPENT))).toEqual(["change_limits", "resume"]);
+});
+
+test("what a gate that is not passed has made again is the plan before the searches, and what it measures after", () => {
+  const says = (stage: Stage): string[] => waysOn({ halt: "gate_blocked", stage, node: null }).map((way) => way.says);
+  expect(says("init")).toEqual(["The searches are planned anew."]);
+  for (const stage of stages.filter((one) => one !== "init"))
+    expect(says(stage)).toEqual(["What the gate measures is made again."]);
 });
 
 test("the step that holds a run up is one without which it does not go on", () => {

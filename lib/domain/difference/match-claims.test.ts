@@ -60,3 +60,30 @@ test("one figure that changed is told with both its values, and one that was den
   const denied = claim("The quay of the harbour does not carry 40 tonnes.", "F3");
   expect(matchClaims([before], [denied]).matches).toEqual([]);
 });
+
+test("the surest pair is matched first, whichever the new version tells first", () => {
+  const before = claim("The quay of the harbour carries coal on weekdays.", "F1");
+  const [less, same] = [
+    claim("The quay of the harbour carries coal on weekdays and, in winter, rye.", "F2"),
+    claim("The quay of the harbour carries coal on weekdays.", "F3"),
+  ];
+  for (const after of [
+    [less, same],
+    [same, less],
+  ])
+    expect(matchClaims([before], after).matches[0]?.after).toBe(same);
+});
+
+test("a few words in common make no claim of two", () => {
+  const ours = claim("The harbour office opens to visitors on weekdays.", "F1");
+  const theirs = claim("Rye is ground for the bakers of the town in a mill by the harbour.", "F2");
+  expect(matchClaims([ours], [theirs]).matches).toEqual([]);
+});
+
+test("what is left and begins with another name than a matched claim is one of its own", () => {
+  const quay = claim("Leland has a quay for forty boats laden with coal.", "F1");
+  const other = claim("Skarvik has a quay for forty boats laden with coal.", "F2");
+  const { matches, onlyAfter } = matchClaims([quay], [quay, other]);
+  expect(matches).toHaveLength(1);
+  expect(onlyAfter).toEqual([other]);
+});

@@ -41,6 +41,19 @@ test("the address is the primary one, else that of work, else the first, else wh
   expect(of([])).toBe("known@example.org");
 });
 
+test("an address that is added takes the place of the one that is kept where it is primary, of work, or of no kind", () => {
+  const added = (address: object): string => patched({ op: "add", path: "emails", value: [address] }).email;
+  const value = "new@x.org";
+  for (const address of [
+    { value },
+    { value, type: "" },
+    { value, type: "Work" },
+    { value, type: "home", primary: true },
+  ])
+    expect([address, added(address)]).toEqual([address, value]);
+  expect(added({ value, type: "home" })).toBe("ada@work.example");
+});
+
 test("Entra shuts somebody out by a text with a path, Okta by a value without one", () => {
   expect(patched({ op: "Replace", path: "active", value: "False" }).active).toBe(false);
   expect(patched({ op: "replace", value: { active: false } }).active).toBe(false);

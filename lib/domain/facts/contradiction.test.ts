@@ -44,6 +44,11 @@ const contradictory: [string, string, string][] = [
     "Ninety-one percent of the pupils in the pilot passed the exam.",
     "direct",
   ],
+  [
+    "The annual ferry fee in Varnholt was 9 euro.",
+    "Varnholt residents pay an annual ferry fee of 12 euro to the Skarvik office.",
+    "direct",
+  ],
 ];
 
 for (const [a, b, nature] of contradictory) {
@@ -167,6 +172,11 @@ const scopes: [string, string, string][] = [
     "Skua (1941 film) is a film directed by B. N. Moe in the town of Leland.",
     "Skua (1978 film) is a film directed by Ada Tern in the town of Leland.",
   ],
+  [
+    "two of one name, of which one is told more closely",
+    "Skua (1941 film) is a film directed by B. N. Moe in the town of Leland.",
+    "Skua (1978 film by the navy) is a film directed by Ada Tern in the town of Leland.",
+  ],
 ];
 
 for (const [why, a, b] of scopes) {
@@ -174,6 +184,13 @@ for (const [why, a, b] of scopes) {
     expect([contradiction(a, b)?.nature, contradiction(b, a)?.nature]).toEqual(["scope", "scope"]);
   });
 }
+
+test("what holds of two things, each under its circumstances, is not told side by side", () => {
+  const one = "The entry fee of the Varnholt museum in Leland is 9 euro per person.";
+  const other = "The entry fee of the Varnholt museum in Skarvik is 4 euro per person if a pass is shown.";
+  expect([contradiction(one, other), contradiction(other, one)]).toEqual([null, null]);
+  expect(contradiction(one, other.replace("Skarvik", "Leland"))?.nature).toBe("scope");
+});
 
 test("other dates or names in one slot are a conflict of degree, and none where both are told", () => {
   const founded = "The parish of Tern Hill was founded in 1856 by settlers.";
@@ -187,6 +204,11 @@ test("other dates or names in one slot are a conflict of degree, and none where 
   expect(contradiction(film, "The film Gull Bay was directed by Raoul Tern.")?.nature).toBe("nuanced");
   expect(contradiction(film, "The film Gull Bay was directed by A. Moe.")).toBeNull();
   expect(contradiction(film, "The film Skua Point was directed by Raoul Tern.")).toBeNull();
+  const skua = "Skua (1941 film) is a film directed by B. N. Moe in the town of Leland.";
+  for (const same of ["1941 film", "1941 film by the navy"]) {
+    const told = `Skua (${same}) is a film directed by Ada Tern in the town of Leland.`;
+    expect([contradiction(skua, told)?.nature, contradiction(told, skua)?.nature]).toEqual(["nuanced", "nuanced"]);
+  }
   expect(
     contradiction("Ada Moe (8 February 1900 – 1977) was a general.", "Ada Moe (15 July 1905 – 1977) was a general.")
       ?.reason,
@@ -226,4 +248,9 @@ test("spans in other units are compared; a title says of whom a statement speaks
   const nameless = "From them it estimates 0.8 million visits in the first twelve months.";
   expect(contradiction(named, nameless)).toBeNull();
   expect(contradiction(named, nameless, ["Yearbook", "Review of the Aldmouth museum"])?.nature).toBe("direct");
+});
+
+test("one who says both figures contradicts nobody who says one of them", () => {
+  const both = "The quay at Leland carries 40 tonnes of coal and 60 tonnes of coal.";
+  expect(contradiction(both, "The quay at Leland carries 60 tonnes of coal.")).toBeNull();
 });

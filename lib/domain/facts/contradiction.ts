@@ -210,12 +210,6 @@ function natureOf(one: Quantity, other: Quantity): ContradictionNature {
 /** Terms in common, as a share of all of both, from which two statements make one claim; things counted need more. */
 const SAME_STATEMENT = { measured: 0.4, counted: 0.6 } as const;
 
-/**
- * Terms in common, as a share of all of both, from which a reader stumbles over two values that each may hold under
- * its own circumstances.
- */
-const ALIKE = 0.4;
-
 function isMeasure(unit: string): boolean {
   return /^(?:|%|(?:eur|usd|gbp)\/.*|eur|usd|gbp|°[cf]|[kmg]?wh?|db.*|year|month|dai|day|hour|minut|kg|tonn|km|metr|cm|mm|kwh?)$/.test(
     unit,
@@ -231,7 +225,7 @@ function inNumbers(a: Claim, b: Claim, titles: Titles): Contradiction | null {
   const numbers = `${written(a, one)} in one source, ${written(b, other)} in the other`;
   if (!differsInScope(a, b) && !differsInProviso(a, b))
     return { nature: natureOf(one, other), reason: `Different numbers for the same quantity: ${numbers}.` };
-  if (similarity(a.terms, b.terms) < ALIKE || differsInNames(a, b)) return null;
+  if (differsInNames(a, b)) return null;
   return { nature: "scope", reason: `Different numbers under different circumstances: ${numbers}.` };
 }
 
@@ -266,9 +260,8 @@ function toldApart(a: Claim, b: Claim): [string, string] | null {
   const bracketed = ({ text }: Claim): string => /^[^.,;()]{1,80}\(([^()]{3,60})\)/u.exec(text)?.[1] ?? "";
   const [one, other] = [bracketed(a), bracketed(b)];
   const [left, right] = [termSet(one), termSet(other)];
-  return isDisjoint(left, right) || (left.size > 0 && right.size > 0 && sharedCount(left, right) < left.size)
-    ? [one, other]
-    : null;
+  // One that only says more than the other tells of nothing else.
+  return sharedCount(left, right) < Math.min(left.size, right.size) ? [one, other] : null;
 }
 
 function without(terms: ReadonlySet<string>, value: ReadonlySet<string>): Set<string> {

@@ -17,3 +17,10 @@ test("the texts that most facts rest on come first, those that answer before oth
     "c",
   ]);
 });
+
+test("of texts on which as much rests the order is the same, whichever fact comes first", () => {
+  const facts = [fact("1", "c"), fact("2", "a"), fact("3", "b")];
+  const none = { answering: new Set<string>(), most: 9 };
+  expect(decidingSources(facts, none)).toEqual(["a", "b", "c"]);
+  expect(decidingSources(facts.toReversed(), none)).toEqual(["a", "b", "c"]);
+});

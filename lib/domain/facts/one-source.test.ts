@@ -146,3 +146,20 @@ test("what several sites took from one publisher is one voice, whatever words ea
     false,
   );
 });
+
+test("two wordings of one stretch are one fact, whatever else either stands on", () => {
+  const quote =
+    "Build frontends should call each hook in a fresh subprocess, so that backends may change global state.";
+  const elsewhere = "Hooks run apart from the frontend, says the guide for the authors of backends.";
+  const one = fact(
+    "A",
+    [
+      ["s1", quote],
+      ["s2", elsewhere],
+    ],
+    "Frontends should call every hook of a backend in a new subprocess.",
+    0.6,
+  );
+  const other = fact("B", [["s1", quote]], "A frontend should call each hook in a fresh subprocess of its own.");
+  expect(distinctFacts([one, other]).map(({ key }) => key)).toEqual(["A"]);
+});

@@ -49,6 +49,19 @@ test("the note on a version names what is new, corrected and open, by its statem
   expect(summaryChanges(after, after)).toBe("");
 });
 
+test("a sentence beside which its like still stands corrects nothing", () => {
+  const before = `The tide at Brest rises by five metres. [F${c}]`;
+  expect(summaryChanges(before, `${before} The tide at Brest rises by seven metres in spring. [F${a}]`)).toBe(
+    "New: The tide at Brest rises by seven metres in spring.",
+  );
+});
+
+test("a summary keeps its bound however much a project knows and a prompt has room for", () => {
+  const text = Array.from({ length: 2_000 }, (_, n) => `The ferry of pier ${n} sails at nine. [F${b}]`).join(" ");
+  expect(summaryFrom([{ title: "Others", text }], 1_000_000).length).toBeLessThanOrEqual(18_000);
+  expect(summaryFrom([{ title: "Others", text }], 100).length).toBeLessThanOrEqual(600);
+});
+
 test("a note keeps its bound whatever changed", () => {
   fc.assert(
     fc.property(fc.lorem({ maxCount: 400, mode: "sentences" }), fc.lorem({ maxCount: 400 }), (one, other) => {

@@ -123,3 +123,12 @@ test.each([
 ])("the number of a paragraph is no part of what it says: %s", (text, said) => {
   expect(plainStatement(text)).toBe(said);
 });
+
+test("a sentence of another language is one by its length and its end; an English one of nine words by its verb", () => {
+  const isOne = (text: string, kind: "prose" | "item" = "prose"): boolean => isFinding({ text, kind });
+  expect(isOne("Die Fähre fährt täglich um neun.")).toBe(true);
+  expect(isOne("Die Fähre fährt täglich um neun", "item")).toBe(true);
+  expect(isOne("Die Fähre fährt täglich um neun")).toBe(false);
+  expect(isOne("The night ferry is full of cars and lorries")).toBe(true);
+  expect(isOne("The night ferry is full of old cars")).toBe(false);
+});

@@ -14,6 +14,7 @@ test.each([
     "- Inference: Wait. [FAAAAAAAAAAAA]\n- Inference: Go. [FAAAAAAAAAAAA]\n  It rains. [FAAAAAAAAAAAA]",
   ],
   ["paragraphs", "Inference: Wait. [FAAAAAAAAAAAA]\n\nInference: Go. [FAAAAAAAAAAAA]"],
+  ["an item of another kind", "- Inference: Wait. [FAAAAAAAAAAAA]\n- Scope: One source tells of it. [FAAAAAAAAAAAA]"],
   ["one inference", "- Inference: Wait. [FAAAAAAAAAAAA]"],
 ])("%s keeps each label", (_, markdown) => {
   expect(asFiled(markdown)).toBe(markdown);

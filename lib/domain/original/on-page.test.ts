@@ -35,6 +35,17 @@ describe("a quote among the pieces that a page draws", () => {
     expect(drawnText(pieces, parts)).toEqual(["quay car", "ries forty ton-", "nes"]);
   });
 
+  test("words that a page draws elsewhere than expected are found, before and behind", () => {
+    const text = "It is 40 t. So it was said.";
+    const quote = place(text, "So it was said.");
+    for (const pieces of [["Page 7 of 12 ", "It is 40 t. ", "So it was said."], ["So it was said."]])
+      expect(drawnText(pieces, partsOnPage({ text, quote }, pieces))).toEqual(["So it was said."]);
+    const behind = { start: 0, end: [..."It is 40 t."].length };
+    expect(
+      drawnText(["Page 7 ", "It is 40 t."], partsOnPage({ text, quote: behind }, ["Page 7 ", "It is 40 t."])),
+    ).toEqual(["It is 40 t."]);
+  });
+
   test("words that stand twice are those at the quote's own place", () => {
     const pieces = ["It is 40 t.", "So: it is 40 t."];
     const text = "It is 40 t. So: it is 40 t.";

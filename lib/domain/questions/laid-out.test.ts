@@ -18,8 +18,8 @@ const candidates: Candidate[] = told.map(([title, text], nth) => ({
   weight: 0.8,
 }));
 
-function sidesOf(question: string): Record<string, string[]> {
-  const [answer] = answersTo(question, candidates);
+function sidesOf(question: string, all = candidates): Record<string, string[]> {
+  const [answer] = answersTo(question, all);
   return Object.fromEntries((answer?.sides ?? []).map(({ thing, ids }) => [thing, ids.toSorted()]));
 }
 
@@ -43,6 +43,22 @@ describe("what is told of things that somebody chooses from", () => {
 
   test("is nothing where the sources do not speak of what it is chosen for", () => {
     expect(sidesOf("Should the lighthouse be clad with larch or with pine?")).toEqual({});
+  });
+
+  test("stands by the one thing that a source is about, where the statement names none; a source on both says of neither", () => {
+    const sources = ["On pine", "Larch and pine beside each other"];
+    const more = sources.map((title, nth) => ({
+      id: `t${nth}`,
+      text: "The hull weighs forty stone.",
+      title,
+      sourceId: title,
+      weight: 0.8,
+    }));
+    const question = "Should the hull be planked with larch or with pine?";
+    expect(sidesOf(question, [...candidates, ...more])).toEqual({
+      "with larch": ["f1", "f2"],
+      "with pine": ["f3", "t0"],
+    });
   });
 
   test("tells two things apart only where both are spoken of", () => {

@@ -164,3 +164,25 @@ test("what is asked in a quote bears on what a thing costs, beneath what the thi
   expect(of("Dredging", "What does the new dredger cost?")[0]).toBe("A quote from Marl & Sons came to £900.");
   expect(of("Songs", "Who was Dredger?")).toEqual([]);
 });
+
+test("how a document came about says less than what it found, and a study named before less than its name", () => {
+  const text =
+    "The Leland toll rose by 3 percent in 2023. The audit of the Leland toll in 2023 was prepared for the town. ";
+  const all = relevantSentences("How high was the Leland toll in 2023?", [], {
+    ...passage,
+    sourceTitle: "Leland",
+    text,
+  });
+  expect(all[0]?.quote).toBe("The Leland toll rose by 3 percent in 2023.");
+  const confidence = (quote: string): number => {
+    const [found] = relevantSentences("How high was the Leland toll in 2023?", [], {
+      ...passage,
+      sourceTitle: "Leland",
+      text: quote,
+    });
+    return found?.confidence ?? 0;
+  };
+  expect(confidence("The audit put the Leland toll of 2023 at 12 euro.")).toBeLessThan(
+    confidence("The mayor put the Leland toll of 2023 at 12 euro."),
+  );
+});

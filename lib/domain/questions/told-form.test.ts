@@ -69,6 +69,8 @@ describe("what a thing is", () => {
     expect(askedForm("Was ist ein Gaff?")).toBe(null);
     expect(askedForm("¿Quién cierra la puerta?")).toBe(null);
     expect(askedForm("What is the height of the tower?")).toBe(null);
+    expect(askedForm("Who shut the gate, the keeper or the pilot?")).toBe(null);
+    expect(askedForm("Who shut the gate?")).not.toBe(null);
     expect(askedForm("When did the dock open?")).toBe(null);
   });
 });

@@ -53,6 +53,8 @@ test("a settled conflict says how, and the side that was set aside is not cited"
     settlement: "The second holds. It was measured",
     a: { ...conflict.a, key: null },
   };
+  expect(told([settled]).markdown).toMatch(/^One pair of statements did not agree and was settled\./);
+  expect(told([conflict]).markdown).toMatch(/^One pair of statements does not agree\. Both/);
   const { markdown } = told([settled, conflict]);
   expect(markdown).toContain(
     "One pair of statements does not agree. One pair of statements did not agree and was settled.",

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citedSentences } from "@/lib/domain/markdown/citation";
-import { disputesOf, withDisputesTold, withOtherSides } from "./disputes";
+import { disputesAmong, disputesOf, withDisputesTold, withOtherSides } from "./disputes";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -113,4 +113,10 @@ test("telling disputes removes no fact from a text, and telling them twice chang
       expect(told(after)).toBe(after);
     }),
   );
+});
+
+test("a dispute counts where either side is among the facts, and its other side comes along while it is open or both hold", () => {
+  const dispute = { a: A, b: B, state: "open" as const, holds: null };
+  expect(disputesAmong([dispute], [B])).toEqual([dispute]);
+  expect(disputesAmong([dispute], [C])).toEqual([]);
 });

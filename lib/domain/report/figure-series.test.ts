@@ -62,6 +62,14 @@ test.each([
     ),
   ],
   [
+    "statements of two years, of which nobody knows which is meant",
+    facts(
+      ...["2021", "2022", "2023"].map(
+        (year, n) => `In ${year}, as in 2019, ${n * 40 + 120} homes were converted in Varnholt.`,
+      ),
+    ),
+  ],
+  [
     "statements with two figures of the unit, of which nobody knows which is meant",
     facts(
       ...["2021", "2022", "2023"].map((year, n) => `In ${year}, ${n + 3} homes of ${n + 20} homes were converted.`),

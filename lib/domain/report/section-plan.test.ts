@@ -105,3 +105,9 @@ test("no level is skipped, no fact is told twice or lost, whatever the tree", ()
     }),
   );
 });
+
+test("a section that names a topic which nobody planned is told by those that were", () => {
+  const topics = [topic("a", "accepted", null, ["F1"])];
+  const planned = [section(["ghost", "a"], ["F1"], "Named otherwise")];
+  expect(fitOutline(planned, { topics, isTree: false, mayTell: anything })).toHaveLength(1);
+});

@@ -28,8 +28,7 @@ const LEAST_OF_NO_TOPIC = 3;
 function finderOf(section: PlannedSection, topics: ReadonlyMap<string, PlannedTopic>): PlannedTopic | null {
   const found = [...topics.values()]
     .filter(({ verdict }) => verdict === "accepted")
-    .map((topic) => ({ topic, facts: section.factKeys.filter((key) => topic.factKeys.includes(key)).length }))
-    .filter(({ facts }) => facts > 0);
+    .map((topic) => ({ topic, facts: section.factKeys.filter((key) => topic.factKeys.includes(key)).length }));
   const told = found.reduce((sum, { facts }) => sum + facts, 0);
   return told < LEAST_OF_NO_TOPIC ? null : (found.toSorted((a, b) => b.facts - a.facts)[0]?.topic ?? null);
 }

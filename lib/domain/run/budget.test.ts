@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { raisedLimit, whyNotRaise } from "./budget";
+import { raisedLimit, researchEndsAtMs, researchLeftMs, whyNotRaise } from "./budget";
 
 const limit = fc.option(fc.integer({ min: 1, max: 5 }), { nil: null });
 const limits = fc.record({ usd: limit, tokens: limit });
@@ -21,4 +21,15 @@ test("S13: whoever may not raise a limit is told up to where they may go", () =>
   const none = { usd: null, tokens: null };
   expect(whyNotRaise(false, { ...none, usd: 1 }, { ...none, usd: 10_000 })).toContain("at most $1.00");
   expect(whyNotRaise(false, { ...none, tokens: 20_000 }, none)).toContain("at most 20,000 tokens");
+});
+
+test("research ends while there is time left to write, and at once where there is none", () => {
+  expect(researchEndsAtMs(10, 1_000)).toBe(1_000 + 8.5 * 60_000);
+  expect(researchEndsAtMs(1, 1_000)).toBe(1_000);
+  expect(researchEndsAtMs(null, 1_000)).toBeNull();
+  expect([researchLeftMs(5_000, 2_000), researchLeftMs(5_000, 9_000), researchLeftMs(null, 9_000)]).toEqual([
+    3_000,
+    0,
+    Infinity,
+  ]);
 });

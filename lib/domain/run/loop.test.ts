@@ -60,3 +60,9 @@ test("a query that was tried is not tried again in another order of words", () =
     "heat pump noise",
   ]);
 });
+
+test("one question is covered by its answer, too, and time that is not up ends nothing", () => {
+  expect(loopEnd({ ...going, questions: 1, open: 0, shouldContinue: true })).toBe("covered");
+  expect(loopEnd({ ...going, leftMs: 1 })).toBeNull();
+  expect(loopEnd({ ...going, questions: 1, open: 1, shouldContinue: false })).toBeNull();
+});

@@ -16,6 +16,11 @@ test("a query of a model is computed alike, and none that does not fit the table
   ).toBeNull();
   expect(compute(table, { take: "sum", column: "crop", where: [], against: [] })).toBeNull();
   expect(compute(table, { take: "share", column: "tonnes", where: [], against: [] })).toBeNull();
+  const oats = [{ column: "crop", says: ["oats"] }];
+  const between = { take: "difference", column: "tonnes" } as const;
+  expect(compute(table, { ...between, where, against: oats })).not.toBeNull();
+  expect(compute(table, { ...between, where, against: [] })).toBeNull();
+  expect(compute(table, { ...between, where: [], against: oats })).toBeNull();
 });
 
 test("a figure that would rest on more rows than are cited is not computed", () => {

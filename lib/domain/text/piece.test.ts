@@ -51,3 +51,11 @@ test("a piece knows the heading above it, without its marks, and a passage never
     ["Depth", false, 3],
   ]);
 });
+
+test("rows are held apart more strongly than lines of one sentence", () => {
+  const breaks = (text: string): number[] => [...piecesOf(text, 200)].map(({ breakAfter }) => breakAfter);
+  const wrapped = "The ferry sails at\nnine from the pier\nand returns at ten.";
+  expect(breaks(wrapped)).toEqual([1, 1, 3]);
+  expect(breaks("pier,boats\nMoss,14\nLee,22")).toEqual([2, 2, 3]);
+  expect(breaks("pier,boats\nMoss, Ness, Lee,14\nLee,22")).not.toEqual([2, 2, 3]);
+});

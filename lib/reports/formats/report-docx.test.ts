@@ -64,3 +64,13 @@ test("headings stay with what they head, rows of tables are not torn, and pages 
     .map(read);
   expect(footers.join()).toContain("PAGE");
 });
+
+test("the file says what the report rests on, what no longer stands and what cut it short", async () => {
+  const textOf = async (report: typeof aReport): Promise<string> =>
+    (await mammoth.extractRawText({ buffer: Buffer.from(await reportDocx(report, someFacts)) })).value;
+  const lines = [aReport.warning ?? "", aReport.evidence, aReport.affected?.lead ?? ""];
+  const text = await textOf(aReport);
+  for (const line of lines) expect(text).toContain(line);
+  const plain = await textOf({ ...aReport, warning: null, evidence: "", affected: null, mode: "live" });
+  for (const line of lines) expect(plain).not.toContain(line);
+});

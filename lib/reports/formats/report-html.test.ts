@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { parseHTML } from "linkedom";
 import { expect, test } from "vitest";
+import { modeSentence } from "@/lib/domain/run/run-mode";
 import { aReport, keys, someFacts } from "@/lib/testing/rigs/reports";
 import { reportHtml } from "./report-html";
 
@@ -59,4 +60,24 @@ test("M17: the file loads nothing and runs nothing, whatever a model, a page or 
 
 test("a fact that is gone is said, not left out", () => {
   expect(opened(reportHtml(aReport, [])).querySelector("#note-1")?.textContent).toContain("No quote is left.");
+});
+
+test("the file says what the report rests on, what no longer stands and what cut it short, and nothing where there is nothing", () => {
+  const said = (report: typeof aReport): string[] =>
+    [...opened(reportHtml(report, someFacts)).querySelectorAll("p.head, p.warning")].map((p) => p.textContent ?? "");
+  const all = said(aReport);
+  for (const line of [aReport.warning, aReport.evidence, aReport.affected?.lead]) expect(all.join(" ")).toContain(line);
+  expect(all.join(" ")).toContain(modeSentence("offline"));
+  const plain = said({ ...aReport, warning: null, evidence: "", affected: null, mode: "live" });
+  expect(plain).toHaveLength(1);
+  expect(plain.join("")).not.toBe("");
+});
+
+test("a report on one question lists it, too", () => {
+  const figures = { questions: aReport.figures.questions.slice(0, 1) };
+  const document = opened(reportHtml({ ...aReport, figures }, someFacts));
+  expect(document.querySelectorAll("ul.asked li")).toHaveLength(1);
+  expect(
+    opened(reportHtml({ ...aReport, figures: { questions: [] } }, someFacts)).querySelector("ul.asked"),
+  ).toBeNull();
 });

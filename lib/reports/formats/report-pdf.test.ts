@@ -92,3 +92,12 @@ test("a long report has all its notes", async () => {
   const plain = text.replaceAll(/\s+/g, " ");
   for (const { statement } of facts) expect(plain).toContain(statement);
 });
+
+test("the file says what the report rests on, what no longer stands and what cut it short", async () => {
+  const lines = [aReport.warning ?? "", aReport.evidence, aReport.affected?.lead ?? ""];
+  const onOneLine = (text: string): string => text.replace(/\s+/g, " ");
+  const { text } = await written("It fell.");
+  for (const line of lines) expect(onOneLine(text)).toContain(line);
+  const { text: plain } = await written("It fell.", { warning: null, evidence: "", affected: null, mode: "live" });
+  for (const line of lines) expect(onOneLine(plain)).not.toContain(line);
+});

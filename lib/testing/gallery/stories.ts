@@ -7,6 +7,7 @@ import { AccountForm } from "@/components/accounts/entrance/account-form";
 import { CodeForm } from "@/components/accounts/entrance/code-form";
 import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
 import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
+import { PasskeyButton } from "@/components/accounts/entrance/passkey-button";
 import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
 import { ResetForm } from "@/components/accounts/entrance/reset-form";
 import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
@@ -231,6 +232,7 @@ export const stories = {
   NodePanel,
   NotificationsScreen,
   OwnData,
+  PasskeyButton,
   PasswordForm,
   PasteText,
   PeopleList,

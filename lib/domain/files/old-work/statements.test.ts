@@ -81,3 +81,9 @@ test("of rows of JSON, lists that state are taken, and the words of other fields
 test("a statement is told on one line without marks of emphasis", () => {
   expect(statementOf("Bills fell by **34\n percent**.")).toBe("Bills fell by 34 percent.");
 });
+
+test("code is left, and named as left", () => {
+  const { taken, left } = read("```\nconst tide = 7; // metres at the pier\n```\n");
+  expect(taken).toEqual([]);
+  expect(left).toEqual([expect.stringContaining("const tide = 7;")]);
+});
