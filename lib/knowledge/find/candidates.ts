@@ -4,7 +4,7 @@ import { aspectsIn } from "@/lib/domain/questions/aspects";
 import { KnownFact } from "@/lib/domain/run/bundle";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import type { Tx } from "@/lib/platform/db/client";
-import { commonTerms, shareOf, type TermShares } from "./common-terms";
+import { type CommonTerms, commonTerms, shareOf } from "./common-terms";
 import { KNOWN_COLUMNS } from "./known-facts";
 
 /** Terms and cues that one question is looked by; the rarest of its terms, two of which a near fact has at least. */
@@ -19,26 +19,10 @@ const QUESTIONS = 12;
 /** What stands in more facts than this is not looked by; the rarest term of a question always is. */
 const COMMON = { pair: 20_000, asked: 5_000, cue: 1_000 } as const;
 
-/** How often terms stand in facts, and how many facts there are. */
-interface Known {
-  shares: TermShares;
-  facts: number;
-}
-
 /** One way to look for facts: a text query, and by what those that match are ranked. */
 export interface Look {
   query: string;
   terms: { query: string; weight: number }[];
-}
-
-const CountRows = z.array(z.object({ count: z.number() }));
-
-async function factCount(tx: Tx): Promise<number> {
-  const rows = CountRows.parse(
-    await tx.$queryRaw`
-    select greatest(0, reltuples)::float8 as count from pg_class where oid = 'fact'::regclass`,
-  );
-  return rows[0]?.count ?? 0;
 }
 
 interface Term {
@@ -49,7 +33,7 @@ interface Term {
 }
 
 /** Terms as they are looked by, the rarest first; of equally rare ones the longest tells most. */
-function termsOf(texts: Iterable<string>, { shares, facts }: Known): Term[] {
+function termsOf(texts: Iterable<string>, { shares, facts }: CommonTerms): Term[] {
   return [...new Set(texts)]
     .filter((term) => /^[\p{L}\p{N}]+$/u.test(term))
     .map((term) => ({ term, share: shareOf(shares, term) }))
@@ -76,7 +60,7 @@ function pairsOf(terms: readonly Term[]): string[] {
  * How facts for a question are looked for: by two of its rarest terms, by any of its terms, and by the words with which
  * texts speak of its aspect; never by what stands nearly everywhere.
  */
-export function looksFor(question: string, known: Known): Look[] {
+export function looksFor(question: string, known: CommonTerms): Look[] {
   const wanted = termsOf(askedTerms(question), known).slice(0, TERMS);
   const cues = termsOf(
     aspectsIn(question).flatMap((aspect) => [...aspect.cues]),
@@ -100,7 +84,7 @@ export async function listCandidates(
   scope: Scope,
   input: { questions: readonly string[]; exceptRunId: string | null },
 ): Promise<KnownFact[]> {
-  const known = { shares: await commonTerms(tx), facts: await factCount(tx) };
+  const known = await commonTerms(tx);
   const looks = [...new Set(input.questions)].slice(0, QUESTIONS).flatMap((question) => looksFor(question, known));
   if (looks.length === 0) return [];
   const rows = await tx.$queryRaw`

@@ -2,24 +2,32 @@ import { z } from "zod";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** How often lexemes stand in statements, as shares of all; those that the database does not count as common are missing. */
-export type TermShares = ReadonlyMap<string, number>;
+type TermShares = ReadonlyMap<string, number>;
 
-const TermRows = z.array(z.object({ term: z.string(), share: z.number() }));
+/** How often terms stand in facts, and how many facts there are. */
+export interface CommonTerms {
+  shares: TermShares;
+  facts: number;
+}
+
+const Rows = z.array(z.object({ facts: z.number(), terms: z.array(z.string()), shares: z.array(z.number()) }));
 
 /**
  * The most common lexemes of the knowledge base, from the planner's own statistics: they cost nothing to read and are made
  * anew as the table grows.
  */
-export async function commonTerms(tx: Tx): Promise<TermShares> {
-  const rows = TermRows.parse(
+export async function commonTerms(tx: Tx): Promise<CommonTerms> {
+  const [row] = Rows.parse(
     await tx.$queryRaw`
-    select term, share::float8 from pg_stats s,
-      unnest(s.most_common_elems::text::text[], s.most_common_elem_freqs[1:cardinality(s.most_common_elems::text::text[])])
-        as common(term, share)
-    where s.schemaname = current_schema() and s.tablename = 'fact' and s.attname = 'search'
-      and s.most_common_elems is not null`,
+    /* common_terms */
+    select greatest(0, c.reltuples)::float8 as facts, coalesce(s.most_common_elems::text::text[], '{}') as terms,
+      coalesce(s.most_common_elem_freqs::float8[], '{}') as shares
+    from pg_class c left join pg_stats s
+      on s.schemaname = current_schema() and s.tablename = 'fact' and s.attname = 'search'
+    where c.oid = 'fact'::regclass`,
   );
-  return new Map(rows.map(({ term, share }) => [term, share]));
+  const { facts = 0, terms = [], shares = [] } = row ?? {};
+  return { facts, shares: new Map(terms.map((term, nth) => [term, shares[nth] ?? 0])) };
 }
 
 /** How often words that begin with a stem stand in statements. */

@@ -14,9 +14,14 @@ const GATHER_MS = 5;
 /** Runs and people that one statement tells of at most. */
 const TOLD_AT_ONCE = 200;
 
-/** A run whose watchers were just woken; whether anything came since. */
+/** How long what happened to a run may wait for what this process is about to write of it. */
+const SOON_MS = 100;
+
+/** A run whose watchers were just woken, or are to be soon; whether anything came since. */
 interface Resting {
   isOutdated: boolean;
+  isSoon: boolean;
+  timer: NodeJS.Timeout;
 }
 
 const resting = new WeakMap<Db, Map<string, Resting>>();
@@ -61,17 +66,29 @@ export async function wakePersonThen(tx: Tx, userId: string): Promise<void> {
  * nothing more.
  */
 export function wakeWatchers(db: Db, runId: string): void {
-  const runs = restingOf(db);
-  const known = runs.get(runId);
-  if (known) {
+  const known = restingOf(db).get(runId);
+  if (known !== undefined && !known.isSoon) {
     known.isOutdated = true;
     return;
   }
-  const rest: Resting = { isOutdated: false };
-  runs.set(runId, rest);
+  clearTimeout(known?.timer);
   notify(db, runId);
-  setTimeout(() => {
+  rest(db, runId, { isSoon: false });
+}
+
+/** Wakes them with what this process is about to write of the run, as the start of the step that follows, or soon. */
+export function wakeWatchersSoon(db: Db, runId: string): void {
+  const known = restingOf(db).get(runId);
+  if (known === undefined) rest(db, runId, { isSoon: true });
+  else known.isOutdated = true;
+}
+
+function rest(db: Db, runId: string, { isSoon }: { isSoon: boolean }): void {
+  const runs = restingOf(db);
+  const end = (): void => {
+    const isOutdated = runs.get(runId)?.isOutdated ?? false;
     runs.delete(runId);
-    if (rest.isOutdated) wakeWatchers(db, runId);
-  }, GATHER_MS);
+    if (isOutdated) wakeWatchers(db, runId);
+  };
+  runs.set(runId, { isOutdated: isSoon, isSoon, timer: setTimeout(end, isSoon ? SOON_MS : GATHER_MS) });
 }

@@ -6,6 +6,9 @@ import { type CaptureDeps, callerOf, digest } from "./captured";
 const ContentRows = z.array(z.object({ content: z.string() }));
 
 async function storedRead(deps: CaptureDeps, name: string): Promise<string | null> {
+  // What this attempt has read, its row says no other than this process.
+  const known = deps.read.get(name);
+  if (known !== undefined) return known;
   const { projectId, nodeId, attempt } = deps.node;
   await deps.records.settle();
   const rows = ContentRows.parse(
@@ -39,7 +42,8 @@ export async function storeRead(
 }
 
 /** Records what a step read, and that it read it. */
-function keepRead({ node, records }: CaptureDeps, name: string, content: string): void {
+function keepRead({ node, records, read }: CaptureDeps, name: string, content: string): void {
+  if (!read.has(name)) read.set(name, content);
   records.add({ reads: [{ ...callerOf(node), name, sha256: digest(content), content }] });
 }
 

@@ -14,7 +14,7 @@ import {
 /** Wraps a driver for one node. Finished calls are never made again; failed agent calls and searches are. */
 export function capture(given: Pick<CaptureDeps, "db" | "driver" | "node" | "records">): CapturedDriver {
   const { driver } = given;
-  const deps: CaptureDeps = { ...given, once: onceEach(), requested: new Set(), retrieved: new Map() };
+  const deps: CaptureDeps = { ...given, once: onceEach(), requested: new Set(), retrieved: new Map(), read: new Map() };
   let timesRead = 0;
   return {
     now: () => driver.now(),

@@ -95,6 +95,8 @@ export interface CaptureDeps {
   requested: Set<string>;
   /** What was retrieved through it and is stored, by the hash of what was asked. */
   retrieved: Map<string, CapturedRetrieval>;
+  /** What was read through it and is stored, by name. */
+  read: Map<string, string>;
 }
 
 /** The project, run and node whose row a captured call is. */

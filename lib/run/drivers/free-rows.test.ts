@@ -5,7 +5,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { keepCall } from "./call-rows";
-import { type CallRow, openRecords, storeFreeRows } from "./free-rows";
+import { type CallRow, GATHER_MS, openRecords, storeFreeRows } from "./free-rows";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -142,9 +142,9 @@ test("what many nodes record in one moment is one commit, though nobody settles"
   vi.useFakeTimers({ toFake: ["setTimeout"] });
   for (const holder of holders) {
     openRecords(own.db).add({ searches: [{ ...holder, ...times, ...aSearch }] });
-    vi.advanceTimersByTime(5);
+    vi.advanceTimersByTime(GATHER_MS / 10);
   }
-  vi.advanceTimersByTime(20);
+  vi.advanceTimersByTime(GATHER_MS);
   vi.useRealTimers();
   const nodes = holders.map(({ nodeId }) => nodeId);
   const rows = await untilFound(own.db, async () => {

@@ -1,5 +1,6 @@
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { gather } from "@/lib/platform/db/gather";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** An agent call as its row is written. */
 export interface CallRow {
@@ -88,7 +89,7 @@ export interface Records {
 }
 
 /** How long a row waits for others, at most. A worker that is killed makes anew what it recorded since. */
-const GATHER_MS = 50;
+export const GATHER_MS = 200;
 
 /** Nodes of one database whose rows wait for the next statement: all are sent in the same moment, so that they go together. */
 const waitingIn = new WeakMap<Db, Set<() => void>>();
@@ -122,28 +123,25 @@ function storedOf(db: Db): Set<string> {
 
 const keyOf = ({ runId, sha256 }: ReadRow): string => `${runId} ${sha256}`;
 
+/** Whether there is nothing among rows. */
+export function areNone(rows: FreeRows): boolean {
+  return Object.values(rows).every((some: unknown[]) => some.length === 0);
+}
+
 /**
- * Stores rows in one statement for all kinds; contents that are `known` to be stored are not sent. What a node's former holder
- * still has to say of it is left out: the one that holds it now has made it anew. Contents in order, so that of two statements
- * with the same ones none waits for the other in a circle.
+ * Inserts rows of all kinds, for a statement that selects as `held` the tokens by which nodes are held; contents that are
+ * `known` to be stored are not sent. What a node's former holder still has to say of it is left out: the one that holds it now
+ * has made it anew. Contents in order, so that of two statements with the same ones none waits for the other in a circle.
  */
-export async function storeFreeRows(
-  db: Db | Tx,
+export function storingRows(
   { reads, searches, fetches, calls }: FreeRows,
   known: ReadonlySet<string> = new Set(),
-): Promise<void> {
-  const all = [...reads, ...searches, ...fetches, ...calls];
-  if (all.length === 0) return;
-  const nodes = [...new Set(all.map(({ nodeId }) => nodeId))];
-  const tokens = [...new Set(all.map(({ leaseToken }) => leaseToken))];
+): Prisma.Sql {
   const sent = reads.map((read) => (known.has(keyOf(read)) ? { ...read, content: null } : read));
   const rows = { reads: sent, searches, fetches, calls };
-  await db.$executeRaw`
-    /* write_free_rows */
-    with given as materialized (
+  return Prisma.sql`
+    given as materialized (
       select ${JSON.stringify(rows)}::jsonb as rows
-    ), held as materialized (
-      select lease_token from node where id = any(${nodes}::uuid[]) and lease_token = any(${tokens}::uuid[])
     ), reads as materialized (
       select row.* from given, jsonb_to_recordset(given.rows->'reads') as row("projectId" uuid, "runId" uuid,
         "nodeId" uuid, "leaseToken" uuid, attempt int, name text, sha256 text, content text)
@@ -176,7 +174,7 @@ export async function storeFreeRows(
         "leaseToken" uuid, attempt int, url text, "requestHash" text, "snapshotId" uuid, failure jsonb,
         "startedAt" timestamptz, "endedAt" timestamptz)
       where "leaseToken" in (select lease_token from held)
-    )
+    ), calls as (
     insert into agent_call (id, project_id, run_id, node_id, attempt, agent, prompt_hash, input_digest, prompt, output,
       failure, dropped, model, tokens_in, tokens_out, cost_usd, started_at, ended_at)
     select id, "projectId", "runId", "nodeId", attempt, agent, "promptHash", "inputDigest", prompt,
@@ -186,7 +184,21 @@ export async function storeFreeRows(
       "nodeId" uuid, attempt int, agent text, "promptHash" text, "inputDigest" text, prompt text, output jsonb,
       failure jsonb, dropped jsonb, model text, "tokensIn" int, "tokensOut" int, "costUsd" numeric,
       "startedAt" timestamptz, "endedAt" timestamptz, "leaseToken" uuid)
-    where "leaseToken" in (select lease_token from held)`;
+    where "leaseToken" in (select lease_token from held))`;
+}
+
+/** Stores rows of nodes that are held as they say, in one statement. */
+export async function storeFreeRows(db: Db | Tx, rows: FreeRows, known?: ReadonlySet<string>): Promise<void> {
+  if (areNone(rows)) return;
+  const all = [...rows.reads, ...rows.searches, ...rows.fetches, ...rows.calls];
+  const nodes = [...new Set(all.map(({ nodeId }) => nodeId))];
+  const tokens = [...new Set(all.map(({ leaseToken }) => leaseToken))];
+  await db.$executeRaw`
+    /* write_free_rows */
+    with held as materialized (
+      select lease_token from node where id = any(${nodes}::uuid[]) and lease_token = any(${tokens}::uuid[])
+    ), ${storingRows(rows, known)}
+    select 1`;
 }
 
 const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
@@ -204,23 +216,24 @@ const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
   return batch.map(() => undefined);
 });
 
-function none(): FreeRows {
+/** No rows. */
+export function noRows(): FreeRows {
   return { reads: [], searches: [], fetches: [], calls: [] };
 }
 
 /** Opens the records of one node. */
 export function openRecords(db: Db): Records {
-  let rows = none();
+  let rows = noRows();
   let stored: Promise<unknown> = Promise.resolve();
   const take = (): FreeRows => {
     waitingIn.get(db)?.delete(send);
     const taken = rows;
-    rows = none();
+    rows = noRows();
     return taken;
   };
   const send = (): void => {
     const taken = take();
-    if (Object.values(taken).every((some: unknown[]) => some.length === 0)) return;
+    if (areNone(taken)) return;
     stored = Promise.all([stored, write(db, taken)]);
     // Whoever settles hears of it.
     stored.catch(() => undefined);

@@ -16,33 +16,33 @@ const Row = z.object({
   tool: z.string(),
   digest: z.string(),
   failure: z.unknown(),
-  started_at: z.date(),
-  ended_at: z.date(),
+  started_at: z.coerce.date(),
+  ended_at: z.coerce.date(),
 });
 
-/** Select: the calls of an attempt in the order of their beginning, for the statement that ends it. */
+/** A value: the calls of an attempt in the order of their beginning, for the statement that ends it. */
 export function callsMade({ id, attempt }: Attempt): Prisma.Sql {
-  return Prisma.sql`
-    select agent as tool, input_digest as digest, failure, started_at, ended_at from agent_call
-      where node_id = ${id}::uuid and attempt = ${attempt}
-    union all
-    select 'search', request_hash, failure, started_at, ended_at from search_call
-      where node_id = ${id}::uuid and attempt = ${attempt}
-    union all
-    select 'retrieve', request_hash, failure, started_at, ended_at from fetch_call
-      where node_id = ${id}::uuid and attempt = ${attempt}
-    order by started_at, tool, digest`;
+  return Prisma.sql`(
+    select coalesce(json_agg(c order by c.started_at, c.tool, c.digest), '[]'::json) from (
+      select agent as tool, input_digest as digest, failure, started_at, ended_at from agent_call
+        where node_id = ${id}::uuid and attempt = ${attempt}
+      union all
+      select 'search', request_hash, failure, started_at, ended_at from search_call
+        where node_id = ${id}::uuid and attempt = ${attempt}
+      union all
+      select 'retrieve', request_hash, failure, started_at, ended_at from fetch_call
+        where node_id = ${id}::uuid and attempt = ${attempt}) as c)`;
 }
 
 /**
  * What `callsMade` found, as events. They are written when the attempt ends: the rows of the calls are there before,
  * whatever becomes of the worker.
  */
-export function callEvents(rows: unknown, { key, stage }: Attempt): NewEvent[] {
+export function callEvents(calls: unknown, { key, stage }: Attempt): NewEvent[] {
   const place = { nodeKey: key, stage };
   return z
     .array(Row)
-    .parse(rows)
+    .parse(calls)
     .flatMap(({ tool, digest, failure, started_at: startedAt, ended_at: endedAt }): NewEvent[] => {
       const failed = Failure.safeParse(failure);
       const outcome = failed.success ? { ok: false, errorCode: failed.data.code ?? failed.data.kind } : { ok: true };

@@ -4,6 +4,8 @@ import { ProjectId, ResearcherId, RunId, UserId } from "@/lib/domain/core/ids";
 import {
   gateNames,
   gateVerdicts,
+  type NodeKind,
+  type NodeStatus,
   nodeKinds,
   nodeStatuses,
   runModes,
@@ -17,6 +19,7 @@ import type { RunState } from "@/lib/domain/run/run-state";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { unmeasuredGates } from "@/lib/domain/run/stage";
 import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 const RunRow = z.object({
   id: RunId,
@@ -86,16 +89,15 @@ export async function lockForTick(tx: Tx, runId: string): Promise<void> {
   await tx.$executeRaw`select 1 from run where id = ${runId}::uuid for no key update`;
 }
 
+/** Kinds of steps whose results are large and that no judgement reads. */
+const UNREAD: ReadonlySet<NodeKind> = new Set<NodeKind>(["search", "section"]);
+
 /**
- * Loads what a judgement needs of a run that the caller has locked; null when there is none. The lock comes in an earlier
- * statement: one that waited for it would see what was there before its wait.
+ * Columns: what a judgement needs of a run `r`. Database time only: workers' clocks decide nothing. The results of searches
+ * and sections are large and no judgement reads them.
  */
-export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> {
-  // Database time only: workers' clocks decide nothing. The results of searches and sections are large and no judgement
-  // reads them.
-  const rows = await tx.$queryRaw<unknown[]>`
-    /* load_run */
-    select r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id,
+export const stateColumns: Prisma.Sql = Prisma.sql`
+    r.id, r.project_id, r.mode = 'replay' as is_replay, r.researcher_id,
       coalesce(r.recorded_mode, r.mode)::text as mode, r.question, r.stage::text, r.status::text, r.settings,
       r.plan_approved_at is not null as plan_approved, r.limit_reached, r.finish_reason, r.round,
       -- The clock stands still while people are waited for.
@@ -119,17 +121,31 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
       coalesce((select json_agg(json_build_object('id', n.id, 'key', n.key, 'kind', n.kind, 'stage', n.stage,
           'status', n.status, 'title', n.title, 'depth', n.depth, 'ordinal', n.ordinal, 'attempt', n.attempt,
           'round', n.round, 'failure_code', n.failure->>'code', 'input', n.input,
-          'result', case when n.kind in ('search', 'section') then null else n.result end,
+          'result', case when n.kind::text = any(${[...UNREAD]}) then null else n.result end,
           'retry_at_ms', (extract(epoch from n.retry_at) * 1000)::float8,
           'left_out_by_id', case when ${LEFT_OUT} = any(n.tags) then (
             select e.actor_id from audit_event e where e.stream_id = r.id and e.kind = 'node_left_out'
               and e.node_key = n.key order by e.seq desc limit 1) end,
           'needs', array(select f.key from node_edge e join node f on f.id = e.from_id
             where e.to_id = n.id and e.run_id = n.run_id order by f.ordinal)) order by n.ordinal)
-        from node n where n.run_id = r.id), '[]'::json) as nodes
-    from run r where r.id = ${runId}::uuid`;
-  if (rows[0] === undefined) return null;
-  const { nodes, ...row } = StateRow.parse(rows[0]);
+        from node n where n.run_id = r.id), '[]'::json) as nodes`;
+
+/**
+ * Loads what a judgement needs of a run that the caller has locked; null when there is none. The lock comes in an earlier
+ * statement: one that waited for it would see what was there before its wait.
+ */
+export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> {
+  // What the id is, the planner is not told: so it sees that one plan serves all, and makes no more of them.
+  const rows = await tx.$queryRaw<unknown[]>`
+    /* load_run */
+    with given as materialized (select ${runId}::uuid as id)
+    select ${stateColumns} from run r where r.id = (select id from given)`;
+  return rows[0] === undefined ? null : readState(rows[0]);
+}
+
+/** Reads a row of `stateColumns`. */
+export function readState(found: unknown): LoadedRun {
+  const { nodes, ...row } = StateRow.parse(found);
   const { gates, requests } = row;
   const state: RunState = {
     status: row.status,
@@ -170,6 +186,19 @@ export async function loadRun(tx: Tx, runId: string): Promise<LoadedRun | null> 
     nodeIds: new Map(nodes.map((node) => [node.key, node.id])),
     gates: new Map(gates.map((gate) => [gate.name, { revision: gate.revision, digest: gate.inputs_digest }])),
   };
+}
+
+/** The run as it is once one of its nodes has ended with this result. */
+export function withEnded(
+  { state, ...loaded }: LoadedRun,
+  ended: { key: string; status: NodeStatus; result: unknown },
+): LoadedRun {
+  const nodes = state.nodes.map((node) => {
+    if (node.key !== ended.key) return node;
+    const result = UNREAD.has(node.kind) ? null : ended.result;
+    return { ...node, status: ended.status, result, failureCode: null };
+  });
+  return { ...loaded, state: { ...state, nodes } };
 }
 
 /** sha256 in hex. */

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import { Refusal } from "@/lib/domain/core/refusal";
 import type { Stage } from "@/lib/domain/core/words";
 import { decideToRest } from "@/lib/domain/decide/apply";
 import { haltUnreadable } from "@/lib/domain/decide/decision-parts";
@@ -15,9 +14,10 @@ import { answerSaid } from "./answer-events";
 import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
-import { insertNodes } from "./insert-nodes";
+import { rowsOfNodes } from "./insert-nodes";
 import { nextLook } from "./next-look";
 import { type LoadedRun, loadRun, sha256 } from "./state";
+import { isToWrite, noWrites, type TickWrites, writeTick } from "./write-tick";
 
 type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
 
@@ -35,6 +35,8 @@ export interface TickDeps {
   boss: Queue;
   /** How many nodes the caller takes up itself once the transaction has committed: for these no job is sent. */
   takes?: number;
+  /** The run, where the caller has read it since it was locked. */
+  loaded?: LoadedRun | null;
 }
 
 /** Everything that one tick gathers while it writes. */
@@ -44,21 +46,30 @@ interface Writing {
   tickId: string;
   events: NewEvent[];
   nodeIds: Map<string, string>;
+  /** What goes into one statement with the events. */
+  writes: TickWrites;
+}
+
+/** Writes now what has been decided so far: what comes next reads it. */
+async function writeSoFar(writing: Writing): Promise<void> {
+  const { tx, loaded, writes } = writing;
+  if (!isToWrite(writes)) return;
+  writing.writes = noWrites();
+  await writeTick(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, { writes, events: [] });
 }
 
 async function writeNodes(writing: Writing, decision: Decision, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
-  const { id: runId, project_id: projectId } = loaded.row;
   if (decision.add.length === 0) return;
   const ordinals = new Map(state.nodes.map(({ key, ordinal }) => [key, ordinal]));
-  await insertNodes(tx, {
-    projectId,
-    runId,
+  const { nodes, edges } = rowsOfNodes({
     drafts: decision.add,
     ids: writing.nodeIds,
     ordinalOf: ({ key }) => ordinals.get(key) ?? 0,
     round: state.round,
   });
+  writing.writes.nodes.push(...nodes);
+  writing.writes.edges.push(...edges);
   writing.events.push(...(await writeSentBack(tx, loaded.row, { added: decision.add, state, ids: writing.nodeIds })));
 }
 
@@ -66,10 +77,7 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
   const { tx, loaded } = writing;
   const where = { runId: loaded.row.id, projectId: loaded.row.project_id };
   if (decision.start.length > 0) {
-    await tx.$executeRaw`
-      /* start_nodes */
-      update node set status = 'ready', ready_at = now(), retry_at = null
-      where run_id = ${where.runId}::uuid and key = any(${decision.start})`;
+    writing.writes.start.push(...decision.start);
     writing.events.push(...(await consumeSentBack(tx, loaded.row, { started: decision.start, state })));
     const again = state.nodes.filter((node) => node.attempt > 0 && decision.start.includes(node.key));
     const consumed =
@@ -89,6 +97,7 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
     }
   }
   if (decision.skip.length > 0) {
+    await writeSoFar(writing);
     await tx.node.updateMany({
       where: { ...where, key: { in: decision.skip } },
       data: { status: "skipped", endedAt: new Date(loaded.nowMs) },
@@ -96,9 +105,9 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
   }
 }
 
-/** Writes a gate unless nothing changed; with the revision it was read at, so that a late writer is refused. */
-async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
-  const { tx, loaded } = writing;
+/** Writes a gate unless nothing changed. */
+function writeGate(writing: Writing, gate: GateReading): void {
+  const { loaded } = writing;
   const { metrics, thresholds, verdict, waiver } = gate;
   const by = waiver?.by ?? null;
   const why = waiver?.why ?? null;
@@ -107,19 +116,18 @@ async function writeGate(writing: Writing, gate: GateReading): Promise<void> {
   const before = loaded.gates.get(gate.name);
   if (before?.digest === digest) return;
   const revision = (before?.revision ?? 0) + 1;
-  const written = await tx.$executeRaw`
-    /* write_gate */
-    insert into gate (project_id, run_id, name, verdict, metrics, thresholds, because, waived_by, waived_by_id,
-      waived_why, inputs_digest, revision)
-    values (${loaded.row.project_id}::uuid, ${loaded.row.id}::uuid, ${gate.name}::gate_name,
-      ${verdict}::gate_verdict, ${JSON.stringify(metrics)}::jsonb, ${JSON.stringify(thresholds)}::jsonb,
-      ${gate.because}, ${by}::waived_by, ${byId}::uuid, ${why}, ${digest}, 1)
-    on conflict (run_id, name) do update set verdict = excluded.verdict, metrics = excluded.metrics,
-      thresholds = excluded.thresholds, because = excluded.because, waived_by = excluded.waived_by,
-      waived_by_id = excluded.waived_by_id, waived_why = excluded.waived_why, inputs_digest = excluded.inputs_digest,
-      revision = gate.revision + 1, evaluated_at = now()
-    where gate.revision = ${before?.revision ?? 0}`;
-  if (written === 0) throw new Refusal("stale", `Gate ${gate.name} was changed by someone else. Try again.`);
+  writing.writes.gates.push({
+    name: gate.name,
+    verdict,
+    metrics,
+    thresholds,
+    because: gate.because,
+    waivedBy: by,
+    waivedById: byId,
+    waivedWhy: why,
+    digest,
+    revision,
+  });
   writing.events.push(
     { kind: "gate_write_requested", payload: { gate: gate.name, digest, revision } },
     {
@@ -183,11 +191,8 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
 async function writeAdvance(writing: Writing, advance: { from: Stage; to: Stage }, state: RunState): Promise<void> {
   const { tx, loaded } = writing;
   // The clock of a time limit starts with the research, not while a plan waits for approval.
-  await tx.$executeRaw`
-    /* advance_stage */
-    update run set stage = ${advance.to}::stage, research_started_at = case when ${advance.to === "wave1"}::boolean
-      then coalesce(research_started_at, ${new Date(loaded.nowMs)}::timestamptz) else research_started_at end
-    where id = ${loaded.row.id}::uuid`;
+  writing.writes.stage = advance.to;
+  if (advance.to === "wave1") writing.writes.researchFrom = new Date(loaded.nowMs);
   writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, advance.from)));
   if (advance.to === "pivot") writing.events.push(...(await waveReview(tx, loaded.row, state.nodes)));
   writing.events.push(
@@ -204,7 +209,7 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
   const { tx, loaded } = writing;
   await writeNodes(writing, decision, state);
   await writeStatuses(writing, decision, state);
-  for (const gate of decision.gates) await writeGate(writing, gate);
+  for (const gate of decision.gates) writeGate(writing, gate);
   writing.events.push(...feedEvents(decision, state));
   if (decision.advance) await writeAdvance(writing, decision.advance, state);
   if (decision.limitReached !== null) {
@@ -218,7 +223,10 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
       data: { consumedAt: new Date(loaded.nowMs) },
     });
   }
-  if (decision.status) await writeStatus(writing, decision.status, state);
+  if (decision.status) {
+    await writeSoFar(writing);
+    await writeStatus(writing, decision.status, state);
+  }
 }
 
 function outcomeOf(decisions: readonly Decision[]): TickOutcome {
@@ -250,13 +258,15 @@ export async function tick(
   before: readonly NewEvent[] = [],
 ): Promise<TickResult | null> {
   const { tx, boss } = deps;
-  const loaded = await loadRun(tx, runId);
+  const loaded = deps.loaded ?? (await loadRun(tx, runId));
   if (!loaded) return null;
   const { state, decisions } = judge(loaded);
-  const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds: new Map(loaded.nodeIds) };
+  const nodeIds = new Map(loaded.nodeIds);
+  const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds, writes: noWrites() };
   for (const decision of decisions) await writeDecision(writing, decision, state);
   if (state.status !== "running") {
     const { project_id: projectId, id } = loaded.row;
+    await writeSoFar(writing);
     writing.events.push(...(await recordAtRest(tx, { projectId, runId: id })));
   }
   const outcome = outcomeOf(decisions);
@@ -270,7 +280,9 @@ export async function tick(
   ];
   const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
   const appended = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
-  await appendEvents(tx, { projectId: loaded.row.project_id, runId: loaded.row.id }, appended);
+  const stream = { projectId: loaded.row.project_id, runId: loaded.row.id };
+  if (isToWrite(writing.writes)) await writeTick(tx, stream, { writes: writing.writes, events: appended });
+  else await appendEvents(tx, stream, appended);
   const send = sendIn(boss, tx);
   const startedIds = started.flatMap((key) => writing.nodeIds.get(key) ?? []);
   const taken = startedIds.slice(0, deps.takes ?? 0);

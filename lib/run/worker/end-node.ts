@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { Prompts } from "@/lib/agents/call/prompts";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { NodeKind } from "@/lib/domain/core/words";
@@ -6,13 +7,13 @@ import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
 import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { wakeWatchers } from "@/lib/platform/notify/notify";
-import { type FreeRows, storeFreeRows } from "@/lib/run/drivers/free-rows";
-import { writeArtifacts } from "@/lib/run/engine/artifacts";
+import { wakeWatchers, wakeWatchersSoon } from "@/lib/platform/notify/notify";
+import { type FreeRows, noRows, storeFreeRows } from "@/lib/run/drivers/free-rows";
+import { artifactEvents, artifactRows, storingOf } from "@/lib/run/engine/artifacts";
 import { callEvents, callsMade } from "@/lib/run/engine/call-events";
 import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkDeps, whoseOf } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
-import { loadRun } from "@/lib/run/engine/state";
+import { type LoadedRun, loadRun, readState, stateColumns, withEnded } from "@/lib/run/engine/state";
 import { type TickResult, tick } from "@/lib/run/engine/tick";
 import { takeTurn, turnTaken, untilTurn } from "@/lib/run/engine/turns";
 import type { Desk } from "./desk";
@@ -31,16 +32,20 @@ export interface Claimed {
   prompts: Prompts;
 }
 
-/** Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn. */
+/**
+ * Ends a node in one transaction that it may only commit while it holds its lease, and in a replay when it is its turn; with
+ * it goes what it had for nothing.
+ */
 async function inTurn(
   deps: WorkDeps,
   { claim, desk, run, node }: Claimed,
-  end: (tx: Tx) => Promise<TickResult | null>,
+  { rows, end }: { rows: FreeRows; end: (tx: Tx) => Promise<TickResult | null> },
 ): Promise<TickResult | null> {
   for (let waits = 0; ; waits += 1) {
     const ended = await inTransaction(deps.db, async (tx) => {
-      if (!(await holdLease(tx, claim))) throw new LeaseLost();
+      if (!(await holdLease(tx, claim, run.isReplay ? noRows() : rows))) throw new LeaseLost();
       if (run.isReplay && !(await takeTurn(tx, { runId: run.id, nodeKey: node.key, waits }))) return null;
+      if (run.isReplay) await storeFreeRows(tx, rows);
       return { ticked: await end(tx) };
     });
     if (ended) return ended.ticked;
@@ -48,8 +53,45 @@ async function inTurn(
   }
 }
 
-async function afterEnd({ db, advanceReplay }: WorkDeps, { run }: Claimed): Promise<void> {
-  wakeWatchers(db, run.id);
+const Ended = z.object({ calls: z.unknown(), written: z.unknown() });
+
+/** Ends a node with its result and its artifacts, and loads its run, in which that is so, for the tick. */
+async function endNode(
+  tx: Tx,
+  { run, node }: Claimed,
+  { result, artifacts, isForPeople }: NodeOutcome,
+): Promise<{ loaded: LoadedRun; called: NewEvent[]; stored: NewEvent[] }> {
+  const status = isForPeople === true ? "in_review" : "complete";
+  const said = JSON.stringify(result);
+  const rows = artifactRows(artifacts);
+  const [found] = await tx.$queryRaw<unknown[]>`
+    /* end_node */
+    with at as materialized (select ${run.id}::uuid as run_id),
+    done as (
+      update node set status = ${status}::node_status, result = ${said}::jsonb, failure = null,
+        lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
+        tags = array_remove(tags, ${RETRY_EXHAUSTED})
+      where id = ${node.id}::uuid returning id, attempt, result
+    ), ended as (
+      update node_attempt a set ended_at = now(), result = done.result from done
+      where a.node_id = done.id and a.attempt = done.attempt
+    ), ${storingOf({ projectId: run.projectId, runId: run.id }, rows)}
+    select ${stateColumns}, ${callsMade(node)} as calls,
+      (select coalesce(json_agg(stored), '[]'::json) from stored) as written
+    from run r where r.id = (select run_id from at)`;
+  const { calls, written } = Ended.parse(found);
+  return {
+    // A statement sees what was there before it.
+    loaded: withEnded(readState(found), { key: node.key, status, result: JSON.parse(said) }),
+    called: callEvents(calls, node),
+    stored: artifactEvents(rows, written),
+  };
+}
+
+/** `follows`: whether this process takes up the next node of the run in this moment. */
+async function afterEnd({ db, advanceReplay }: WorkDeps, { run }: Claimed, follows = false): Promise<void> {
+  if (follows) wakeWatchersSoon(db, run.id);
+  else wakeWatchers(db, run.id);
   if (!run.isReplay) return;
   await advanceReplay(run.id);
   turnTaken(run.id);
@@ -63,39 +105,25 @@ export async function complete(
 ): Promise<void> {
   const { run, node } = claimed;
   await reach("before_complete", node.key);
-  const ticked = await inTurn(deps, claimed, async (tx) => {
+  const end = async (tx: Tx): Promise<TickResult | null> => {
     await reach("completing", node.key);
-    await storeFreeRows(tx, rows);
     await outcome.write?.(tx);
-    const artifacts = await writeArtifacts(tx, { projectId: run.projectId, runId: run.id }, outcome.artifacts);
-    const status = outcome.isForPeople === true ? "in_review" : "complete";
-    const calls = await tx.$queryRaw`
-      /* complete_node */
-      with done as (
-        update node set status = ${status}::node_status, result = ${JSON.stringify(outcome.result)}::jsonb, failure = null,
-          lease_token = null, lease_holder = null, lease_until = null, ended_at = now(),
-          tags = array_remove(tags, ${RETRY_EXHAUSTED})
-        where id = ${node.id}::uuid returning id, attempt, result
-      ), ended as (
-        update node_attempt a set ended_at = now(), result = done.result from done
-        where a.node_id = done.id and a.attempt = done.attempt
-      ) ${callsMade(node)}`;
+    const { loaded, called, stored } = await endNode(tx, claimed, outcome);
+    const place = { nodeKey: node.key, stage: node.stage };
     const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    return await tick({ tx, boss: deps.boss, takes: deps.room() }, run.id, `node_completed ${node.key}`, [
-      ...callEvents(calls, node),
-      ...(outcome.events ?? []).map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
-      ...artifacts.map((event) => ({ ...event, nodeKey: node.key, stage: node.stage })),
-      {
-        kind: "node_completed",
-        payload: { title: node.title, text: outcome.text, ...facts },
-        nodeKey: node.key,
-        stage: node.stage,
-      },
+    const payload = { title: node.title, text: outcome.text, ...facts };
+    const told = [...(outcome.events ?? []), ...stored].map((event) => ({ ...event, ...place }));
+    return await tick({ tx, boss: deps.boss, takes: deps.room(), loaded }, run.id, `node_completed ${node.key}`, [
+      ...called,
+      ...told,
+      { kind: "node_completed", payload, ...place },
     ]);
-  });
+  };
+  const ticked = await inTurn(deps, claimed, { rows, end });
   await reach("after_complete", node.key);
-  deps.offer((ticked?.taken ?? []).map((nodeId) => ({ nodeId, ...whoseOf(run) })));
-  await afterEnd(deps, claimed);
+  const taken = ticked?.taken ?? [];
+  deps.offer(taken.map((nodeId) => ({ nodeId, ...whoseOf(run) })));
+  await afterEnd(deps, claimed, taken.length > 0);
 }
 
 function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
@@ -135,7 +163,7 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
   const waits = await deps.db.nodeAttempt.count({
     where: { nodeId: node.id, attempt: { lt: node.attempt }, failure: { path: ["code"], equals: PROVIDER_DOWN } },
   });
-  await inTurn(deps, claimed, async (tx) => {
+  const end = async (tx: Tx): Promise<TickResult | null> => {
     const { after: next, failure } = await judgeFailure(tx, claimed, { failure: cause, attempt: node.attempt - waits });
     // In a replay the next attempt begins where it began when it was recorded.
     const retryIn = next.status === "failed" && !run.isReplay ? next.backoffMs / 1000 : null;
@@ -146,11 +174,11 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
           else clock_timestamp() + make_interval(secs => ${retryIn}::float8) end,
         tags = case when ${next.status} = 'exhausted' then array_append(tags, ${RETRY_EXHAUSTED}) else tags end
       where id = ${node.id}::uuid`;
-    const calls = await tx.$queryRaw`
+    const [made] = await tx.$queryRaw<{ calls: unknown }[]>`
       with ended as (
         update node_attempt set ended_at = now(), failure = ${JSON.stringify(failure)}::jsonb
         where node_id = ${node.id}::uuid and attempt = ${node.attempt}
-      ) ${callsMade(node)}`;
+      ) select ${callsMade(node)} as calls`;
     if (next.status === "failed") {
       await tx.retryDirective.create({
         data: {
@@ -167,7 +195,7 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
     }
     const place = { nodeKey: node.key, stage: node.stage };
     return tick({ tx, boss: deps.boss }, run.id, `node_failed ${node.key}`, [
-      ...callEvents(calls, node),
+      ...callEvents(made?.calls, node),
       {
         kind: "node_failed",
         payload: { title: node.title, failure: failure.message, attempt: node.attempt },
@@ -176,6 +204,7 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
       },
       ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
     ]);
-  });
+  };
+  await inTurn(deps, claimed, { rows: noRows(), end });
   await afterEnd(deps, claimed);
 }

@@ -8,6 +8,7 @@ import { ProjectSettings, RunSettings } from "@/lib/domain/run/settings";
 import { lastTickOf } from "@/lib/platform/audit/audit";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
+import { areNone, type FreeRows, storingRows } from "@/lib/run/drivers/free-rows";
 import { workableKinds } from "@/lib/run/nodes/index";
 
 /** How long a node stays claimed without a sign of life. A dead worker's node is taken over after that. */
@@ -98,16 +99,21 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
 }
 
 /**
- * Locks run and node for its holder until the transaction ends; false when it holds it no more. A run is locked without its
- * key: who writes a call of it, which names it, waits for nobody.
+ * Locks run and node for its holder until the transaction ends, and stores what the holder had for nothing; false, and
+ * nothing stored, when it holds it no more. A run is locked without its key: who writes a call of it, which names it, waits
+ * for nobody.
  */
-export async function holdLease(tx: Tx, claim: Claim): Promise<boolean> {
-  const rows = await tx.$queryRaw<unknown[]>`
-    /* hold_lease */
-    with r as materialized (select id from run where id = ${claim.run_id}::uuid for no key update)
-    select 1 from node n join r on r.id = n.run_id
-    where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running' for no key update of n`;
-  return rows.length > 0;
+export async function holdLease(tx: Tx, claim: Claim, rows: FreeRows): Promise<boolean> {
+  const held = Prisma.sql`
+    r as materialized (select id from run where id = ${claim.run_id}::uuid for no key update
+    ), held as materialized (
+      select n.lease_token from node n join r on r.id = n.run_id
+      where n.id = ${claim.id}::uuid and n.lease_token = ${claim.token}::uuid and n.status = 'running'
+      for no key update of n)`;
+  const found = areNone(rows)
+    ? await tx.$queryRaw<unknown[]>`/* hold_lease */ with ${held} select 1 from held`
+    : await tx.$queryRaw<unknown[]>`/* hold_and_store */ with ${held}, ${storingRows(rows)} select 1 from held`;
+  return found.length > 0;
 }
 
 /** Gives a node back unfinished, for another worker to go on with at once. */

@@ -47,6 +47,7 @@ function statementOf(fact: KnownFact): KnownStatement {
 async function readKnown(context: NodeContext, input: { goal: string; questions: string[] }): Promise<KnownRead> {
   const { db, scope, run } = context;
   const found = await listCandidates(db, scope, { questions: [...input.questions, input.goal], exceptRunId: run.id });
+  if (found.length === 0) return { facts: [], queries: [] };
   const statements = found.map(statementOf);
   const toThePoint = new Set(answeredBy({ ...input, librarySources: 0 }, statements).used);
   const known = statements.filter(({ key }) => toThePoint.has(key));
@@ -55,6 +56,7 @@ async function readKnown(context: NodeContext, input: { goal: string; questions:
   const others = known.filter(({ key }) => !own.has(key));
   const near = new Set(nearKnown([...input.questions, input.goal], others).map(({ key }) => key));
   const taken = known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
+  if (taken.length === 0) return { facts: [], queries: [] };
   const used = new Set(taken.map(({ key }) => key));
   const facts = found.filter((fact) => used.has(fact.key));
   const [queries, isBehind] = await Promise.all([

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { Planner } from "@/lib/domain/core/words";
 import { describeEvidence, EvidenceBase } from "@/lib/domain/facts/evidence-base";
 import type { RunRecord } from "@/lib/domain/markdown/scope-check";
-import { isPlanned, type JudgedThread } from "@/lib/domain/plan/judged-threads";
+import { isPlanned, type JudgedThread, judgedThreads } from "@/lib/domain/plan/judged-threads";
 import type { NotLookedFor } from "@/lib/domain/plan/not-looked-for";
 import { notLookedForLines } from "@/lib/domain/plan/not-looked-for-words";
 import { askedQuestions } from "@/lib/domain/questions/plan/asked-questions";
@@ -13,9 +13,9 @@ import { OutlineResult, SearchResult } from "@/lib/domain/run/results";
 import { tellsNotLookedFor } from "@/lib/domain/run/settings";
 import { LibraryDates, libraryDates, type ReadSources, readSources } from "@/lib/knowledge/evidence-sources";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { listNotLookedFor } from "@/lib/run/nodes/parts/not-looked-for";
+import { notLookedForIn } from "@/lib/run/nodes/parts/not-looked-for";
+import { listRecorded, type RecordedNode, searchedOf } from "@/lib/run/nodes/parts/searched-nodes";
 import type { ReportContext } from "./report-context";
-import { listJudged } from "./told-topics";
 
 const Sources: z.ZodType<ReadSources> = z.object({ base: EvidenceBase, titles: z.array(z.string()) });
 
@@ -32,22 +32,15 @@ export interface OwnRecord {
   library?: string;
 }
 
-async function listSearches({ db, run }: Pick<ReportContext, "db" | "run">): Promise<SearchResult[]> {
-  const nodes = await db.node.findMany({
-    where: { runId: run.id, kind: "search", status: "complete" },
-    orderBy: { ordinal: "asc" },
-    select: { result: true },
-  });
-  return nodes.map((node) => SearchResult.parse(node.result));
+/** What the run's searches found, those that a person dropped included. */
+function searchesOf(nodes: readonly RecordedNode[]): SearchResult[] {
+  const done = nodes.filter(({ kind, status }) => kind === "search" && status === "complete");
+  return done.map(({ result }) => SearchResult.parse(result));
 }
 
 /** What the last plan of the report found to answer questions beside what was found for each. */
-async function foundByOutline({ db, run }: Pick<ReportContext, "db" | "run">): Promise<OutlineResult["answered"]> {
-  const node = await db.node.findFirst({
-    where: { runId: run.id, kind: "outline", status: "complete" },
-    orderBy: { ordinal: "desc" },
-    select: { result: true },
-  });
+function foundByOutline(nodes: readonly RecordedNode[]): OutlineResult["answered"] {
+  const node = nodes.findLast(({ kind, status }) => kind === "outline" && status === "complete");
   return node ? OutlineResult.parse(node.result).answered : [];
 }
 
@@ -69,31 +62,32 @@ function libraryLine({ sources, latest }: LibraryDates): string | null {
 }
 
 /** What a run asked, of whom, and what its searches found: all that is stored of it, without its sources. */
-async function askedAndFound(context: ReportContext): Promise<Pick<OwnRecord, "threads" | "searches" | "questions">> {
-  const [threads, searches, seenAtOnce] = await Promise.all([
-    listJudged(context),
-    listSearches(context),
-    foundByOutline(context),
-  ]);
-  const questions = askedQuestions(threads, { searched: searches.map(answersOf), seenAtOnce });
+function askedAndFound(nodes: readonly RecordedNode[]): Pick<OwnRecord, "threads" | "searches" | "questions"> {
+  const threads = judgedThreads(searchedOf(nodes));
+  const searches = searchesOf(nodes);
+  const questions = askedQuestions(threads, {
+    searched: searches.map(answersOf),
+    seenAtOnce: foundByOutline(nodes),
+  });
   return { threads, searches, questions };
 }
 
 /** The questions that a run asked, each with the facts that answer it. */
-export async function ownQuestions(context: ReportContext): Promise<RunQuestion[]> {
-  return (await askedAndFound(context)).questions;
+export async function ownQuestions({ db, run }: Pick<ReportContext, "db" | "run">): Promise<RunQuestion[]> {
+  return askedAndFound(await listRecorded(db, run.id)).questions;
 }
 
 /** Reads what a run's own threads, searches and sources say: what its report may tell of the run itself. */
 export async function ownRecord(context: ReportContext): Promise<OwnRecord> {
   const { db, scope, run } = context;
-  const asked = await askedAndFound(context);
+  const nodes = await listRecorded(db, run.id);
+  const asked = askedAndFound(nodes);
   const { threads, searches } = asked;
   const labels = [...new Set(searches.flatMap((search) => search.sources))].sort();
   const { base, titles } = await context.recall("evidence", Sources, () =>
     readSources(db, scope, { runId: run.id, labels }),
   );
-  const notLookedFor = tellsNotLookedFor(run.settings) ? await listNotLookedFor(db, run, threads) : NOTHING;
+  const notLookedFor = tellsNotLookedFor(run.settings) ? notLookedForIn(run.question, threads, nodes) : NOTHING;
   const library = asksModel(context) ? libraryLine(await datesOf(context)) : null;
   return {
     ...(library !== null && { library }),
