@@ -25,7 +25,7 @@ const sensitivityWords: Record<Sensitivity, string> = {
 };
 
 function Settings({ settings }: { settings: NonNullable<LastRunView["settings"]> }): ReactNode {
-  const { strategy, perspectives, iterations, sensitivity } = settings;
+  const { strategy, perspectives, iterations, sensitivity, followPages = 0 } = settings;
   const limits = limitsInWords(settings);
   return (
     <p className={styles.meta}>
@@ -34,6 +34,7 @@ function Settings({ settings }: { settings: NonNullable<LastRunView["settings"]>
       <span>{counted(iterations, "round")} at most</span>
       <span>{limits === "none" ? "no limit" : limits}</span>
       <span>{sensitivityWords[sensitivity]}</span>
+      {followPages > 0 && <span>{counted(followPages, "page")} by links at most</span>}
     </p>
   );
 }

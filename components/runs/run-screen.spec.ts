@@ -118,7 +118,7 @@ test("cancelling asks first, and the answer that keeps the run has the focus", a
 
 test("what a tab shows is on its way once a pointer rests on it", async ({ mount, page, server }) => {
   server.stream(stream).waits();
-  server.view("searches", ["r1"]).answers({ searches: [], total: 0 });
+  server.view("searches", ["r1"]).answers({ searches: [], total: 0, followed: [] });
   const screen = await mount("RunScreen", { initial: runView() });
   const ahead = page.waitForRequest("**/api/views/searches/r1");
   await screen.getByRole("tab", { name: "Searches" }).hover();

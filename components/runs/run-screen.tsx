@@ -25,7 +25,7 @@ import { strategyNames } from "@/lib/domain/core/words";
 import { runName } from "@/lib/domain/deletion/research";
 import { WARN_SHARE } from "@/lib/domain/run/budget";
 import { modeSentence } from "@/lib/domain/run/run-mode";
-import { lengthOf } from "@/lib/domain/run/settings";
+import { lengthOf, pagesToFollow } from "@/lib/domain/run/settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 import { ActivityFeed } from "./activity-feed";
 import { GateStrip } from "./gate-strip";
@@ -186,7 +186,10 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         <RunCounters run={run} />
         <p className={styles.dim}>
           <span data-planner={run.strategy.planner}>{strategyText(run)}.</span>{" "}
-          <span data-length>Report length: {lengthOf(run.settings)}.</span> <Mode mode={run.mode} />
+          <span data-length>Report length: {lengthOf(run.settings)}.</span>{" "}
+          {pagesToFollow(run.settings, run.mode) > 0 &&
+            `Follows links to at most ${counted(pagesToFollow(run.settings, run.mode), "page")}. `}
+          <Mode mode={run.mode} />
         </p>
       </div>
       {run.status === "running" && <RunProgress view={view} onReport={(): void => void setTab("report")} />}

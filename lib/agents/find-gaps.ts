@@ -3,6 +3,7 @@ import { agent } from "@/lib/agents/kit/agent";
 import { FactIn } from "@/lib/agents/kit/parts";
 import { answeredAmong } from "@/lib/agents/offline/answered-among";
 import { coverages } from "@/lib/domain/questions/coverage";
+import { FoundGap } from "@/lib/domain/run/results";
 import { contentWords } from "@/lib/domain/text/terms";
 
 /** Share of a gap's words that the question itself uses. */
@@ -56,7 +57,7 @@ Name no gap that a fact closes, and none that the question does not open.`,
   output: z.object({
     gaps: z
       .array(
-        z.object({
+        FoundGap.extend({
           description: z.string().min(1).max(300),
           importance: z.number().min(0).max(1),
           queries: z.array(z.string().max(300)).max(5),

@@ -8,6 +8,16 @@ test("searches appear once they have arrived, each with what became of its resul
   await expect(skeleton(shown)).toBeVisible();
   arrive({
     total: 3,
+    followed: [
+      {
+        nodeId: "n1",
+        nodeTitle: "Loads",
+        pages: [
+          { url: "https://port.example/tables", from: "https://port.example/", why: null, sourceId: "s2" },
+          { url: "https://port.example/inner", from: "https://port.example/", why: "robots.txt", sourceId: null },
+        ],
+      },
+    ],
     searches: [
       {
         id: "1",
@@ -30,6 +40,10 @@ test("searches appear once they have arrived, each with what became of its resul
   await expect(shown.getByRole("link", { name: "Port survey" })).toHaveAttribute("href", "/projects/p1/library/s1");
   await expect(shown.getByText("web · could not be read: 404 · http://a.example")).toBeVisible();
   await expect(shown.getByText("arXiv did not answer.")).toBeVisible();
+  await shown.getByText("Links followed · 2 pages, 1 read · Loads").click();
+  const reached = shown.getByRole("link", { name: "https://port.example/tables" });
+  await expect(reached).toHaveAttribute("href", "/projects/p1/library/s2");
+  await expect(shown.getByText("from https://port.example/ · could not be read: robots.txt")).toBeVisible();
 });
 
 test("a log that could not be read says why", async ({ mount, server }) => {
@@ -39,7 +53,7 @@ test("a log that could not be read says why", async ({ mount, server }) => {
 });
 
 test("before the first search the place says what comes there", async ({ mount, server }) => {
-  server.view("searches", ["r1"]).answers({ searches: [], total: 0 });
+  server.view("searches", ["r1"]).answers({ searches: [], total: 0, followed: [] });
   const shown = await mount("SearchLog", log);
   await expect(shown.getByRole("heading", { name: "Nothing was searched for yet" })).toBeVisible();
 });

@@ -14,6 +14,7 @@ import { searchQuery } from "./search-query";
 
 type Search = SearchLogView["searches"][number];
 type Hit = Search["hits"][number];
+type Following = SearchLogView["followed"][number];
 
 const words: Record<Hit["outcome"], string> = { read: "read", unread: "could not be read", left_out: "left out" };
 
@@ -56,6 +57,29 @@ function SearchLine({ search, projectId }: { search: Search; projectId: string }
   );
 }
 
+/** The pages that one search reached by links, each with the page that led to it. */
+function FollowedLine({ following, projectId }: { following: Following; projectId: string }): ReactNode {
+  const { nodeTitle, pages } = following;
+  const read = pages.filter(({ why }) => why === null).length;
+  return (
+    <details className={styles.call}>
+      <summary>
+        Links followed · {counted(pages.length, "page")}, {read} read · {nodeTitle}
+      </summary>
+      <ol>
+        {pages.map(({ url, from, why, sourceId }) => (
+          <li key={url}>
+            {sourceId === null ? url : <Link href={`/projects/${projectId}/library/${sourceId}`}>{url}</Link>}{" "}
+            <span className={styles.dim}>
+              from {from} · {why === null ? words.read : `${words.unread}: ${why}`}
+            </span>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
 interface SearchLogProps {
   projectId: string;
   runId: string;
@@ -72,7 +96,7 @@ export function SearchLog({ projectId, runId, facts }: SearchLogProps): ReactNod
   });
   if (log.isError) return <Note tone="bad">{log.error.message}</Note>;
   if (log.data === undefined) return <Skeleton height="30vh" radius="md" />;
-  const { searches, total } = log.data;
+  const { searches, total, followed } = log.data;
   if (searches.length === 0) {
     return (
       <Empty icon={IconSearch} title="Nothing was searched for yet">
@@ -90,6 +114,9 @@ export function SearchLog({ projectId, runId, facts }: SearchLogProps): ReactNod
       </p>
       {searches.map((search) => (
         <SearchLine key={search.id} search={search} projectId={projectId} />
+      ))}
+      {followed.map((following) => (
+        <FollowedLine key={following.nodeId} following={following} projectId={projectId} />
       ))}
     </>
   );

@@ -108,6 +108,28 @@ test("one comes deeper from an answer, and is told what such runs took here", as
   await expect(form.getByRole("button", { name: "Make the plan" })).toBeEnabled();
 });
 
+test("a model may be let follow links, as far as is said before the start; without the web it may not", async ({
+  mount,
+  server,
+}) => {
+  server.command("start_run").refuses({ kind: "over_limit", message: "Four runs are under way already." });
+  const live = { driver: "live", note: null, models: ["m"], webProviders: ["arXiv"], prices: null } as const;
+  const form = await mount("RunForm", formOf({ capabilities: { ...live, models: ["m"], webProviders: ["arXiv"] } }));
+  await form.getByText("Advanced").click();
+  const pages = form.getByRole("textbox", { name: "Pages by links" });
+  await expect(pages).toHaveValue("0");
+  await pages.fill("12");
+  await expect(form.getByText("It may follow links of pages it has read, to at most 12 pages.")).toBeVisible();
+  const first = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  expect((await first).settings).toMatchObject({ followPages: 12 });
+  await form.getByRole("radio", { name: "No web" }).check();
+  await expect(pages).toBeHidden();
+  const second = server.sent("start_run");
+  await form.getByRole("button", { name: "Make the plan" }).click();
+  expect((await second).settings).not.toHaveProperty("followPages");
+});
+
 test("a run about what changed asks for that alone, until somebody writes another question", async ({
   mount,
   server,

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Radio, Stack, Switch, Textarea } from "@mantine/core";
+import { Button, Stack, Switch, Textarea } from "@mantine/core";
 import { type UseFormReturnType, useForm } from "@mantine/form";
 import { IconBooks, IconPlayerPlay } from "@tabler/icons-react";
 import Link from "next/link";
@@ -13,7 +13,7 @@ import styles from "@/components/runs/run.module.css";
 import { Page } from "@/components/shell/page";
 import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import type { Sensitivity, StartMode } from "@/lib/domain/core/words";
+import type { StartMode } from "@/lib/domain/core/words";
 import { iterationsToConfirm } from "@/lib/domain/plan/tree";
 import { levelOf } from "@/lib/domain/run/month-budget";
 import type { NewRunView } from "@/lib/features/runs/views/new-run";
@@ -23,18 +23,13 @@ import { RunDepth } from "./run-depth";
 import { RunEstimate } from "./run-estimate";
 import { RunLength } from "./run-length";
 import { RunMode } from "./run-mode";
+import { RunReading } from "./run-reading";
 import { RunReview } from "./run-review";
 import { StrategyChoice, StrategyFields } from "./run-strategy";
 import { type Depth, type RunValues, settingsOf, valuesAtDepth, valuesOf } from "./run-values";
 import { usualSentence } from "./usual-words";
 
-const sensitivityWords: Record<Sensitivity, { label: string; says: string }> = {
-  normal: { label: "Normal", says: "The library, and the web where a web search is configured." },
-  restricted: { label: "Restricted", says: "The library, and of the web only this project's allowed domains." },
-  no_web: { label: "No web", says: "The library alone. Nothing is asked of the web." },
-};
-
-function Capabilities({ view, mode }: { view: NewRunView; mode: StartMode }): ReactNode {
+function Capabilities({ view, mode, pages }: { view: NewRunView; mode: StartMode; pages: number }): ReactNode {
   const { driver, note, webProviders } = view.capabilities;
   const isOffline = mode === "offline" || driver === "offline";
   return (
@@ -47,6 +42,7 @@ function Capabilities({ view, mode }: { view: NewRunView; mode: StartMode }): Re
         {webProviders.length === 0
           ? `No web search is configured, so it reads the library: ${counted(view.sources.ready, "source")}.`
           : `It searches ${webProviders.join(", ")} and reads the library: ${counted(view.sources.ready, "source")}.`}
+        {!isOffline && pages > 0 && ` It may follow links of pages it has read, to at most ${counted(pages, "page")}.`}
       </p>
     </Note>
   );
@@ -74,18 +70,7 @@ function Advanced({ form, view, isPaid }: FormProps & { isPaid: boolean }): Reac
           {...form.getInputProps("approvePlan", { type: "checkbox" })}
         />
       )}
-      <Radio.Group label="What it may read" {...form.getInputProps("sensitivity")}>
-        <Stack gap="xs" mt="xs">
-          {(Object.keys(sensitivityWords) as Sensitivity[]).map((value) => (
-            <Radio
-              key={value}
-              value={value}
-              label={sensitivityWords[value].label}
-              description={sensitivityWords[value].says}
-            />
-          ))}
-        </Stack>
-      </Radio.Group>
+      <RunReading form={form} isPaid={isPaid} />
       <RunMode form={form} driver={view.capabilities.driver} />
       {!isPlan && (
         <>
@@ -226,7 +211,7 @@ export function RunForm({ view, depth = null }: RunFormProps): ReactNode {
             )}
             {!project.can.research && <p className={styles.dim}>Owners and editors start runs.</p>}
           </div>
-          <Capabilities view={view} mode={mode} />
+          <Capabilities view={view} mode={mode} pages={settings.followPages ?? 0} />
           <details
             className={styles.advanced}
             open={isOpen}

@@ -18,6 +18,7 @@ export interface RunValues {
   usd: number | "";
   length: ReportLength;
   sensitivity: Sensitivity;
+  followPages: number;
   approvePlan: boolean;
   reviewBy: ReviewSettings["by"];
   approvals: number;
@@ -62,6 +63,7 @@ export function valuesOf(settings: RunSettings, mode: StartMode, question: strin
     usd: usd ?? "",
     length: lengthOf(settings),
     sensitivity,
+    followPages: settings.followPages ?? 0,
     approvePlan,
     reviewBy,
     approvals,
@@ -71,6 +73,11 @@ export function valuesOf(settings: RunSettings, mode: StartMode, question: strin
 /** Whether a run of this strategy has a tree, or may turn out to have one. */
 export function mayHaveTree(strategy: Strategy): boolean {
   return strategy === "tree" || strategy === "auto";
+}
+
+/** Whether links may be followed: a quick run looks for no gaps, and one without the web reads no page. */
+export function mayFollow({ strategy, sensitivity }: Pick<RunValues, "strategy" | "sensitivity">): boolean {
+  return strategy !== "quick" && sensitivity !== "no_web";
 }
 
 function orNull(value: number | ""): number | null {
@@ -89,9 +96,12 @@ export function settingsOf(values: RunValues, defaults: RunSettings): RunSetting
     usd,
     reviewBy,
     approvals,
+    followPages,
     ...rest
   } = values;
+  const { followPages: _pages, ...others } = defaults;
+  const follow = mayFollow(values) && followPages > 0 ? { followPages } : {};
   const review = reviewBy === "agents" ? {} : { review: { by: reviewBy, approvals } };
   const tree = mayHaveTree(values.strategy) ? { tree: { breadth, depth, iterations: orNull(treeIterations) } } : {};
-  return { ...defaults, ...rest, minutes: orNull(minutes), usd: orNull(usd), ...tree, ...review };
+  return { ...others, ...rest, ...follow, minutes: orNull(minutes), usd: orNull(usd), ...tree, ...review };
 }

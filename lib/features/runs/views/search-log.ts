@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { RunId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
+import { SearchResult } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
@@ -44,12 +45,25 @@ function outcomeOf(fetched: Fetched | undefined): { outcome: Outcome; why: strin
   return { outcome: "read", why: null, sourceId: fetched.sourceId };
 }
 
+/** Searches that followed links: which pages that led to, and why one could not be read. */
+async function listFollowed(db: Db, access: Access<"read">, runId: RunId) {
+  const nodes = await db.node.findMany({
+    where: { projectId: access.projectId, runId, kind: "search", status: "complete" },
+    orderBy: { ordinal: "asc" },
+    select: { id: true, title: true, result: true },
+  });
+  return nodes.flatMap(({ id, title, result }) => {
+    const followed = SearchResult.safeParse(result).data?.followed ?? [];
+    return followed.length === 0 ? [] : [{ nodeId: id, nodeTitle: title, pages: followed }];
+  });
+}
+
 /** Every search of a run: what was asked of whom, what came, what of it was read, and why the rest was not. */
 export async function getSearchLogView(db: Db, access: Access<"read">, input: { runId: string }) {
   const runId = idOf(RunId, input.runId);
   const where = { projectId: access.projectId, runId };
   found(await db.run.findFirst({ where: { id: runId, projectId: access.projectId }, select: { id: true } }));
-  const [calls, total, fetched] = await Promise.all([
+  const [calls, total, fetched, followings] = await Promise.all([
     db.searchCall.findMany({
       where,
       orderBy: [{ startedAt: "asc" }, { id: "asc" }],
@@ -58,6 +72,7 @@ export async function getSearchLogView(db: Db, access: Access<"read">, input: { 
     }),
     db.searchCall.count({ where }),
     listFetched(db, access, runId),
+    listFollowed(db, access, runId),
   ]);
   const searches = calls.map(({ id, node, nodeId, query, startedAt, results, failure, failed }) => ({
     id,
@@ -75,7 +90,12 @@ export async function getSearchLogView(db: Db, access: Access<"read">, input: { 
         ...outcomeOf(fetched.get(`${nodeId} ${url}`)),
       })),
   }));
-  return { searches, total };
+  const followed = followings.map(({ nodeId, nodeTitle, pages }) => ({
+    nodeId,
+    nodeTitle,
+    pages: pages.map((page) => ({ ...page, sourceId: fetched.get(`${nodeId} ${page.url}`)?.sourceId ?? null })),
+  }));
+  return { searches, total, followed };
 }
 
 /** Every search of a run, in the order in which they were made. */

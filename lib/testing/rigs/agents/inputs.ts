@@ -157,7 +157,13 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     facts,
   },
   detect_contradictions: { groups: [{ facts: [cost, audited] }, { facts: facts.slice(2) }] },
-  find_gaps: { question, expected: questions, untouched: ["Grid report 2024"], facts },
+  find_gaps: {
+    question,
+    expected: questions,
+    untouched: ["Grid report 2024"],
+    facts,
+    pages: ["https://grid.example/reports"],
+  },
   decide_pivot: {
     question,
     tried: questions.map((asked) => `${asked} (2 facts)`),

@@ -4,10 +4,10 @@ import { dirname, join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { became, leftBecause } from "@/lib/domain/files/old-work/import-lines";
+import { importFile } from "@/lib/features/backup/unpack/import-file";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
-import { importFile } from "./import-file";
-import { filesOfFolder } from "./old-work/read-files";
+import { filesOfFolder } from "./read-files";
 
 let own: TestDatabase;
 let above: string;
