@@ -1,6 +1,5 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { isNamedIn } from "@/lib/domain/questions/named-sources";
-import { type Answered, unanswered } from "@/lib/domain/run/loop";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -19,17 +18,6 @@ export function askedInVain(turns: readonly AskedTurn[]): string[] {
   return [...new Map(vain.map(({ question }) => [normalForm(question), question])).values()];
 }
 
-/** What other searches ask that nothing answers yet and that is none of one's own, each once. */
-export function openOfOthers(
-  others: readonly string[],
-  own: readonly string[],
-  answers: readonly Answered[],
-): string[] {
-  const ownForms = new Set(own.map(normalForm));
-  const foreign = others.filter((question) => !ownForms.has(normalForm(question)));
-  return [...new Map(unanswered(foreign, answers).map((question) => [normalForm(question), question])).values()];
-}
-
 /** Of questions so many that share most terms with what is read, in their order; none that shares nothing. */
 export function nearestQuestions(questions: readonly string[], texts: readonly string[], most: number): string[] {
   const read = termSet(texts.join("\n"));
@@ -45,16 +33,16 @@ interface Listed {
   /** What was asked before, in these words: it would find the same again. */
   asked: readonly string[];
   /** Titles of what another search reads meanwhile for these questions. */
-  readByOthers: readonly string[];
+  awaited: readonly string[];
 }
 
 /**
  * The question of a list to ask next; null where all were asked. One about what another search is still reading waits
  * for what that finds while there are others.
  */
-export function nextListed(open: readonly string[], { asked, readByOthers }: Listed): string | null {
+export function nextListed(open: readonly string[], { asked, awaited }: Listed): string | null {
   const forms = new Set(asked.map(normalForm));
   const left = open.filter((question) => !forms.has(normalForm(question)));
-  const isRead = (question: string): boolean => readByOthers.some((title) => isNamedIn(question, { title, head: "" }));
-  return left.find((question) => !isRead(question)) ?? left[0] ?? null;
+  const isAwaited = (question: string): boolean => awaited.some((title) => isNamedIn(question, { title, head: "" }));
+  return left.find((question) => !isAwaited(question)) ?? left[0] ?? null;
 }

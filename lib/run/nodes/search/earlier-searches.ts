@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { askedInVain, openOfOthers } from "@/lib/domain/plan/shared-rounds";
+import { askedInVain } from "@/lib/domain/plan/shared-rounds";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -30,8 +30,7 @@ export interface ReadElsewhere {
   answers: { question: string; factIds: string[] }[];
   /** Queries that the run's other searches made, those nearest to these questions last. */
   queries: string[];
-  /** What the run's other searches still ask, and what they asked without finding a fact; absent for nothing. */
-  open?: readonly string[];
+  /** What the run's other searches asked without finding a fact; absent for nothing. */
   vain?: readonly string[];
 }
 
@@ -41,7 +40,6 @@ const ReadBefore = z.object({
   begun: z.array(z.string()).default([]),
   facts: z.array(FoundFact),
   answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
-  open: z.array(z.string()).default([]),
   vain: z.array(z.string()).default([]),
 });
 type ReadBefore = z.infer<typeof ReadBefore>;
@@ -58,8 +56,8 @@ function isNearBeginning(id: string): boolean {
 const EARLIER_SEARCHES = 100;
 /** Facts of others that a search is told beside those that answer its questions: what one of its prompts shows. */
 const NEAR = 16;
-/** Questions of others that it is told of: those that are open, and the latest that were asked in vain. */
-const OTHERS = { open: 40, vain: 40 } as const;
+/** Questions of theirs to which nobody found a fact that it is told of, the latest. */
+const VAIN = 40;
 
 const none: Earlier = { queries: [], passages: [], facts: [], answers: [] };
 
@@ -113,30 +111,18 @@ async function searchesBefore({ db, scope, run }: NodeContext): Promise<SearchRe
   return parsed(rows);
 }
 
-/** The questions of the run's other searches, as the plan has them now. */
-async function questionsOfOthers({ db, run, node }: NodeContext): Promise<string[]> {
-  const rows = await db.node.findMany({
-    where: { runId: run.id, kind: "search", status: { not: "skipped" }, round: node.round, key: { not: node.key } },
-    orderBy: { ordinal: "asc" },
-    select: { input: true },
-  });
-  return rows.flatMap(({ input }) => SearchInput.safeParse(input).data?.perspective.questions ?? []);
-}
-
 /** What a search learns of the others' of its run beside what was read for its own questions; nothing where none share. */
-async function learned(
+function learned(
   context: NodeContext,
-  { questions, open }: Asked,
+  open: readonly string[],
   own: readonly SharedRound[],
-): Promise<Pick<ReadBefore, "facts" | "open" | "vain">> {
-  if (!isSharing(context)) return { facts: [], open: [], vain: [] };
+): Pick<ReadBefore, "facts" | "vain"> {
+  if (!isSharing(context)) return { facts: [], vain: [] };
   const facts = new Map(own.flatMap((one) => one.facts).map((fact) => [fact.id, fact]));
   const said = [...facts.values()].map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
-  const answers = own.flatMap((one) => one.answers.map(({ question, factKeys }) => ({ question, factIds: factKeys })));
   return {
     facts: bestLinked(open, said, NEAR).flatMap((id) => facts.get(id) ?? []),
-    open: openOfOthers(await questionsOfOthers(context), questions, answers).slice(0, OTHERS.open),
-    vain: askedInVain(own.flatMap(({ conversation }) => conversation)).slice(-OTHERS.vain),
+    vain: askedInVain(own.flatMap(({ conversation }) => conversation)).slice(-VAIN),
   };
 }
 
@@ -181,7 +167,7 @@ async function loadReadBefore(
   );
   const named = new Set(answers.flatMap(({ factIds }) => factIds));
   const facts = new Map(own.flatMap((result) => result.facts).map((fact) => [fact.id, fact]));
-  const { facts: near, open, vain } = await learned(context, asking, own);
+  const { facts: near, vain } = learned(context, asking.open, own);
   for (const { id } of near) named.add(id);
   return {
     queries: nearestLast(questions, [...new Set(own.flatMap(({ queries }) => queries))]),
@@ -191,7 +177,6 @@ async function loadReadBefore(
     begun: own.flatMap(({ read }) => read.flatMap((one) => one.passages.filter(isNearBeginning))).toSorted(),
     facts: [...facts.values()].filter(({ id }) => named.has(id)),
     answers,
-    open,
     vain,
   };
 }

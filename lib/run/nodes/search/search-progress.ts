@@ -47,8 +47,8 @@ export interface Progress {
   seen: Set<string>;
   /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
   readFor: ReadonlyMap<string, ReadonlySet<string>>;
-  /** Questions of other searches that nothing answers yet, and those to which nobody found a fact. */
-  ofOthers: { open: readonly string[]; vain: readonly string[] };
+  /** Questions that the run's other searches asked and to which nobody found a fact. */
+  vain: readonly string[];
   /** Facts that others found. */
   shared: Set<string>;
   /** Passages near the beginning of their source that the run's searches before this one read. */
@@ -86,7 +86,7 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     read: [],
     seen: new Set(earlier.passages),
     readFor: elsewhere.readFor,
-    ofOthers: { open: elsewhere.open ?? [], vain: elsewhere.vain ?? [] },
+    vain: elsewhere.vain ?? [],
     shared: new Set([...elsewhere.facts, ...earlier.facts].map(({ id }) => id)),
     begun: new Set(elsewhere.begun),
     decided: new Set(),
@@ -112,7 +112,7 @@ export function takeIn(progress: Progress, elsewhere: ReadElsewhere): void {
   const tried = new Set([...progress.triedBefore.elsewhere, ...elsewhere.queries]);
   progress.triedBefore = { ...progress.triedBefore, elsewhere: [...tried] };
   progress.answers = mergedAnswers(progress.answers, elsewhere.answers);
-  progress.ofOthers = { open: elsewhere.open ?? [], vain: elsewhere.vain ?? [] };
+  progress.vain = elsewhere.vain ?? [];
   for (const fact of elsewhere.facts) {
     if (progress.facts.has(fact.id)) continue;
     progress.facts.set(fact.id, fact);
@@ -121,8 +121,8 @@ export function takeIn(progress: Progress, elsewhere: ReadElsewhere): void {
 }
 
 /** All that was asked: by the search itself, and by others in vain. */
-export function askedBefore({ conversation, ofOthers }: Pick<Progress, "conversation" | "ofOthers">): string[] {
-  return [...ofOthers.vain, ...conversation.map((turn) => turn.question)];
+export function askedBefore({ conversation, vain }: Pick<Progress, "conversation" | "vain">): string[] {
+  return [...vain, ...conversation.map((turn) => turn.question)];
 }
 
 type Tried = Pick<Progress, "triedBefore" | "queries">;
@@ -220,6 +220,12 @@ function isAmong(titles: readonly string[], sourceTitle: string): boolean {
 /** Whether another search beside this one reads a source whole for its questions: a further round asks of it what is open. */
 export function isReadByOthers({ input }: Progress, { sourceTitle }: { sourceTitle: string }): boolean {
   return isAmong(input.readByOthers ?? [], sourceTitle);
+}
+
+/** Titles of what others read whole for this search's questions, of which no fact has come yet. */
+export function awaitedOf({ input, facts }: Pick<Progress, "input" | "facts">): string[] {
+  const come = [...facts.values()].map(({ sourceTitle }) => sourceTitle);
+  return (input.readByOthers ?? []).filter((title) => !come.some((one) => isAmong([title], one)));
 }
 
 /** Whether another search of the run reads the beginning of a passage's source, or has read it. */

@@ -2,7 +2,6 @@ import { z } from "zod";
 import { urlsIn } from "@/lib/domain/core/url";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { withToolUse } from "@/lib/domain/facts/memory";
-import { nearestQuestions } from "@/lib/domain/plan/shared-rounds";
 import { answeringPassages } from "@/lib/domain/questions/reading/answering-passages";
 import {
   beginningsOf,
@@ -61,8 +60,6 @@ const ADDED = {
 } as const;
 /** Tokens of one document that is read whole: of a longer one what bears most. */
 const WHOLE_TOKENS = 12_000;
-/** Open questions of others for which a round reads, too, those nearest to what it reads. */
-const OF_OTHERS = 8;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
@@ -221,18 +218,12 @@ async function read(
   progress: Progress,
   { question, passages, further = [] }: { question: string; passages: readonly LinkedPassage[]; further?: string[] },
 ): Promise<Found[]> {
-  const others = nearestQuestions(
-    progress.ofOthers.open.filter((one) => !further.includes(one)),
-    passages.map(({ sourceTitle, text }) => `${sourceTitle}\n${text}`),
-    OF_OTHERS,
-  );
-  const asking = [...further, ...others];
-  const found = await extractFrom(context, progress, { passages, further: asking });
+  const found = await extractFrom(context, progress, { passages, further });
   const done = passages.filter(({ id }) => progress.seen.has(id));
   const telling = new Set(found.map(({ passageId }) => passageId));
   for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id).join("\n"))) {
     const ids = group.map(({ id }) => id);
-    const asked = [...unaskedOf(progress, ids[0] ?? ""), ...asking];
+    const asked = [...unaskedOf(progress, ids[0] ?? ""), ...further];
     progress.read.push({ question, passages: ids, asked, empty: ids.filter((id) => !telling.has(id)) });
   }
   return found;

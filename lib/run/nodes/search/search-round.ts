@@ -19,6 +19,7 @@ import {
   answeredOf,
   answeringFirst,
   askedBefore,
+  awaitedOf,
   digestOf,
   factsFor,
   foundText,
@@ -43,14 +44,10 @@ function withoutIds(notes: readonly Note[]): Note[] {
  * What a search asks without asking anybody: the first open question of its list that it has not asked. One that was sent
  * back has to ask otherwise.
  */
-function listedQuestion(
-  context: NodeContext,
-  { input, conversation, ofOthers, loop }: Progress,
-  open: readonly string[],
-): string | null {
-  if (!asksModel(context) || input.rerun > 0) return null;
-  const meanwhile = isSharing(context) && loop.length === 0 ? input.readByOthers : undefined;
-  return nextListed(open, { asked: askedBefore({ conversation, ofOthers }), readByOthers: meanwhile ?? [] });
+function listedQuestion(context: NodeContext, progress: Progress, open: readonly string[]): string | null {
+  if (!asksModel(context) || progress.input.rerun > 0) return null;
+  const awaited = isSharing(context) ? awaitedOf(progress) : [];
+  return nextListed(open, { asked: askedBefore(progress), awaited });
 }
 
 /** Others' questions that were asked in vain, of which those nearest to what is open are told: so many. */
@@ -65,7 +62,7 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
     perspective: personaOf(progress.input),
     questions: open,
     asked: [
-      ...nearestQuestions(progress.ofOthers.vain, [...open, ...progress.gaps], VAIN_TOLD),
+      ...nearestQuestions(progress.vain, [...open, ...progress.gaps], VAIN_TOLD),
       ...progress.conversation.map((turn) => turn.question).slice(-REMINDED),
     ],
     memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),
@@ -137,7 +134,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);
   const leftMs = await context.leftMs();
   const asked = progress.conversation.map((one) => one.question);
-  const vain = new Set(progress.ofOthers.vain.map(normalForm));
+  const vain = new Set(progress.vain.map(normalForm));
   const stateNow = (shouldContinue: boolean): LoopState => {
     const open = unansweredOf(progress);
     return {

@@ -15,9 +15,10 @@ import { citationLines } from "./citation-lines";
 
 /**
  * Facts whose support is checked at most, the riskiest first; the rest is labelled as not checked. A model, which is paid
- * for each, checks those that answer a question or are disputed, and so many of the riskiest beside them.
+ * for each, checks in one call those that are disputed or answer a question, then others: what a report cites is checked
+ * there. Source: of the 120 facts that two live runs checked before their reports, none was refuted.
  */
-const CHECKED_CAP = { all: 200, model: 60, riskiest: 40 } as const;
+const CHECKED_CAP = { all: 200, model: 20 } as const;
 const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were checked.`;
 
 type Support = VerifyResult["support"][number];
@@ -25,13 +26,16 @@ type Support = VerifyResult["support"][number];
 /** The facts that a model checks before anything is written from them, the riskiest first. */
 async function worthChecking(context: NodeContext, riskiest: readonly RunFact[]): Promise<RunFact[]> {
   const findings = await listFindings(context.db, context.run.id);
-  const disputed = (await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]);
-  const answering = findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys));
-  const first = new Set<string>([...answering, ...disputed]);
+  const disputed = new Set<string>((await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]));
+  const answering = new Set<string>(findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys)));
   const usable = usableFacts(findings, { isEachJudged: asksModel(context) });
-  const matter = riskiest.filter(({ key }) => first.has(key)).slice(0, CHECKED_CAP.model);
-  const others = riskiest.filter(({ key }) => !first.has(key) && usable.has(key));
-  return [...matter, ...others.slice(0, Math.max(0, CHECKED_CAP.riskiest - matter.length))];
+  const others = riskiest.filter(({ key }) => !disputed.has(key));
+  const first = [
+    ...riskiest.filter(({ key }) => disputed.has(key)),
+    ...others.filter(({ key }) => answering.has(key)),
+    ...others.filter(({ key }) => !answering.has(key) && usable.has(key)),
+  ];
+  return first.slice(0, CHECKED_CAP.model);
 }
 
 async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {

