@@ -16,7 +16,9 @@ function Line({ projectId, line }: { projectId: string; line: ImportLineView }):
         {sourceId === null ? path : <Link href={`/projects/${projectId}/library/${sourceId}`}>{path}</Link>}
         {number !== null && <span className={styles.small}>line {grouped(number)}</span>}
       </TableTd>
-      <TableTd role="cell" className={styles.outcome}>{isTaken ? "Taken" : "Left"}</TableTd>
+      <TableTd role="cell" className={styles.outcome}>
+        {isTaken ? "Taken" : "Left"}
+      </TableTd>
       <TableTd role="cell" className={styles.said}>
         {said}
         {words !== "" && <span className={styles.small}>{words}</span>}

@@ -25,8 +25,8 @@ import {
   TopicsResult,
   VerifyResult,
 } from "@/lib/domain/run/results";
-import { pagesToFollow } from "@/lib/domain/run/settings";
 import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "@/lib/domain/run/run-state";
+import { pagesToFollow } from "@/lib/domain/run/settings";
 import { decideFinalize, decideReview } from "./decide-review";
 import {
   allEnded,
