@@ -6,6 +6,7 @@ import {
   carried,
   MARK,
   orOfFact,
+  partlyBeneath,
   unsupportedSentences,
   WRITTEN_BY_A_PERSON,
   withMarks,
@@ -104,16 +105,19 @@ test("what was found of a sentence is said behind it and its markers, in words",
   expect(withVerdictsSaid("It is so.", unsupportedSentences("It is so.", []))).toBe("It is so.");
 });
 
-test("behind an inference stands which of the facts that it rests on is borne out less than whole, and no other", () => {
+test("which facts beneath inferences are borne out in part is told once, and which is not borne out behind the inference", () => {
   const text = "Inference: So coats sell.";
   const markdown = `${text} ${marker(A)}${marker(B)}`;
-  const said = [
-    { key: A, sentence: text, verdict: "supported", reason: "" },
-    { key: B, sentence: text, verdict: "partial", reason: "The year is missing." },
-  ] as const;
-  const marks = unsupportedSentences(markdown, said);
-  expect(marks).toMatchObject([{ verdict: "partial", isInferred: true, keys: [B] }]);
-  expect(withVerdictsSaid(markdown, marks)).toBe(
-    `${markdown} *(Of what it rests on, borne out in part: ${marker(B)})*`,
-  );
+  const marksOf = (verdict: "partial" | "insufficient"): ReturnType<typeof unsupportedSentences> =>
+    unsupportedSentences(markdown, [
+      { key: A, sentence: text, verdict: "supported", reason: "" },
+      { key: B, sentence: text, verdict, reason: "The year is missing." },
+    ]);
+  const partly = marksOf("partial");
+  expect(partly).toMatchObject([{ verdict: "partial", isInferred: true, keys: [B] }]);
+  expect(withVerdictsSaid(markdown, partly)).toBe(markdown);
+  expect(partlyBeneath([...partly, ...partly])).toBe(`Borne out in part, of what inferences rest on: ${marker(B)}`);
+  const not = marksOf("insufficient");
+  expect(withVerdictsSaid(markdown, not)).toBe(`${markdown} *(Of what it rests on, not borne out: ${marker(B)})*`);
+  expect(partlyBeneath(not)).toBe("");
 });

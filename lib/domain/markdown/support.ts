@@ -100,10 +100,13 @@ const told: Record<Unsupported["verdict"], string | null> = {
   not_checked: "This was not checked against its citations",
 };
 
-/** What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on. */
+/**
+ * What is said behind an inference: the step is its writer's own, and what was looked at are the facts that it rests on.
+ * Those that are borne out in part are told once, behind the report: see `partlyBeneath`.
+ */
 const toldOfInference: typeof told = {
   ...told,
-  partial: "Of what it rests on, borne out in part",
+  partial: null,
   contradicted: "Of what it rests on, contradicted by its quote",
   insufficient: "Of what it rests on, not borne out",
   check_failed: "Of what it rests on, not checked",
@@ -146,6 +149,13 @@ export function withVerdictsSaid(
     const said = foundSaid(mark);
     return said === null ? text : `${text.slice(0, mark.end)} *(${said})*${text.slice(mark.end)}`;
   }, markdown);
+}
+
+/** The facts beneath inferences that are borne out in part, in a line that opens each; empty where there are none. */
+export function partlyBeneath(marks: readonly Pick<Unsupported, "verdict" | "isInferred" | "keys">[]): string {
+  const partly = marks.filter(({ verdict, isInferred }) => isInferred && verdict === "partial");
+  const keys = [...new Set(partly.flatMap((mark) => mark.keys ?? []))];
+  return keys.length === 0 ? "" : `Borne out in part, of what inferences rest on: ${keys.map(markerOf).join("")}`;
 }
 
 /** What is said at the head of a text of what stands above it: its heading, or the title of the whole. */

@@ -1,9 +1,15 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { RunMode } from "@/lib/domain/core/words";
-import { headingSaid, type Unsupported, unsupportedSentences, withVerdictsSaid } from "@/lib/domain/markdown/support";
+import {
+  headingSaid,
+  partlyBeneath,
+  type Unsupported,
+  unsupportedSentences,
+  withVerdictsSaid,
+} from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
-import { foundOfHeadings, type HeadingFound } from "@/lib/domain/report/report-check";
+import { foundOfHeadings, type HeadingFound, withCheckLine } from "@/lib/domain/report/report-check";
 import { isWritten } from "@/lib/domain/report/section-edit";
 import { type ReportCheck, ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -51,7 +57,7 @@ export function lastCheck(figures: unknown): ReportCheck | null {
 
 /**
  * The sections with what was found of a sentence said behind it, and of a heading or the title at the head of its text,
- * where that is not that its citations bear it out. Where no model writes, sentences are quotes, and nothing is added.
+ * where that is not that its citations bear it out; behind all, which facts beneath inferences are borne out in part. Where no model writes, sentences are quotes, and nothing is added.
  */
 export async function withSupportSaid<S extends Section>(
   db: Db | Tx,
@@ -63,13 +69,14 @@ export async function withSupportSaid<S extends Section>(
   const found = await listUnsupported(db, scope, { ...report, offending: [] });
   const headings = foundOfHeadings(check);
   const first = report.sections.findIndex(isWritten);
-  return report.sections.map((section, ordinal) => {
+  const said = report.sections.map((section, ordinal) => {
     const above = [
       ...(ordinal === first ? saidAbove("title", headings.get(-1)) : []),
       ...saidAbove("heading", headings.get(ordinal)),
     ];
     return { ...section, markdown: [...above, withVerdictsSaid(section.markdown, found[ordinal] ?? [])].join("\n\n") };
   });
+  return withCheckLine(said, partlyBeneath(Object.values(found).flat()));
 }
 
 function saidAbove(of: "heading" | "title", found: HeadingFound | undefined): string[] {
