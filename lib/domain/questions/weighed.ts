@@ -448,7 +448,7 @@ function speaksOfTerm(
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
   if (statements.some(({ near, before }) => near.has(term) || before.has(term))) return NEAR;
-  // A thing that is asked for by what it does, where that is spoken of: the heater, beneath “Heating”.
+  // A thing that is asked for by what it does, where that is spoken of: the dredger, beneath “Dredging”.
   const deed = names.has(term) ? null : deedOf(term);
   const isAround = ({ said, near, around }: Weighed): boolean =>
     around.has(term) || (deed !== null && (said.has(deed) || near.has(deed)));
