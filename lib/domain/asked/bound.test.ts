@@ -25,13 +25,15 @@ test.each(["How many were leaking?", "How much was paid there?", "How many of th
   },
 );
 
-test.each(["What does it cost a day?", "What does the saw cost a day?", "How long is the saw?"])(
-  "“%s” is of the saw that was lent most",
-  (part) => {
-    expect(isBound(part, "Which saw was lent most?")).toBe(true);
-    expect(isBound(part, "Who lent the saw?")).toBe(false);
-  },
-);
+test.each([
+  "What does it cost a day?",
+  "What does the saw cost a day?",
+  "How long is the saw?",
+  "What did its blade cost?",
+])("“%s” is of the saw that was lent most", (part) => {
+  expect(isBound(part, "Which saw was lent most?")).toBe(true);
+  expect(isBound(part, "Who lent the saw?")).toBe(false);
+});
 
 test.each([
   "What does the drill cost a day?",

@@ -15,7 +15,7 @@ const ofUnnamed =
 const kindAsked = /^(?:(?:in|on|at|of|by|from) )?(?:which|what) (\p{L}+)\b/iu;
 /** What is asked of one thing alone: “What does the tool cost?” */
 const ofThing =
-  /^(?:what|how (?:much|many|long|often|high|deep|far|big|heavy)) (?:\p{L}+ )?(?:is|are|was|were|has|had|did|does|do|will|would|can|could) (?:it|they|the (\p{L}+))\b/iu;
+  /^(?:what|how (?:much|many|long|often|high|deep|far|big|heavy)) (?:\p{L}+ )?(?:is|are|was|were|has|had|did|does|do|will|would|can|could) (?:its?|they|their|the (\p{L}+?)(?:[’']s?)?)(?![\p{L}’'])/iu;
 
 /** Whether a part asks of the one that the part before it asks for by its kind, or as “it”. */
 function isOfThatOne(part: string, before: string): boolean {

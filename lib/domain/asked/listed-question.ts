@@ -89,7 +89,7 @@ function isNoun(before: string, word: string): boolean {
   return plural.test(word) || determined.test(before);
 }
 
-/** What a clause says of what was asked before: “who was against it” is hardly told of “the dredger” or “the keeper”. */
+/** What a clause says of what was asked before: “who was against it” is hardly told of “the kiln” or “the keeper”. */
 const ofTheBefore = /\s(?:it|this|that|so)$/i;
 
 /** Whether what stands before a clause is what it may tell of. */

@@ -28,7 +28,7 @@ export const forms: readonly Form[] = [
     isNeeded: true,
   },
   {
-    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were|did|does|do|has|have|had) (?:the )?(?:cost|price|rate|share|number|temperature|fare|fee|rent|wage)s?)|\b(?:height|depth|distance)\b/iu,
+    asks: /\bhow (?:high|tall|wide|deep|far)\b(?! (?:is|are|was|were|did|does|do|has|have|had) (?:the |its |their )?(?:\p{L}+ )?(?:cost|price|rate|share|number|temperature|fare|fee|rent|wage|deposit|toll|tax|fine|bill|salary|premium|income|budget|grant)s?)|\b(?:height|depth|distance)\b/iu,
     gives: inUnits(`${lengths}|%`),
     words: "high tall height wide width deep depth far distance",
     isNeeded: true,

@@ -775,3 +775,14 @@ test("how long something went on is no amount of it", () => {
   expect(answersTo("How much is thrown away?", nets.slice(0, 1))[0]?.ids).toEqual([]);
   expect(firstAnswer("How much is thrown away?", nets)).toBe(nets[1]?.text);
 });
+
+test("“new” is no word of another thing, and a month alone says when", () => {
+  const choir = statements(
+    "A grant of €2,000 paid for a new boat.",
+    "Ida Marl, the pilot, leaves in December after eleven years.",
+    "The pilots have a hut.",
+  );
+  expect(answersTo("How high is the new fee?", choir)[0]?.ids).toEqual([]);
+  expect(answersTo("What will the new warden earn?", choir)[0]?.ids).toEqual([]);
+  expect(firstAnswer("When does Ida Marl leave?", choir)).toBe(choir[1]?.text);
+});

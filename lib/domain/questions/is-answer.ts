@@ -73,7 +73,12 @@ function isMarked({ marks, versions, codes }: ParsedQuestion, one: Weighed): boo
 /** Share of its subject that an answer speaks of, unless one statement of it speaks of so much of what is asked of that. */
 const SUBJECT = { share: 0.5, telling: 0.5 } as const;
 
+/** “What will the conductor earn?” is told by what speaks of them, or stands near it; what to do is told to whoever does it. */
+const ofActor =
+  /^(?:what|how much) (?!.* do\b)(?:does|did|will|would|can|could|must|may|should) (?:the|an?|its|their|our|my) /iu;
+
 function isOfSubject(parsed: ParsedQuestion, chosen: readonly Weighed[]): boolean {
+  if (ofActor.test(parsed.question) && subjectShare(parsed, chosen) === 0) return false;
   if (subjectShare(parsed, chosen) >= SUBJECT.share) return true;
   return chosen.some((one) => tellingShare(parsed, [one]) >= SUBJECT.telling);
 }

@@ -11,6 +11,7 @@ import { termSet } from "@/lib/domain/text/terms";
 import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
 import { decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { type NamedPassage, type PassageSentence, passageSentences } from "@/lib/domain/told/passage-sentences";
+import { asksOfRow } from "@/lib/domain/told/stated-rows";
 
 /** A sentence of a passage as a fact. */
 interface Extracted {
@@ -45,7 +46,7 @@ interface Heard {
   near: ReadonlySet<string>;
 }
 
-/** Whether what a thing does is said, or stands above, where it is asked for by its name: the heater, beneath “Heating”. */
+/** Whether what a thing does is said, or stands above, where it is asked for by its name: the dredger, beneath “Dredging”. */
 function isToldByDeed(term: string, { names }: Wanted, { said, near }: Heard): boolean {
   const deed = names.has(term) ? null : deedOf(term);
   return deed !== null && (said.has(deed) || near.has(deed));
@@ -165,9 +166,10 @@ export function sentencesOn(goal: string, questions: readonly string[]): (passag
     return { ...one, value: (relevance(wanted, heard) + (isNamed ? NAMED : 0)) * penalty(one.lead) };
   };
   return (passage) => {
-    const { single, lists } = passageSentences(passage);
+    const { single, lists, rows } = passageSentences(passage);
     const all = single.map(valued);
-    const ranked = [...all, ...lists.map(valued)]
+    const asked = rows.filter(({ row }) => wanted.questions.some((question) => asksOfRow(question, row)));
+    const ranked = [...all, ...[...lists, ...asked].map(valued)]
       .filter(({ value }) => value > 0)
       .toSorted((a, b) => b.value - a.value || a.start - b.start);
     const bylines = areForWorks ? bylinesOf(passage) : [];

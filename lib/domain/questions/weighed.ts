@@ -290,14 +290,20 @@ const whySo =
 /** “What did it cost to paint the bridge?” is about the bridge. */
 const toDo = /\bit (?:costs?|takes?) to \p{L}+ (.+?)\??$/iu;
 
+/** Terms without those that only sort among things, where there are others: who says “new” speaks of no new bridge. */
+function withoutVague(terms: ReadonlySet<string>): Set<string> {
+  const clear = [...terms].filter((term) => !vague.has(term));
+  return new Set(clear.length === 0 ? terms : clear);
+}
+
 /** Terms of what a question is about: of who asks how, all that they do it with. */
 function subjectTerms(question: string, verb: string | null, names: ReadonlySet<string>): Set<string> {
   const [, avoided] = whySo.exec(question) ?? toDo.exec(question) ?? [];
   if (avoided !== undefined) return meanings(termSet(avoided));
   if (verb !== null) return meanings(termSet(thingsIn(question).join(" ")));
   const { subject } = clauseOf(question);
-  if (ofKind.test(question) && subject !== "") return meanings(termSet(subject));
-  return meanings(ofNamed.test(question) ? names : termSet(subjectOf(question)));
+  if (ofKind.test(question) && subject !== "") return withoutVague(meanings(termSet(subject)));
+  return withoutVague(meanings(ofNamed.test(question) ? names : termSet(subjectOf(question))));
 }
 
 /** Two words in one, which mean one thing; a syllable before a word means none by itself, and a name is known by a part. */
@@ -412,15 +418,17 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
     ...alone,
     marks,
     unmarked: [...weights.keys()].filter((term) => !marks.has(term)),
-    telling: new Set(
-      [...weights.keys()].filter(
-        (term) =>
-          clear.has(term) &&
-          !beside.has(term) &&
-          !names.has(term) &&
-          !marks.has(term) &&
-          !isShared(term) &&
-          !isKindOnly(term),
+    telling: withoutVague(
+      new Set(
+        [...weights.keys()].filter(
+          (term) =>
+            clear.has(term) &&
+            !beside.has(term) &&
+            !names.has(term) &&
+            !marks.has(term) &&
+            !isShared(term) &&
+            !isKindOnly(term),
+        ),
       ),
     ),
     weights,
@@ -440,15 +448,22 @@ export function speaksOf(parsed: ParsedQuestion, term: string, statements: reado
   return Math.min(...[...whole].map((own) => speaksOfTerm(parsed, own, statements)));
 }
 
+/** Whether a statement says what sorts among things, of the thing that it is asked of: “new” of the bridge, not of a road. */
+function sorts({ subject }: Pick<ParsedQuestion, "subject">, { said, near, before }: Weighed): boolean {
+  return [...subject].some((term) => said.has(term) || near.has(term) || before.has(term));
+}
+
 function speaksOfTerm(
-  { forms, names }: Pick<ParsedQuestion, "forms" | "names">,
+  parsed: Pick<ParsedQuestion, "forms" | "names" | "subject">,
   term: string,
   statements: readonly Weighed[],
 ): number {
+  const { forms, names } = parsed;
+  if (vague.has(term) && !parsed.subject.has(term) && !statements.some((one) => sorts(parsed, one))) return 0;
   if (statements.some(({ said }) => said.has(term))) return 1;
   if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
   if (statements.some(({ near, before }) => near.has(term) || before.has(term))) return NEAR;
-  // A thing that is asked for by what it does, where that is spoken of: the heater, beneath “Heating”.
+  // A thing that is asked for by what it does, where that is spoken of: the dredger, beneath “Dredging”.
   const deed = names.has(term) ? null : deedOf(term);
   const isAround = ({ said, near, around }: Weighed): boolean =>
     around.has(term) || (deed !== null && (said.has(deed) || near.has(deed)));

@@ -197,11 +197,11 @@ const notMade = new Set(
   ["embrac", "embarg", "embargo", "embarrass", "embassi", "embroid", "encount", "enclav", "encor"].map(stem),
 );
 
-/** Shortest term of which a thing has its name that does it: “heat”, “heater”. */
+/** Shortest term of which a thing has its name that does it: “dredge”, “dredger”. */
 const ROOT = 4;
 const doing = new RegExp(`^(\\p{L}{${ROOT},})er$`, "u");
 
-/** The term of what a thing does by its name: “heat” of “heater”; null of any other. */
+/** The term of what a thing does by its name: “dredg” of “dredger”; null of any other. */
 export function deedOf(term: string): string | null {
   return doing.exec(term)?.[1] ?? null;
 }

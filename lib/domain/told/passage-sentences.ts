@@ -7,6 +7,7 @@ import { quantities } from "@/lib/domain/text/quantities";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import { statedLists } from "./stated-lists";
+import { type StatedRow, statedRows } from "./stated-rows";
 
 /** A stretch of a source, with what names it. */
 export interface NamedPassage {
@@ -39,6 +40,8 @@ export interface PassageSentence {
 export interface PassageSentences {
   single: readonly PassageSentence[];
   lists: readonly PassageSentence[];
+  /** Rows of tables, with what they are called by: each is told where a question asks for it. */
+  rows: readonly (PassageSentence & { row: StatedRow })[];
 }
 
 /** Passages that are kept as they were taken apart, and how long one may be with what names it. */
@@ -98,5 +101,11 @@ function takenApart({ sourceTitle, heading, text }: NamedPassage): PassageSenten
   const lists = stated.map(({ placed, statement, quote }) =>
     told(placed, { text: statement, said: statement, state: () => ({ statement, quote }) }),
   );
-  return { single, lists };
+  const rows = statedRows(text, title).map((row) => {
+    const { statement, quote, start } = row;
+    const own: Told = { text: statement, said: statement, state: () => ({ statement, quote }) };
+    const sentence = { text: statement, start, end: start + quote.length, kind: "cell" as const };
+    return { ...told({ sentence, heading, lead: null, term: null }, own), row };
+  });
+  return { single, lists, rows };
 }

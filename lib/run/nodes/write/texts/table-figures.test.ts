@@ -80,6 +80,22 @@ test.each(["quick", "perspectives"] as const)(
   90_000,
 );
 
+test("a row that a question names is told as it stands, and opens as its exact text", async () => {
+  const { world, runId, report, quotes } = await asked("How many tonnes did the Upper mill harvest?", "quick");
+  expect(report.of("answer")).toMatch(/farm: Upper mill; crop: rye; tonnes: 1,200\. ?\[F[0-9A-Z]+\]/);
+  expect(quotes).toEqual(["farm: Upper mill\ncrop: rye\ntonnes: 1,200"]);
+  expect(await listFalseQuotations({ db: shop.db, scope: world.scope }, runId)).toEqual([]);
+}, 90_000);
+
+test("of what a figure answers the methodology says no more that nothing was found, and a part that asks why stays open", async () => {
+  const question = "Why is the valley rich, who was against it, and which farm had the most tonnes?";
+  const { report } = await asked(question, "perspectives");
+  expect(report.of("answer")).toContain("the largest tonnes of 3 rows is 1,200");
+  expect(report.of("answer")).toContain("answers this part of the question: Why is the valley rich?");
+  expect(report.of("answer")).toMatch(/answers this part of the question: Who was against it/);
+  expect(report.of("methodology")).toContain("- Which farm had the most tonnes? Answered in the report");
+}, 90_000);
+
 test("a model says what is asked, and the figure is computed from the cells", async () => {
   const question = "What is the average harvest of grain at the mills?";
   expect((await asked(question, "quick")).report.of("answer")).not.toContain("Computed from a table");
