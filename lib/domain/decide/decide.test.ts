@@ -116,6 +116,12 @@ test("research waits for the plan's approval when the run asks for it", () => {
   expect(state.status).toBe("waiting");
   expect(state.nodes.filter((node) => node.kind === "search" && node.status === "pending")).toHaveLength(4);
   expect(state.nodes.some((node) => node.stage === "wave1" && node.status !== "pending")).toBe(false);
+  // Nor does any of it begin while the plan is still being made.
+  const nodes = state.nodes.map((node) =>
+    node.stage === "init" ? { ...node, status: "running" as const } : { ...node, needs: [] },
+  );
+  const planning = decideToRest({ ...state, status: "running", nodes }, NOW);
+  expect(planning.decisions.flatMap(({ start }) => start)).toEqual([]);
   const approved = play({ ...state, isPlanApproved: true }, agreeable, () => 0);
   expect(approved.state.status).toBe("completed");
 });
