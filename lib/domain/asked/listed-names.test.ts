@@ -40,7 +40,8 @@ test.each([
 });
 
 test("a list of three to eight names is as many questions, each of which names one of them", () => {
-  const name = fc.stringMatching(/^[A-Z][a-z]{2,6}$/);
+  // No word that asks of all together ends so: “All” is no name.
+  const name = fc.stringMatching(/^[A-Z][a-z]{1,5}x$/);
   fc.assert(
     fc.property(fc.uniqueArray(name, { minLength: 3, maxLength: 8 }), (names) => {
       const list = `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`;

@@ -116,6 +116,12 @@ test("research waits for the plan's approval when the run asks for it", () => {
   expect(state.status).toBe("waiting");
   expect(state.nodes.filter((node) => node.kind === "search" && node.status === "pending")).toHaveLength(4);
   expect(state.nodes.some((node) => node.stage === "wave1" && node.status !== "pending")).toBe(false);
+  // Nor does any of it begin while the plan is still being made.
+  const nodes = state.nodes.map((node) =>
+    node.stage === "init" ? { ...node, status: "running" as const } : { ...node, needs: [] },
+  );
+  const planning = decideToRest({ ...state, status: "running", nodes }, NOW);
+  expect(planning.decisions.flatMap(({ start }) => start)).toEqual([]);
   const approved = play({ ...state, isPlanApproved: true }, agreeable, () => 0);
   expect(approved.state.status).toBe("completed");
 });
@@ -229,6 +235,15 @@ test("what a person sends back is searched again with what they miss, also beyon
   const settings = RunSettings.parse({ approvePlan: false, rerunCap: 0, review: { by: "people" } });
   const waiting = play(aState({ settings }), agreeable, () => 0).state;
   expect(waiting.status).toBe("waiting");
+  const reasonWith = (count: number): string => {
+    const reviews = waiting.nodes.filter((node) => node.status === "in_review").slice(0, count);
+    const nodes = waiting.nodes.map((node) =>
+      node.status !== "in_review" || reviews.includes(node) ? node : { ...node, status: "complete" as const },
+    );
+    return decideToRest({ ...waiting, status: "running", nodes }, NOW).decisions.at(-1)?.status?.reason ?? "";
+  };
+  expect(reasonWith(1)).toBe("A topic waits for people's review.");
+  expect(reasonWith(2)).toBe("2 topics wait for people's review.");
   const again = decideToRest(giveVerdict(waiting, "rejected"), NOW).state;
   expect(again.status).toBe("running");
   const search = again.nodes.find((node) => node.key === "search-1-retry-1");

@@ -87,3 +87,10 @@ test("what is left and begins with another name than a matched claim is one of i
   expect(matches).toHaveLength(1);
   expect(onlyAfter).toEqual([other]);
 });
+
+test("a claim of a fact that people fixed is told on by what says all of it", () => {
+  const text = "The quay carries coal and rye.";
+  const fixed = { text, facts: [{ key: "F1", quotes: [{ quote: text }], isFixed: true }] };
+  const more = claim("On its southern side, where trains end since 1911, the quay carries coal and rye.", "F2");
+  expect(matchClaims([fixed], [more]).matches).toMatchObject([{ before: fixed, after: more }]);
+});

@@ -249,3 +249,8 @@ test.each(["[", "<", "](", "_", "[a", "\\", " "])(
     expect(growth(work, 25_000)).toBeLessThan(LINEAR);
   },
 );
+
+test("the box of a task behind an empty item is what was written", () => {
+  expect(shown("-\n[x] done")).toContain("[x] done");
+  expect(shown("-\n[ ] done")).toContain("[ ] done");
+});

@@ -96,6 +96,11 @@ test("whoever is given one side of an open dispute is given the other", () => {
   expect(withOtherSides([C, B], disputesOf([settled]))).toEqual([C, B]);
 });
 
+test("of a dispute that was settled so that both hold, both are told", () => {
+  const both = { ...open, status: "settled" as const, by: "Ada", settlement: "Both hold." };
+  expect(withOtherSides([C, B], disputesOf([both]))).toEqual([C, B, A]);
+});
+
 test("telling disputes removes no fact from a text, and telling them twice changes nothing more", () => {
   const sentence = fc.constantFrom(
     `They pay back in 11 years. [F${A}]`,

@@ -73,6 +73,9 @@ test("what was said of a heading holds as long as nothing beneath it changes, an
   const title = { ...heading, section: -1, heading: before.title, text: before.title };
   expect(headingSaidBefore(heading, before, sections)).toEqual({ verdict: "partial", reason: "3." });
   expect(headingSaidBefore(title, before, sections)).toEqual({ verdict: "supported", reason: "" });
+  const more = [...sections, aSection("body", "Ferries carry more than bridges", "B. [F2]")];
+  const other = { ...heading, heading: "Ferries carry more than bridges", text: "Ferries carry more than bridges" };
+  expect(headingSaidBefore(other, { ...before, sections: more }, more)).toEqual({ verdict: "supported", reason: "" });
   const changed = sections.map((section) => ({ ...section, markdown: `${section.markdown} C. [F3]` }));
   expect([heading, title].map((one) => headingSaidBefore(one, before, changed))).toEqual([null, null]);
   expect(headingSaidBefore(heading, { ...before, check: null }, sections)).toBeNull();

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { records } from "@/lib/testing/rigs/tables";
 import { tablesIn } from "./read-tables";
-import { compute } from "./table-query";
+import { compute, TableQuery } from "./table-query";
 
 test("a query of a model is computed alike, and none that does not fit the table", () => {
   const [table] = tablesIn(records);
@@ -20,6 +20,11 @@ test("a query of a model is computed alike, and none that does not fit the table
   const between = { take: "difference", column: "tonnes" } as const;
   expect(compute(table, { ...between, where, against: oats })).not.toBeNull();
   expect(compute(table, { ...between, where, against: [] })).toBeNull();
+  const barley = [{ column: "crop", says: ["barley"] }];
+  expect([
+    compute(table, { ...between, where: barley, against: oats }),
+    compute(table, { ...between, where: oats, against: barley }),
+  ]).toEqual([null, null]);
   expect(compute(table, { ...between, where: [], against: oats })).toBeNull();
 });
 
@@ -28,4 +33,17 @@ test("a figure that would rest on more rows than are cited is not computed", () 
   const [table] = tablesIn(`| name | weight |\n|---|---|\n${rows}\n`);
   if (table === undefined) throw new Error("There is a table.");
   expect(compute(table, { take: "sum", column: "weight", where: [], against: [] })).toBeNull();
+});
+
+test("a query is bounded in all that it names", () => {
+  const column = "tonnes";
+  const where = [{ column: "crop", says: ["rye", "oats"] }];
+  const plain = { take: "largest", column, where, against: [], also: ["note"] };
+  const isQuery = (change: object): boolean => TableQuery.safeParse({ ...plain, ...change }).success;
+  expect(isQuery({})).toBe(true);
+  expect(isQuery({ column: "x".repeat(201) })).toBe(false);
+  expect(isQuery({ where: [{ column: "crop", says: [] }] })).toBe(false);
+  expect(isQuery({ where: [{ column: "crop", says: Array(21).fill("rye") }] })).toBe(false);
+  expect(isQuery({ against: Array(5).fill(where[0]) })).toBe(false);
+  expect(isQuery({ also: Array(4).fill("note") })).toBe(false);
 });
