@@ -5,6 +5,8 @@ export interface Sent {
   name: string;
   startMs: number;
   endMs: number;
+  /** What it was sent with; empty unless values are kept. */
+  values: readonly unknown[];
 }
 
 /** A statement's own name, or how it begins. */
@@ -14,12 +16,19 @@ function nameOf(given: unknown): string {
   return named ?? text.replace(/\s+/g, " ").replaceAll('"', "").replaceAll("public.", "").trim().slice(0, 60);
 }
 
-/** Notes every statement that is sent by any connection opened from now on. */
-export function noteStatements(): Sent[] {
+function valuesOf(given: readonly unknown[]): readonly unknown[] {
+  const [statement, values] = given;
+  const own = statement instanceof Object && "values" in statement ? statement.values : values;
+  return Array.isArray(own) ? own : [];
+}
+
+/** Notes every statement that is sent by any connection opened from now on; with its values where they are to be kept. */
+export function noteStatements({ keepsValues = false }: { keepsValues?: boolean } = {}): Sent[] {
   const sent: Sent[] = [];
   const { query } = pg.Client.prototype;
   const noting = function (this: unknown, ...given: unknown[]): unknown {
-    const one = { name: nameOf(given[0]), startMs: performance.now(), endMs: Infinity };
+    const values = keepsValues ? valuesOf(given) : [];
+    const one = { name: nameOf(given[0]), startMs: performance.now(), endMs: Infinity, values };
     const end = (): void => {
       one.endMs = performance.now();
     };

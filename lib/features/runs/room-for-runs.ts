@@ -1,9 +1,14 @@
+import { z } from "zod";
 import { requireInUse } from "@/lib/access/door/in-use";
+import { capRefusal } from "@/lib/domain/core/caps";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { whyBeingDeleted } from "@/lib/features/kit/being-deleted";
 import type { Tx } from "@/lib/platform/db/client";
-import { requireRoom } from "@/lib/platform/limit/caps";
+import { lockCaps, readCaps } from "@/lib/platform/limit/caps";
+
+/** Runs under way: of an account, of a project, in all. */
+const Others = z.array(z.object({ account_runs: z.int(), project_runs: z.int(), install_runs: z.int() }));
 
 interface RoomForRun {
   /** The run, which does not count itself where it is under way already. */
@@ -24,15 +29,19 @@ export async function requireRoomForRun(
   await requireInUse(tx, projectId);
   const beingDeleted = await whyBeingDeleted(tx, projectId);
   if (beingDeleted !== null) throw new Refusal("conflict", beingDeleted);
-  const others = { id: { not: runId }, status: { in: ["running" as const, "waiting" as const] } };
-  if (startedById !== null) {
-    const count = (): Promise<number> => tx.run.count({ where: { startedById, ...others } });
-    await requireRoom(tx, { cap: "account_runs", owner: startedById, projectId, count });
+  const ofAccount = startedById === null ? [] : [{ cap: "account_runs", owner: startedById } as const];
+  await lockCaps(tx, [...ofAccount, { cap: "project_runs", owner: projectId }, { cap: "install_runs", owner: "" }]);
+  const capOf = await readCaps(tx, projectId);
+  const [others] = Others.parse(
+    await tx.$queryRaw`
+      /* runs_under_way */
+      select count(*) filter (where started_by_id = ${startedById}::uuid)::int as account_runs,
+        count(*) filter (where project_id = ${projectId}::uuid)::int as project_runs, count(*)::int as install_runs
+      from run where status in ('running', 'waiting') and id <> ${runId}::uuid`,
+  );
+  for (const name of [...ofAccount.map(({ cap }) => cap), "project_runs", "install_runs"] as const) {
+    if ((others?.[name] ?? 0) >= capOf(name)) throw capRefusal(name, capOf(name));
   }
-  const inProject = (): Promise<number> => tx.run.count({ where: { projectId, ...others } });
-  await requireRoom(tx, { cap: "project_runs", owner: projectId, projectId, count: inProject });
-  const inAll = (): Promise<number> => tx.run.count({ where: others });
-  await requireRoom(tx, { cap: "install_runs", owner: "", projectId, count: inAll });
 }
 
 /** Refuses to let a run go on that was at rest where no room is left for one more. */

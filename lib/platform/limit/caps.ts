@@ -31,9 +31,15 @@ export interface OneMore {
   count(): Promise<number>;
 }
 
-/** Whoever may meet the same cap of the same owner waits until this transaction has ended. */
+/** Whoever may meet the same caps of the same owners waits until this transaction has ended; they are locked in this order. */
+export async function lockCaps(tx: Tx, caps: readonly { cap: CapName; owner: string }[]): Promise<void> {
+  const names = caps.map(({ cap, owner }) => `${cap} ${owner}`);
+  await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(name)) from unnest(${names}::text[]) as name`;
+}
+
+/** The same of one cap. */
 export async function lockCap(tx: Tx, cap: CapName, owner: string): Promise<void> {
-  await tx.$executeRaw`select pg_advisory_xact_lock(${CAP_LOCK}::int, hashtext(${`${cap} ${owner}`}))`;
+  await lockCaps(tx, [{ cap, owner }]);
 }
 
 /**

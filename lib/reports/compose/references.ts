@@ -34,12 +34,3 @@ export async function listRenamed(db: Db | Tx, scope: Scope, reportId: string): 
   );
   return rows.map((row) => ({ ...row, readAt: row.readAt.toISOString() }));
 }
-
-/** Addresses that a run tried to read and could not, with the reason. At most 40. */
-export async function listUnread(tx: Tx, scope: Scope, runId: string): Promise<{ title: string; reason: string }[]> {
-  return tx.$queryRaw<{ title: string; reason: string }[]>`
-    select url as title, min(failure ->> 'message') as reason from fetch_call
-    where project_id = ${scope.projectId}::uuid and run_id = ${runId}::uuid and snapshot_id is null
-      and failure is not null
-    group by url order by url limit 40`;
-}

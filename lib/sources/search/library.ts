@@ -93,13 +93,25 @@ function libraryOf(db: Db, scope: Scope): Promise<Library> {
   return library;
 }
 
+const underWay = new WeakMap<Db, Map<string, Promise<Hit[]>>>();
+
+/** What is asked several times in one moment, as by the threads of one run for its own question, is looked for once. */
+export function searchLibrary(db: Db, scope: Scope, request: { query: string; limit: number }): Promise<Hit[]> {
+  const ofDb = underWay.get(db) ?? new Map<string, Promise<Hit[]>>();
+  underWay.set(db, ofDb);
+  const key = `${scope.projectId} ${request.limit} ${request.query}`;
+  const found = ofDb.get(key) ?? findSources(db, scope, request).finally(() => ofDb.delete(key));
+  ofDb.set(key, found);
+  return found;
+}
+
 /**
  * Sources of the library that answer a query best, the best first: any of its words, the rarer the more, in passages and
  * in titles; a source counts by its two best passages. One that the query names comes before all others, what is called
  * so before what only has the name in its title. A word that stands nowhere changes nothing. Excluded sources are left
  * out.
  */
-export async function searchLibrary(db: Db, scope: Scope, request: { query: string; limit: number }): Promise<Hit[]> {
+async function findSources(db: Db, scope: Scope, request: { query: string; limit: number }): Promise<Hit[]> {
   const words = wordsOf(request.query);
   if (words.length === 0) return [];
   const { dictionaries, passages, size } = await libraryOf(db, scope);

@@ -1,7 +1,6 @@
 import { searchesSaved } from "@/lib/domain/questions/answering";
 import { type FailedCalls, SearchResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import { Prisma } from "@/lib/platform/db/generated/client";
 import { EMBEDDINGS } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 
@@ -40,9 +39,6 @@ export async function recountSaved(context: NodeContext, tx: Tx, own: Known): Pr
 }
 
 /** Requests for vectors that failed, so that words alone ranked what a run's searches found. */
-export async function failedVectors(db: Db | Tx, runId: string): Promise<{ failedCalls: FailedCalls }> {
-  const calls = await db.agentCall.count({
-    where: { runId, agent: EMBEDDINGS, failure: { not: Prisma.DbNull } },
-  });
+export function failedVectors({ failedVectors: calls }: { failedVectors: number }): { failedCalls: FailedCalls } {
   return { failedCalls: calls === 0 ? [] : [{ agent: EMBEDDINGS, calls }] };
 }

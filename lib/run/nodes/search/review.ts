@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { awaitsPeople, isPeoplesAlone } from "@/lib/domain/decide/review";
@@ -38,21 +39,25 @@ interface Findings {
   ids: Map<string, string>;
 }
 
-async function findings(context: NodeContext, searchKey: string): Promise<Findings | null> {
-  const node = await context.db.node.findFirst({
-    where: { runId: context.run.id, key: searchKey, status: "complete" },
-    select: { input: true, result: true },
-  });
-  if (!node) return null;
-  const result = SearchResult.parse(node.result);
-  const { facts } = result;
+const Found = z.array(
+  z.object({ input: SearchInput, result: SearchResult, ids: z.array(z.object({ id: z.string(), key: z.string() })) }),
+);
+
+async function findings({ db, run }: NodeContext, searchKey: string): Promise<Findings | null> {
+  const [found] = Found.parse(
+    await db.$queryRaw`
+      /* review_found */
+      select n.input, n.result, coalesce((
+        select json_agg(json_build_object('id', f.id, 'key', f.key))
+        from jsonb_to_recordset(n.result->'facts') as named(id text)
+          join fact f on f.project_id = n.project_id and f.key = named.id), '[]'::json) as ids
+      from node n where n.run_id = ${run.id}::uuid and n.key = ${searchKey} and n.status = 'complete'`,
+  );
+  if (!found) return null;
+  const { input, result } = found;
   const isExhausted = result.loop.at(-1)?.end === "exhausted";
-  const rows = await context.db.fact.findMany({
-    where: { ...context.scope, key: { in: facts.map((fact) => fact.id) } },
-    select: { id: true, key: true },
-  });
-  const ids = new Map(rows.map((row) => [row.key, row.id]));
-  return { input: SearchInput.parse(node.input), result, isExhausted, facts, ids };
+  const ids = new Map(found.ids.map(({ key, id }) => [key, id]));
+  return { input, result, isExhausted, facts: result.facts, ids };
 }
 
 /** Facts that a model judges a search by: those that answer its questions, then those nearest to them. */

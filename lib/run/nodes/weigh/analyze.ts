@@ -26,6 +26,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsToCompare } from "@/lib/run/nodes/parts/known";
 import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
+import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
@@ -235,11 +236,7 @@ async function findGaps(
 
 /** What the run's searches asked, and how many facts answer it: all of them have ended when this is asked. */
 async function listTried({ db, run }: NodeContext): Promise<string[]> {
-  const nodes = await db.node.findMany({
-    where: { runId: run.id, kind: "search", status: "complete" },
-    orderBy: { ordinal: "asc" },
-    select: { result: true },
-  });
+  const nodes = await listDone(db, run.id, { kind: "search" });
   const turns = nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
   return turns.map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
 }

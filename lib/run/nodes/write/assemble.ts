@@ -18,6 +18,7 @@ import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engin
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { withFound } from "@/lib/run/nodes/parts/facts-in";
 import { runFacts } from "@/lib/run/nodes/parts/known";
+import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
@@ -42,11 +43,7 @@ async function writtenSections(
   context: NodeContext,
   outline: OutlineResult,
 ): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string>; computed: Answered }> {
-  const nodes = await context.db.node.findMany({
-    where: { runId: context.run.id, kind: "section", status: "complete", round: context.node.round },
-    orderBy: { ordinal: "asc" },
-    select: { result: true },
-  });
+  const nodes = await listDone(context.db, context.run.id, { kind: "section", round: context.node.round });
   const written = nodes.map((node) => SectionResult.parse(node.result));
   const parts = written.flatMap(({ others, read, quoted, failedCalls, answered, ...part }) => [part, ...others]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });

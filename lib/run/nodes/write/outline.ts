@@ -25,6 +25,7 @@ import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { reportFacts } from "@/lib/run/nodes/parts/findings";
 import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
+import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { areShownWhole, NAMED_TOKENS } from "@/lib/run/nodes/parts/shown-whole";
 import { factsOfThread } from "@/lib/run/nodes/parts/threads";
 import { lookAgain, seenAtOnce } from "./look-again";
@@ -122,10 +123,7 @@ async function takeStock(context: NodeContext, summarized: ReadonlySet<string>):
 }
 
 async function summaries(context: NodeContext): Promise<Map<string, string>> {
-  const node = await context.db.node.findFirst({
-    where: { runId: context.run.id, kind: "summarize", status: "complete", round: context.node.round },
-    select: { result: true },
-  });
+  const [node] = await listDone(context.db, context.run.id, { kind: "summarize", round: context.node.round });
   // A person left them out: the outline is planned from the facts alone.
   if (!node) return new Map();
   return new Map(SummarizeResult.parse(node.result).summaries.map(({ thread, summary }) => [thread, summary]));

@@ -33,7 +33,7 @@ import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
 import { tellsAnswered } from "@/lib/domain/run/settings";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { listReferences, listUnread } from "@/lib/reports/compose/references";
+import { listReferences } from "@/lib/reports/compose/references";
 import { readTreeProgress, type TreeProgress } from "@/lib/run/engine/tree-progress";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
@@ -43,6 +43,7 @@ import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { countSaved, failedVectors } from "@/lib/run/nodes/parts/saved-searches";
 import { nearestSources } from "./look-again";
 import type { ReportContext } from "./report-context";
+import { readReportRecord } from "./report-record";
 import { type OwnRecord, ownRecord, topicNames, topicSummaries } from "./run-record";
 import { undoneBy } from "./undone";
 import { readWentOn, type WentOn } from "./went-on";
@@ -99,39 +100,15 @@ const WRITING: ReadonlySet<NodeKind> = new Set<NodeKind>(["outline", "section", 
 
 /** Reads from the run what the parts of a report say that no writer writes. */
 export async function gatherReportFacts(context: ReportContext, facts: readonly RunFact[]): Promise<ReportFacts> {
-  const { db, scope, run } = context;
-  const where = { runId: run.id };
+  const { db, run } = context;
   const isTree = plannerOf(run.settings, run.scope) === "tree";
-  const [contradictions, own, tree, nodes, calls, models, unread, revisions] = await Promise.all([
+  const [contradictions, own, tree, record] = await Promise.all([
     runContradictions(context),
     ownRecord(context),
     isTree ? readTreeProgress(db, run.id, run.settings) : null,
-    db.node.findMany({
-      where: {
-        ...where,
-        OR: [
-          { kind: { in: ["analyze", "verify", "outline", "section"] }, status: "complete" },
-          { kind: { in: ["assemble", "revise"] } },
-          { tags: { has: RETRY_EXHAUSTED } },
-        ],
-      },
-      orderBy: { ordinal: "asc" },
-      select: { key: true, kind: true, status: true, title: true, result: true, tags: true },
-    }),
-    db.searchCall.groupBy({ by: ["provider"], where, _count: { _all: true } }),
-    db.agentCall.findMany({
-      where: { ...where, model: { not: "none" } },
-      distinct: ["model"],
-      select: { model: true },
-      orderBy: { model: "asc" },
-    }),
-    listUnread(db, scope, run.id),
-    db.report.findMany({
-      where: { ...where, version: { gt: 1 } },
-      orderBy: { version: "asc" },
-      select: { version: true, changeNote: true, authorId: true },
-    }),
+    readReportRecord(context),
   ]);
+  const { nodes, searches, models, unread, revisions } = record;
   const done = nodes.filter((node) => node.status === "complete");
   const verify = done.findLast((node) => node.kind === "verify");
   const verified = verify ? VerifyResult.parse(verify.result) : null;
@@ -149,7 +126,7 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
   const compared = nodes.findLastIndex(({ kind, status }) => kind === "analyze" && status === "complete");
   const after = new Set(nodes.slice(compared + 1).flatMap(({ key, kind }) => (WRITING.has(kind) ? [key] : [])));
   const writers = written.map(({ failedCalls = [] }) => ({ failedCalls }));
-  const failures = [...own.searches, ...analyses, ...outlines, ...writers, await failedVectors(db, run.id)];
+  const failures = [...own.searches, ...analyses, ...outlines, ...writers, failedVectors(record)];
   return {
     contradictions,
     conflicts: conflictsOf(
@@ -170,22 +147,20 @@ export async function gatherReportFacts(context: ReportContext, facts: readonly 
       run.id,
       own.searches.map((search) => search.known),
     ),
-    searchCalls: calls.reduce((sum, call) => sum + call._count._all, 0),
-    providers: [...new Set(calls.flatMap((call) => call.provider.split(", ")))].sort(),
-    models: models.map((call) => call.model).filter((model) => model !== "offline"),
+    searchCalls: searches.reduce((sum, { calls }) => sum + calls, 0),
+    providers: [...new Set(searches.flatMap(({ provider }) => provider.split(", ")))].sort(),
+    models: models.filter((model) => model !== "offline"),
     answeredInText: done.flatMap(({ kind, result }) =>
       kind === "assemble" ? (ReportResult.parse(result).answered ?? []) : [],
     ),
     exhausted: nodes
       .filter(({ tags }) => tags.includes(RETRY_EXHAUSTED) && !tags.includes(LEFT_OUT))
       .map((node) => node.title),
-    wentOn: await readWentOn(context),
+    wentOn: await readWentOn(context, record),
     unread,
     // What a run made of its own review stands in its record; what people changed, the reader is told.
-    revisions: revisions
-      .filter(({ authorId }) => authorId !== null)
-      .map((report) => ({ version: report.version, note: report.changeNote })),
-    isEdited: revisions.some((report) => report.authorId !== null),
+    revisions: revisions.filter(({ isEdited }) => isEdited).map(({ version, note }) => ({ version, note })),
+    isEdited: revisions.some(({ isEdited }) => isEdited),
   };
 }
 

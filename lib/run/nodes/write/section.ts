@@ -17,6 +17,7 @@ import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engin
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
+import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
 import { NO_FIGURES, type TableFigures, tableFigures } from "./texts/table-figures";
 import { type Written, writeWhole } from "./whole";
@@ -24,10 +25,7 @@ import { chosenKeys, namedIn, toldTo, type Work, writerInput } from "./writers-i
 
 /** The outline of the run's report. Fails the node when there is none. */
 export async function getOutline(context: NodeContext): Promise<OutlineResult> {
-  const node = await context.db.node.findFirst({
-    where: { runId: context.run.id, kind: "outline", status: "complete", round: context.node.round },
-    select: { result: true },
-  });
+  const [node] = await listDone(context.db, context.run.id, { kind: "outline", round: context.node.round });
   if (!node) throw new NodeFailure({ kind: "permanent", message: "There is no outline to write from." });
   return OutlineResult.parse(node.result);
 }

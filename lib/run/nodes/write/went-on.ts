@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { GateName, WaivedBy } from "@/lib/domain/core/words";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
 import type { ReportContext } from "./report-context";
+import type { ReportRecord } from "./report-record";
 
 /** What a run went on without: gates that it did not pass, steps that people left out. */
 export interface WentOn {
@@ -12,22 +13,17 @@ export interface WentOn {
 const LeftOut = z.object({ title: z.string(), by: z.string().nullable() });
 type LeftOut = z.infer<typeof LeftOut>;
 
-/** Reads it, with names as this attempt of the node sees them. */
-export async function readWentOn({ db, run, recall }: ReportContext): Promise<WentOn> {
-  const gates = await db.gate.findMany({
-    where: { runId: run.id, verdict: "waived" },
-    orderBy: { name: "asc" },
-    select: { name: true, because: true, waivedBy: true, waivedWhy: true },
-  });
-  const nodes = await db.node.count({ where: { runId: run.id, tags: { has: LEFT_OUT } } });
+/** What the record says of it, with names as this attempt of the node sees them. */
+export async function readWentOn(
+  { db, run, recall }: ReportContext,
+  { waived, leftOut }: Pick<ReportRecord, "waived" | "leftOut">,
+): Promise<WentOn> {
   return {
     // The gate before the end judges this very version: it is measured when it is written.
-    gates: gates
+    gates: waived
       .filter(({ name }) => name !== "E")
-      .map(({ name, because, waivedBy, waivedWhy }) => {
-        return { gate: name, by: waivedBy ?? "engine", because, why: waivedWhy ?? "" };
-      }),
-    steps: nodes === 0 ? [] : await recall("left_out_steps", z.array(LeftOut), () => listLeftOut(db, run.id)),
+      .map(({ name, because, by, why }) => ({ gate: name, by: by ?? "engine", because, why: why ?? "" })),
+    steps: leftOut === 0 ? [] : await recall("left_out_steps", z.array(LeftOut), () => listLeftOut(db, run.id)),
   };
 }
 
