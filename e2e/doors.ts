@@ -83,6 +83,7 @@ export const doors: Record<string, Door> = {
   "/api/ready": open,
   "/api/auth/[...nextauth]": open,
   // To programs with a token alone, whoever is signed in; who may what is in lib/api/answer.test.ts.
+  "/api/scim/v2": { anonymous: 401, outsider: 401, member: 401 },
   "/api/scim/v2/[...path]": { anonymous: 401, outsider: 401, member: 401 },
   "/api/v1/[...path]": { anonymous: 401, outsider: 401, member: 401 },
   "/api/v1/openapi.json": open,

@@ -61,6 +61,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/ready": get,
   "/api/runs/[runId]/artifacts/[...path]": { names: { "...path": "manifest.json" } },
   "/api/runs/[runId]/bundle": get,
+  "/api/scim/v2": {},
   "/api/scim/v2/[...path]": { names: { "...path": "ServiceProviderConfig" } },
   "/api/uploads/[projectId]": {
     post: { type: "text/plain", body: "The tide rises.", headers: { "x-file-name": "tide.txt" } },

@@ -59,6 +59,36 @@ test("a program fills a library by texts and files, and lists every source once,
   expect(seen.length).toBe(await own.db.source.count({ where: path }));
 });
 
+test("a program asks what is known, sees it side by side, and reads what differs between reports", async () => {
+  const client = await connected();
+  const path = { projectId: world.projectId };
+  const asked = await client.call("askKnowledge", { path, body: { question: world.facts[0]?.statement ?? "" } });
+  const told = await client.call("askKnowledge", { path, body: { question: "And why?", afterId: asked.id } });
+  expect(told.afterId).toBe(asked.id);
+  const { questions } = await client.call("getProjectMatrix", { path });
+  expect(questions.map(({ question }) => question)).toContain("How high is the tide?");
+  const reportPath = { ...path, reportId: world.reportId };
+  const difference = await client.call("getReportDifference", { path: reportPath, query: { kind: "new" } });
+  expect(difference.to.reportId).toBe(world.reportId);
+  expect(difference.changes.filter(({ kind }) => kind !== "new")).toEqual([]);
+});
+
+test("a program makes a researcher, puts it away, brings it back and finishes it", async () => {
+  const client = await connected();
+  const project = { projectId: world.projectId };
+  const body = { name: "Beacons", problem: "How far do beacons shine?" };
+  const { id } = await client.call("createResearcher", { path: project, body });
+  const path = { ...project, researcherId: id };
+  for (const [verb, status] of [
+    ["archiveResearcher", "archived"],
+    ["activateResearcher", "idle"],
+    ["finishResearcher", "completed"],
+  ] as const) {
+    await client.call(verb, { path });
+    expect(await client.call("getResearcher", { path })).toMatchObject({ status });
+  }
+});
+
 test("a program sends with a file what a list of references says of it", async () => {
   const client = await connected();
   const path = { projectId: world.projectId };

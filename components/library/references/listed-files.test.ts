@@ -40,3 +40,29 @@ test("a path that fits two files, and one out of the zip, mean none of them", as
     [null, null],
   ]);
 });
+
+test("works of CSL-JSON have the files that it names, or those that are called by their DOI or title", async () => {
+  const csl = [
+    { id: "a", title: "Governing the Commons", attachments: [{ path: "files/1/a.pdf" }] },
+    { id: "b", title: "Tides at the Pier of Osvik", DOI: "10.1000/tides" },
+    { id: "c", title: "Salt in the Water of Osvik", author: [{ family: "Ames", given: "Ruth" }] },
+    { id: "d", title: "Nobody has this one" },
+  ];
+  const files = [
+    packed("export.json", JSON.stringify(csl)),
+    packed("files/1/a.pdf"),
+    packed("10.1000_tides.pdf"),
+    packed("Ames - 2019 - Salt in the Water of Osvik.pdf"),
+    packed("scan.pdf"),
+  ];
+  const told = await withLists(files);
+  expect(told.map(({ listed }) => listed?.title ?? null)).toEqual([
+    null,
+    "Governing the Commons",
+    "Tides at the Pier of Osvik",
+    "Salt in the Water of Osvik",
+    null,
+  ]);
+  expect(told[2]?.listed?.url).toBe("https://doi.org/10.1000/tides");
+  expect(told[0]?.said).toContain("What this list says of 3 works is kept with their files. 1 work of it");
+});

@@ -1,3 +1,4 @@
+import { filesByName } from "@/lib/domain/references/file-of-work";
 import { isNamedList } from "@/lib/domain/references/list-file";
 import type { ListedWork, Reference } from "@/lib/domain/references/reference";
 import { readListFile } from "./read-list-file";
@@ -52,7 +53,8 @@ function saidOf(works: readonly Reference[], withFile: number, isCut: boolean): 
 }
 
 /**
- * The files of a zip, each with what a list of references beside it says of it. A file that two works name is of the first.
+ * The files of a zip, each with what a list of references beside it says of it. A file that two works name is of the first;
+ * a work that names none has the one that is called as it.
  */
 export async function withLists(packed: readonly PackedFile[]): Promise<WithList[]> {
   const byPath = new Map(packed.map((one) => [normal(one.path), one]));
@@ -61,11 +63,20 @@ export async function withLists(packed: readonly PackedFile[]): Promise<WithList
   for (const { file, path } of packed.filter((one) => isNamedList(one.file.name))) {
     const list = await readListFile(file);
     if (!list.ok) continue;
+    const named = list.references.map((work) => ({
+      work,
+      own: (work.files ?? []).flatMap((one) => meant(one, path, byPath) ?? []),
+    }));
+    const isNamed = new Set(named.flatMap(({ own }) => own));
+    const without = named.flatMap(({ work, own }) => (own.length === 0 ? [work] : []));
+    const others = packed.filter((one) => !isNamed.has(one) && !isNamedList(one.file.name)).map(({ file }) => file);
+    const byName = filesByName(without, others);
     let withFile = 0;
-    for (const { files = [], ...listed } of list.references) {
-      const own = files.flatMap((one) => meant(one, path, byPath) ?? []);
-      for (const one of own) if (!works.has(one.file)) works.set(one.file, listed);
-      withFile += own.length > 0 ? 1 : 0;
+    for (const { work, own } of named) {
+      const { files: _, ...listed } = work;
+      const found = [...own.map(({ file }) => file), byName.get(work) ?? []].flat();
+      for (const file of found) if (!works.has(file)) works.set(file, listed);
+      withFile += found.length > 0 ? 1 : 0;
     }
     if (withFile > 0) said.set(file, saidOf(list.references, withFile, list.isCut));
   }

@@ -148,6 +148,41 @@ test("an account is made, found by its name in any case, and told whole", async 
   expect(Object.keys(shown).toSorted()).toEqual(["id", "schemas", "userName"]);
 });
 
+test("a resource says when it was last changed: when it was made, until something of it is", async () => {
+  const { id } = await aPerson();
+  const metaOf = async (path: string): Promise<{ created: string; lastModified: string }> =>
+    z.object({ meta: z.object({ created: z.string(), lastModified: z.string() }) }).parse(await json(await send(path)))
+      .meta;
+  const made = await metaOf(`/Users/${id}`);
+  expect(made.lastModified).toBe(made.created);
+  // What changes nothing is no change; what changes is, whoever makes it.
+  await patch(`/Users/${id}`, { op: "replace", path: "displayName", value: "Ada Byron" });
+  expect(await metaOf(`/Users/${id}`)).toEqual(made);
+  await own.db.user.update({ where: { id }, data: { name: "Ada King" } });
+  const renamed = await metaOf(`/Users/${id}`);
+  expect(renamed.created).toBe(made.created);
+  expect(Date.parse(renamed.lastModified)).toBeGreaterThan(Date.parse(made.lastModified));
+  const group = await aGroup([]);
+  const empty = await metaOf(`/Groups/${group}`);
+  expect(empty.lastModified).toBe(empty.created);
+  await patch(`/Groups/${group}`, { op: "add", path: "members", value: [{ value: id }] });
+  const joined = await metaOf(`/Groups/${group}`);
+  expect(Date.parse(joined.lastModified)).toBeGreaterThan(Date.parse(empty.lastModified));
+  expect((await metaOf(`/Users/${id}`)).lastModified).toBe(joined.lastModified);
+});
+
+test("the address that everything stands under answers in SCIM's own form, too", async () => {
+  for (const path of ["", "/"]) {
+    const response = await send(path);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("content-type")).toBe("application/scim+json");
+    expect(await json(response)).toMatchObject({
+      schemas: ["urn:ietf:params:scim:api:messages:2.0:Error"],
+      status: "404",
+    });
+  }
+});
+
 test("who has an account already is found by their address, and kept by the directory from then on", async () => {
   const known = await aUser(own.db, "Mary");
   const { email } = await own.db.user.findUniqueOrThrow({ where: { id: known } });

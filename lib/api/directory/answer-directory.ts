@@ -74,6 +74,11 @@ async function routed(ask: Ask, path: readonly string[]): Promise<Response> {
       throw new ScimFault(501, "Several changes in one request are not taken. Send them one by one.");
     case SEARCH:
       throw new ScimFault(501, "Search users and groups apart: /Users/.search and /Groups/.search.");
+    case undefined:
+      throw new ScimFault(
+        404,
+        "Users, Groups, ServiceProviderConfig, ResourceTypes and Schemas stand below this address.",
+      );
     default:
       throw new ScimFault(404, "There is nothing at this address.");
   }

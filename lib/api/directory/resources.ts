@@ -9,6 +9,7 @@ interface Resource {
   readonly meta: {
     readonly resourceType: string;
     readonly created: string;
+    readonly lastModified: string;
     readonly location: string;
     readonly version?: string;
   };
@@ -48,6 +49,7 @@ export function userResource(base: string, user: DirectoryUser): Resource {
     meta: {
       resourceType: "User",
       created: user.createdAt.toISOString(),
+      lastModified: user.changedAt.toISOString(),
       location: `${base}/Users/${id}`,
       version: userVersion(user),
     },
@@ -71,6 +73,7 @@ export function groupResource(base: string, group: DirectoryGroup, withMembers: 
     meta: {
       resourceType: "Group",
       created: group.createdAt.toISOString(),
+      lastModified: group.changedAt.toISOString(),
       location: `${base}/Groups/${id}`,
       ...(withMembers ? { version: groupVersion(group) } : {}),
     },

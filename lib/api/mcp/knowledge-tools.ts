@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { factStatuses, reportLengths, startModes } from "@/lib/domain/core/words";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { asQuery, cursor, limit, projectId, type Tool, tool } from "./tool";
 
 /** What tells what is known, asks it, and has it researched. */
@@ -102,12 +103,19 @@ export const knowledgeTools: readonly Tool[] = [
       approvePlan: z.boolean().default(true),
       mode: z.enum(startModes).optional().describe("plan ends with the plan; offline asks no language model."),
       length: z.enum(reportLengths).optional().describe("How long the report may be; standard unless it is said."),
+      followPages: RunSettings.shape.followPages.describe(
+        "Pages that it may reach by links of pages it has read, with a model and with the web; none unless it is said.",
+      ),
       idempotencyKey: z.uuid().optional().describe("The same for every repeat of one wish: they start one run."),
     }),
-    to: ({ idempotencyKey, approvePlan, length, mode, ...params }) => ({
+    to: ({ idempotencyKey, approvePlan, length, followPages, mode, ...params }) => ({
       params,
       body: {
-        settings: { approvePlan, ...(length === undefined ? {} : { length }) },
+        settings: {
+          approvePlan,
+          ...(length === undefined ? {} : { length }),
+          ...(followPages === undefined ? {} : { followPages }),
+        },
         ...(mode === undefined ? {} : { mode }),
       },
       headers: { "idempotency-key": idempotencyKey ?? crypto.randomUUID() },

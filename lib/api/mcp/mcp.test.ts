@@ -133,13 +133,16 @@ test("a run is started as its owner would, once for each key; a viewer's token i
   const made = await own.db.researcher.create({
     data: { projectId, name: "Salt", nameKey: "salt", problem: "How salty is the sea?" },
   });
-  const input = { projectId, researcherId: made.id, length: "long", idempotencyKey: crypto.randomUUID() };
+  const settings = { length: "long", followPages: 7 };
+  const input = { projectId, researcherId: made.id, ...settings, idempotencyKey: crypto.randomUUID() };
   const first = await call(editor, "start_run", input);
   expect(first, first.text).toMatchObject({ isError: false });
   expect(await call(editor, "start_run", input)).toEqual(first);
   expect(await own.db.run.count({ where: { researcherId: made.id } })).toBe(1);
   const { id: runId } = JSON.parse(first.text);
   expect(JSON.parse((await call(editor, "get_run", { projectId, runId })).text)).toMatchObject({ length: "long" });
+  const started = await own.db.run.findUniqueOrThrow({ where: { id: runId }, select: { settings: true } });
+  expect(started.settings).toMatchObject({ followPages: 7 });
   const plan = await own.db.researcher.create({
     data: { projectId, name: "Plan", nameKey: "plan", problem: "How salty is the sea?" },
   });
@@ -217,11 +220,30 @@ test("researchers are made, put away and brought back by their verbs", async () 
   for (const [verb, becomes] of [
     ["archive", "archived"],
     ["activate", "idle"],
+    ["finish", "completed"],
   ] as const) {
     expect(await call(client, `${verb}_researcher`, { projectId, researcherId })).toMatchObject({ isError: false });
     expect(await status()).toBe(becomes);
   }
   await client.close();
+});
+
+test("what sources say side by side, and what differs between two reports, are tools for members alone", async () => {
+  const { projectId, runId, reportId } = world;
+  const client = await connect(await aMember(own.db, projectId, "viewer"), { scopes: ["read"] });
+  const asked = expect.objectContaining({ question: "How high is the tide?" });
+  for (const [name, of] of [
+    ["get_matrix", { projectId }],
+    ["get_run_matrix", { projectId, runId }],
+  ] as const) {
+    expect(JSON.parse((await call(client, name, of)).text).questions).toContainEqual(asked);
+  }
+  const difference = JSON.parse((await call(client, "get_report_difference", { projectId, reportId })).text);
+  expect(difference.to.reportId).toBe(reportId);
+  await client.close();
+  const outsider = await connect(await aUser(own.db), { scopes: ["read"] });
+  expect(await call(outsider, "get_report_difference", { projectId, reportId })).toMatchObject({ isError: true });
+  await outsider.close();
 });
 
 test("a member chooses by a tool what they are told, and nobody else is told less", async () => {

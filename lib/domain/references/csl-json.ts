@@ -38,6 +38,19 @@ function dateOf(issued: unknown): string | null {
   return leadingDate(textOf(issued["raw"]) ?? textOf(issued["literal"]) ?? "");
 }
 
+/** Files of a work that are looked at. */
+const FILES_MOST = 20;
+
+/** Paths of files, as programs add them to the format: a path, or things with one, alone or in a list. */
+function pathsIn(value: unknown): string[] {
+  return (Array.isArray(value) ? value.slice(0, FILES_MOST) : [value]).flatMap((one) => {
+    if (typeof one === "string") return [one];
+    if (!isFields(one)) return [];
+    const path = ["path", "localPath", "file", "filename"].flatMap((name) => textOf(one[name]) || []);
+    return path.slice(0, 1);
+  });
+}
+
 /** A work as CSL-JSON has it. Source: citation style language, data schema 1.0. */
 function rawOf(item: Fields): RawReference {
   return {
@@ -47,6 +60,7 @@ function rawOf(item: Fields): RawReference {
     publisher: textOf(item["publisher"]),
     doi: textOf(item["DOI"]),
     urls: [textOf(item["URL"])],
+    files: ["attachments", "attachment", "file", "files"].flatMap((name) => pathsIn(item[name])),
   };
 }
 

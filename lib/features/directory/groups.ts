@@ -11,20 +11,23 @@ const Row = z.object({
   displayName: z.string(),
   externalId: z.string().nullable(),
   createdAt: z.date(),
+  changedAt: z.date(),
   members: z.array(z.object({ id: UserId, name: z.string() })),
 });
 
 /** A group of a directory, with who is in it. */
 export type DirectoryGroup = z.infer<typeof Row>;
 
+const times = Prisma.sql`g.created_at as "createdAt", greatest(g.created_at, g.changed_at) as "changedAt"`;
+
 const columns = Prisma.sql`
-  g.id, g.display_name as "displayName", g.external_id as "externalId", g.created_at as "createdAt",
+  g.id, g.display_name as "displayName", g.external_id as "externalId", ${times},
   coalesce((select jsonb_agg(jsonb_build_object('id', u.id, 'name', u.name) order by u.id)
     from directory_member m join "user" u on u.id = m.user_id where m.group_id = g.id), '[]') as members`;
 
 /** The same without its members, who may be many. */
 const bare = Prisma.sql`
-  g.id, g.display_name as "displayName", g.external_id as "externalId", g.created_at as "createdAt", '[]'::jsonb as members`;
+  g.id, g.display_name as "displayName", g.external_id as "externalId", ${times}, '[]'::jsonb as members`;
 
 function condition({ attribute, value }: Equal): Prisma.Sql {
   const text = String(value);

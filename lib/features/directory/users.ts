@@ -17,6 +17,7 @@ const Row = z.object({
   email: z.string(),
   active: z.boolean(),
   createdAt: z.date(),
+  changedAt: z.date(),
   groups: z.array(z.object({ id: z.string(), name: z.string() })),
 });
 
@@ -31,7 +32,7 @@ const from = Prisma.sql`
 const columns = Prisma.sql`
   u.id, coalesce(d.user_name, u.email) as "userName", d.external_id as "externalId", u.name as "displayName", d.formatted,
   d.given_name as "givenName", d.family_name as "familyName", u.email, u.disabled_at is null as active,
-  u.created_at as "createdAt",
+  u.created_at as "createdAt", greatest(u.created_at, u.changed_at) as "changedAt",
   coalesce((select jsonb_agg(jsonb_build_object('id', g.id, 'name', g.display_name) order by g.display_name)
     from directory_member m join directory_group g on g.id = m.group_id where m.user_id = u.id), '[]') as groups`;
 
