@@ -1,5 +1,6 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { isNamedIn } from "@/lib/domain/questions/named-sources";
+import { type Answered, unanswered } from "@/lib/domain/run/loop";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -16,6 +17,17 @@ export function askedInVain(turns: readonly AskedTurn[]): string[] {
   );
   const vain = turns.filter(({ question }) => !found.has(normalForm(question)));
   return [...new Map(vain.map(({ question }) => [normalForm(question), question])).values()];
+}
+
+/** What other searches ask that nothing answers yet and that is none of one's own, each once. */
+export function openOfOthers(
+  others: readonly string[],
+  own: readonly string[],
+  answers: readonly Answered[],
+): string[] {
+  const ownForms = new Set(own.map(normalForm));
+  const foreign = others.filter((question) => !ownForms.has(normalForm(question)));
+  return [...new Map(unanswered(foreign, answers).map((question) => [normalForm(question), question])).values()];
 }
 
 /** Of questions so many that share most terms with what is read, in their order; none that shares nothing. */

@@ -176,7 +176,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
 async function isCovered(context: NodeContext, progress: Progress, iteration: number): Promise<boolean> {
   if (iteration === 1) return false;
   const open = [...unansweredOf(progress), ...progress.gaps];
-  const meanwhile = await readMeanwhile(context, progress.input, { iteration, open });
+  const meanwhile = await readMeanwhile(context, progress.input, { name: `read_before_${iteration}`, open });
   if (meanwhile === null) return false;
   takeIn(progress, meanwhile);
   return progress.input.perspective.questions.length > 0 && unansweredOf(progress).length === 0;
