@@ -6,16 +6,9 @@ import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { storeRead } from "@/lib/run/drivers/capture-known";
 import type { NodeContext } from "@/lib/run/engine/context";
+import { Claim, OthersClaim } from "./others";
 import { isReadBefore, type Progress } from "./search-progress";
 import { isSharing, readingName } from "./shared-rounds";
-
-/** Passages that a search takes to be read, the questions that they are read for, and what it leaves when they are. */
-const Claim = z.object({ passages: z.array(z.string()), asked: z.array(z.string()), read: z.string() });
-type Claim = z.infer<typeof Claim>;
-
-/** A claim of another search, and which attempt of which step made it. */
-const OthersClaim = Claim.extend({ nodeId: z.string(), attempt: z.int() });
-export type OthersClaim = z.infer<typeof OthersClaim>;
 
 /** What a search took of what it chose, and what others were reading then. */
 const Claimed = z.object({ own: Claim, others: z.array(OthersClaim) });

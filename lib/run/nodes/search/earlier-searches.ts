@@ -1,5 +1,4 @@
 import { z } from "zod";
-import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { askedInVain, nearestQuestions, openOfOthers } from "@/lib/domain/plan/shared-rounds";
 import { mergedAnswers } from "@/lib/domain/run/loop";
@@ -9,31 +8,8 @@ import { bestLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import type { Earlier, ReadElsewhere } from "./others";
 import { isSharing, listRounds, type SharedRound } from "./shared-rounds";
-
-/** What the earlier searches of a thread tried, read and found. */
-export interface Earlier {
-  queries: string[];
-  passages: string[];
-  facts: FactIn[];
-  answers: { question: string; factIds: string[] }[];
-}
-
-/** What other searches read for questions of this one. */
-export interface ReadElsewhere {
-  /** By passage: the questions, in their normal form, that it was read for. */
-  readFor: Map<string, Set<string>>;
-  /** Passages near the beginning of their source that the run read, for whatever question. */
-  begun: string[];
-  /** The facts that answer them, with what they answer; and beside these the nearest that the run knows. */
-  facts: FactIn[];
-  answers: { question: string; factIds: string[] }[];
-  /** Queries that the run's other searches made, those nearest to these questions last. */
-  queries: string[];
-  /** What the run's other searches still ask, the nearest, and what they asked without finding a fact; absent for nothing. */
-  open?: readonly string[];
-  vain?: readonly string[];
-}
 
 const ReadBefore = z.object({
   queries: z.array(z.string()).default([]),

@@ -13,8 +13,7 @@ import type { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/rank/linking";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
-import type { OthersClaim } from "./claims";
-import type { Earlier, ReadElsewhere } from "./earlier-searches";
+import type { Earlier, OthersClaim, ReadElsewhere } from "./others";
 
 /** Facts that an agent is shown when it answers, and when it decides: by rules, of old and new runs, and of a model, which is paid for each. */
 const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, decide: 40 } } as const;
