@@ -42,7 +42,7 @@ test("of searches beside each other one reads a passage for all that they ask, t
     orderBy: { ordinal: "asc" },
   });
   const results = nodes.map(({ result }) => SearchResult.parse(result));
-  expect(results).toHaveLength(3);
+  expect(results.length).toBeGreaterThanOrEqual(3);
   const read = results.flatMap((one) => one.read.flatMap(({ passages }) => passages));
   expect(read.length).toBeGreaterThan(0);
   expect(read).toHaveLength(new Set(read).size);
