@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askedInVain, nearestQuestions, nextListed, openOfOthers } from "./shared-rounds";
+import { askedInVain, nearestTo, nextListed, openOfOthers } from "./shared-rounds";
 
 test("a question was asked in vain where nobody who asked it, in whatever case and marks, found a fact", () => {
   const turns = [
@@ -19,8 +19,8 @@ test("what others ask is open while nothing answers it, and is nobody's own", ()
 
 test("of many questions those are told that share most terms, in their order, and none that shares nothing", () => {
   const questions = ["What do ferries cost?", "Who built the harbour wall?", "What does the harbour cost?"];
-  expect(nearestQuestions(questions, ["The harbour wall cost 3 million."], 2)).toEqual(questions.slice(1));
-  expect(nearestQuestions(questions, ["The ferries are white."], 2)).toEqual(["What do ferries cost?"]);
+  expect(nearestTo(questions, ["The harbour wall cost 3 million."], 2)).toEqual(questions.slice(1));
+  expect(nearestTo(questions, ["The ferries are white."], 2)).toEqual(["What do ferries cost?"]);
 });
 
 test("a question about what another is still reading waits while there are others, and is asked where it is the last", () => {

@@ -30,15 +30,15 @@ export function openOfOthers(
   return [...new Map(unanswered(foreign, answers).map((question) => [normalForm(question), question])).values()];
 }
 
-/** Of questions so many that share most terms with what is read, in their order; none that shares nothing. */
-export function nearestQuestions(questions: readonly string[], texts: readonly string[], most: number): string[] {
-  const read = termSet(texts.join("\n"));
-  const shares = new Map(questions.map((question) => [question, sharedCount(termSet(question), read)]));
-  const near = questions
-    .filter((question) => (shares.get(question) ?? 0) > 0)
+/** Of texts so many that share most terms with some others, in their order; none that shares nothing. */
+export function nearestTo(texts: readonly string[], others: readonly string[], most: number): string[] {
+  const wanted = termSet(others.join("\n"));
+  const shares = new Map(texts.map((text) => [text, sharedCount(termSet(text), wanted)]));
+  const near = texts
+    .filter((text) => (shares.get(text) ?? 0) > 0)
     .toSorted((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0));
   const chosen = new Set(near.slice(0, most));
-  return questions.filter((question) => chosen.has(question));
+  return texts.filter((text) => chosen.has(text));
 }
 
 interface Listed {

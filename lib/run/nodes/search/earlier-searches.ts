@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { askedInVain, nearestQuestions, openOfOthers } from "@/lib/domain/plan/shared-rounds";
+import { askedInVain, nearestTo, openOfOthers } from "@/lib/domain/plan/shared-rounds";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -113,7 +113,7 @@ async function learned(
   const answers = own.flatMap((one) => one.answers.map(({ question, factKeys }) => ({ question, factIds: factKeys })));
   const others = openOfOthers(await questionsOfOthers(context), questions, answers);
   return {
-    open: nearestQuestions(others, questions, OF_OTHERS),
+    open: nearestTo(others, questions, OF_OTHERS),
     facts: bestLinked(open, said, NEAR).flatMap((id) => facts.get(id) ?? []),
     vain: askedInVain(own.flatMap(({ conversation }) => conversation)).slice(-VAIN),
   };
