@@ -6,9 +6,19 @@ import { plainStatement } from "@/lib/domain/facts/statement";
 
 export type Block = (label: string, text: string) => string;
 
+/** One block of several texts, each beneath a line of its own that nobody else can write, with its label and number. */
+export type NumberedBlock = (label: string, text: string, parts: readonly NumberedText[]) => string;
+
+interface NumberedText {
+  label: string;
+  number: number;
+  text: string;
+}
+
 /** How one prompt tells what came from outside. */
 export interface Telling {
   block: Block;
+  numbered: NumberedBlock;
   detail: FactDetail;
 }
 
@@ -24,6 +34,15 @@ function without(text: string, delimiter: string): string {
 
 export function blockWith(delimiter: string): Block {
   return (label, text) => `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}\n<<END ${delimiter}>>`;
+}
+
+export function numberedWith(delimiter: string): NumberedBlock {
+  return (label, text, parts) =>
+    [
+      `<<${delimiter} ${idText(label)}>>\n${without(text, delimiter)}`,
+      ...parts.map((one) => `<<${delimiter} ${idText(one.label)} ${one.number}>>\n${without(one.text, delimiter)}`),
+      `<<END ${delimiter}>>`,
+    ].join("\n");
 }
 
 function factRow(fact: FactIn, detail: FactDetail): string {

@@ -26,7 +26,7 @@ import { fieldsBeside } from "@/lib/domain/facts/fact-lines";
 import { partText } from "@/lib/domain/facts/read-together";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
-import { type Block, blockWith, factTable, idText, type Telling } from "./fact-table";
+import { type Block, blockWith, factTable, idText, numberedWith, type Telling } from "./fact-table";
 import { type Prompts, templateOf } from "./prompts";
 import { withShortIds } from "./short-ids";
 
@@ -66,8 +66,8 @@ function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): s
   return block("passage", `source title: ${sourceTitle}\n${above}${text}`);
 }
 
-/** A source told once, then its parts, each under the number that names it. */
-function sourceText(source: SourceIn, block: Block): string {
+/** A source told once, then its parts, each under the number that names it, in one block: a frame for each would be paid. */
+function sourceText(source: SourceIn, numbered: Telling["numbered"]): string {
   const { sourceTitle, publisher, published, parts } = source;
   const fields = fieldsBeside(source.fields ?? [], [sourceTitle, publisher]);
   const known = [
@@ -82,9 +82,9 @@ function sourceText(source: SourceIn, block: Block): string {
     const headings = first === undefined ? [] : (first.above ?? (first.heading === null ? [] : [first.heading]));
     const under = headings.filter((heading) => isAbove(heading, text) && heading !== sourceTitle).map(oneLine);
     const above = under.length === 0 ? "" : `under the heading: ${under.join(" › ")}\n`;
-    return `Passage ${part.number}:\n${block("passage", `${above}${text}`)}`;
+    return { label: "passage", number: part.number, text: `${above}${text}` };
   });
-  return [block("source", known.join("\n")), ...told].join("\n");
+  return numbered("source", known.join("\n"), told);
 }
 
 function turnText(turn: Turn, block: Block): string {
@@ -229,7 +229,7 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   const items = listOf(CheckItem, value);
   if (items !== null) return block("sentences", checkedText(items.map((one) => ({ ...one, id: idText(one.id) }))));
   const sources = listOf(SourceIn, value);
-  if (sources !== null) return sources.map((source) => sourceText(source, block)).join("\n\n");
+  if (sources !== null) return sources.map((source) => sourceText(source, telling.numbered)).join("\n\n");
   const numbered = listOf(NumberedQuestion, value);
   if (numbered !== null) {
     return block(name, numbered.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));
@@ -276,7 +276,7 @@ interface Call {
 
 function promptWith({ kind, template, fields }: Call, delimiter: string): string {
   const spec: { facts?: FactDetail } = agents[kind];
-  const telling = { block: blockWith(delimiter), detail: spec.facts ?? "quoted" };
+  const telling = { block: blockWith(delimiter), numbered: numberedWith(delimiter), detail: spec.facts ?? "quoted" };
   const body = fillTemplate(template, (name) => {
     const field = fields.get(name);
     return field?.isOwn === true ? ownText(field.value) : outsideText(name, field?.value, telling);

@@ -40,7 +40,7 @@ export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
 }
 
 /** Tokens of what frames a part, and a source. Measured on rendered prompts. */
-const PART_TOKENS = 60;
+const PART_TOKENS = 40;
 const SOURCE_TOKENS = 40;
 /** Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens. */
 export const CALL_TOKENS = 9_000;

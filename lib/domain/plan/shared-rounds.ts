@@ -1,5 +1,6 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { isNamedIn } from "@/lib/domain/questions/named-sources";
+import { type Answered, unanswered } from "@/lib/domain/run/loop";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 
@@ -18,15 +19,26 @@ export function askedInVain(turns: readonly AskedTurn[]): string[] {
   return [...new Map(vain.map(({ question }) => [normalForm(question), question])).values()];
 }
 
-/** Of questions so many that share most terms with what is read, in their order; none that shares nothing. */
-export function nearestQuestions(questions: readonly string[], texts: readonly string[], most: number): string[] {
-  const read = termSet(texts.join("\n"));
-  const shares = new Map(questions.map((question) => [question, sharedCount(termSet(question), read)]));
-  const near = questions
-    .filter((question) => (shares.get(question) ?? 0) > 0)
+/** What other searches ask that nothing answers yet and that is none of one's own, each once. */
+export function openOfOthers(
+  others: readonly string[],
+  own: readonly string[],
+  answers: readonly Answered[],
+): string[] {
+  const ownForms = new Set(own.map(normalForm));
+  const foreign = others.filter((question) => !ownForms.has(normalForm(question)));
+  return [...new Map(unanswered(foreign, answers).map((question) => [normalForm(question), question])).values()];
+}
+
+/** Of texts so many that share most terms with some others, in their order; none that shares nothing. */
+export function nearestTo(texts: readonly string[], others: readonly string[], most: number): string[] {
+  const wanted = termSet(others.join("\n"));
+  const shares = new Map(texts.map((text) => [text, sharedCount(termSet(text), wanted)]));
+  const near = texts
+    .filter((text) => (shares.get(text) ?? 0) > 0)
     .toSorted((a, b) => (shares.get(b) ?? 0) - (shares.get(a) ?? 0));
   const chosen = new Set(near.slice(0, most));
-  return questions.filter((question) => chosen.has(question));
+  return texts.filter((text) => chosen.has(text));
 }
 
 interface Listed {

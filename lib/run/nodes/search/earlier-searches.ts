@@ -1,7 +1,6 @@
 import { z } from "zod";
-import type { FactIn } from "@/lib/agents/kit/parts";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { askedInVain } from "@/lib/domain/plan/shared-rounds";
+import { askedInVain, nearestTo, openOfOthers } from "@/lib/domain/plan/shared-rounds";
 import { mergedAnswers } from "@/lib/domain/run/loop";
 import { FoundFact, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { sharedCount } from "@/lib/domain/text/rank/diversity";
@@ -9,30 +8,8 @@ import { bestLinked } from "@/lib/domain/text/rank/linking";
 import { termSet } from "@/lib/domain/text/terms";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
+import type { Earlier, ReadElsewhere } from "./others";
 import { isSharing, listRounds, type SharedRound } from "./shared-rounds";
-
-/** What the earlier searches of a thread tried, read and found. */
-export interface Earlier {
-  queries: string[];
-  passages: string[];
-  facts: FactIn[];
-  answers: { question: string; factIds: string[] }[];
-}
-
-/** What other searches read for questions of this one. */
-export interface ReadElsewhere {
-  /** By passage: the questions, in their normal form, that it was read for. */
-  readFor: Map<string, Set<string>>;
-  /** Passages near the beginning of their source that the run read, for whatever question. */
-  begun: string[];
-  /** The facts that answer them, with what they answer; and beside these the nearest that the run knows. */
-  facts: FactIn[];
-  answers: { question: string; factIds: string[] }[];
-  /** Queries that the run's other searches made, those nearest to these questions last. */
-  queries: string[];
-  /** What the run's other searches asked without finding a fact; absent for nothing. */
-  vain?: readonly string[];
-}
 
 const ReadBefore = z.object({
   queries: z.array(z.string()).default([]),
@@ -40,6 +17,7 @@ const ReadBefore = z.object({
   begun: z.array(z.string()).default([]),
   facts: z.array(FoundFact),
   answers: z.array(z.object({ question: z.string(), factIds: z.array(z.string()) })),
+  open: z.array(z.string()).default([]),
   vain: z.array(z.string()).default([]),
 });
 type ReadBefore = z.infer<typeof ReadBefore>;
@@ -58,6 +36,8 @@ const EARLIER_SEARCHES = 100;
 const NEAR = 16;
 /** Questions of theirs to which nobody found a fact that it is told of, the latest. */
 const VAIN = 40;
+/** Open questions of theirs for which it reads, too: as many as two other perspectives have. */
+const OF_OTHERS = 12;
 
 const none: Earlier = { queries: [], passages: [], facts: [], answers: [] };
 
@@ -111,16 +91,29 @@ async function searchesBefore({ db, scope, run }: NodeContext): Promise<SearchRe
   return parsed(rows);
 }
 
+/** The questions of the run's other searches, as the plan has them now. */
+async function questionsOfOthers({ db, run, node }: NodeContext): Promise<string[]> {
+  const rows = await db.node.findMany({
+    where: { runId: run.id, kind: "search", status: { not: "skipped" }, round: node.round, key: { not: node.key } },
+    orderBy: { ordinal: "asc" },
+    select: { input: true },
+  });
+  return rows.flatMap(({ input }) => SearchInput.safeParse(input).data?.perspective.questions ?? []);
+}
+
 /** What a search learns of the others' of its run beside what was read for its own questions; nothing where none share. */
-function learned(
+async function learned(
   context: NodeContext,
-  open: readonly string[],
+  { questions, open }: Asked,
   own: readonly SharedRound[],
-): Pick<ReadBefore, "facts" | "vain"> {
-  if (!isSharing(context)) return { facts: [], vain: [] };
+): Promise<Pick<ReadBefore, "facts" | "open" | "vain">> {
+  if (!isSharing(context)) return { facts: [], open: [], vain: [] };
   const facts = new Map(own.flatMap((one) => one.facts).map((fact) => [fact.id, fact]));
   const said = [...facts.values()].map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
+  const answers = own.flatMap((one) => one.answers.map(({ question, factKeys }) => ({ question, factIds: factKeys })));
+  const others = openOfOthers(await questionsOfOthers(context), questions, answers);
   return {
+    open: nearestTo(others, questions, OF_OTHERS),
     facts: bestLinked(open, said, NEAR).flatMap((id) => facts.get(id) ?? []),
     vain: askedInVain(own.flatMap(({ conversation }) => conversation)).slice(-VAIN),
   };
@@ -150,7 +143,8 @@ async function loadReadBefore(
 ): Promise<ReadBefore> {
   const { questions } = asking;
   const own = await ownSearches(context);
-  const forms = new Set(questions.map(normalForm));
+  const { facts: near, open, vain } = await learned(context, asking, own);
+  const forms = new Set([...questions, ...open].map(normalForm));
   const asked = new Map<string, Set<string>>();
   const note = (passages: readonly string[], of: readonly string[]): void => {
     const shared = of.map(normalForm).filter((form) => forms.has(form));
@@ -167,7 +161,6 @@ async function loadReadBefore(
   );
   const named = new Set(answers.flatMap(({ factIds }) => factIds));
   const facts = new Map(own.flatMap((result) => result.facts).map((fact) => [fact.id, fact]));
-  const { facts: near, vain } = learned(context, asking.open, own);
   for (const { id } of near) named.add(id);
   return {
     queries: nearestLast(questions, [...new Set(own.flatMap(({ queries }) => queries))]),
@@ -177,6 +170,7 @@ async function loadReadBefore(
     begun: own.flatMap(({ read }) => read.flatMap((one) => one.passages.filter(isNearBeginning))).toSorted(),
     facts: [...facts.values()].filter(({ id }) => named.has(id)),
     answers,
+    open,
     vain,
   };
 }
@@ -202,18 +196,19 @@ export async function readElsewhere(context: NodeContext, input: SearchInput): P
 }
 
 /**
- * What other searches of the run have read, asked and found before a further round of this one: rounds that are done, as
- * this attempt sees it, so that a replay sees the same whichever is faster. Null where searches share nothing.
+ * What other searches of the run have read, asked and found meanwhile, once it is `ready`: what is done, as this attempt
+ * sees it, so that a replay sees the same whichever is faster. Null where searches share nothing.
  */
 export async function readMeanwhile(
   context: NodeContext,
   input: SearchInput,
-  { iteration, open }: { iteration: number; open: readonly string[] },
+  { name, open, ready }: { name: string; open: readonly string[]; ready?: () => Promise<void> },
 ): Promise<ReadElsewhere | null> {
   const { questions } = input.perspective;
   if (!isSharing(context) || questions.length === 0) return null;
-  const before = await context.recall(`read_before_${iteration}`, ReadBefore, () =>
-    loadReadBefore(context, { questions, open }, []),
-  );
+  const before = await context.recall(name, ReadBefore, async () => {
+    await ready?.();
+    return loadReadBefore(context, { questions, open }, []);
+  });
   return seenBy(context, input, before);
 }

@@ -28,11 +28,12 @@ export interface Found {
   answers: string[];
 }
 
-/** The questions of a search that a passage was not read for yet. */
-export function unaskedOf(progress: Progress, passageId: string): string[] {
+/** The questions of a search that a passage was not read for yet; of one that nobody has read, those of others (`further`), too. */
+export function unaskedOf(progress: Progress, passageId: string, further: readonly string[]): string[] {
   const asked = progress.readFor.get(passageId);
   const { questions } = progress.input.perspective;
-  return asked === undefined ? questions : questions.filter((question) => !asked.has(normalForm(question)));
+  if (asked === undefined) return [...questions, ...further];
+  return questions.filter((question) => !asked.has(normalForm(question)));
 }
 
 /** What one call reads, and for which questions. */
@@ -124,10 +125,10 @@ export async function extractFrom(
   { passages, further = [] }: { passages: readonly LinkedPassage[]; further?: readonly string[] },
 ): Promise<Found[]> {
   const room = callTokens(context.run.settings.contextTokens);
-  const groups = Map.groupBy(passages, ({ id }) => unaskedOf(progress, id).join("\n"));
+  const groups = Map.groupBy(passages, ({ id }) => unaskedOf(progress, id, further).join("\n"));
   const calls = [...groups.values()].flatMap((group) => {
     const [first] = group;
-    const questions = first === undefined ? [] : [...unaskedOf(progress, first.id), ...further];
+    const questions = first === undefined ? [] : unaskedOf(progress, first.id, further);
     return readingCalls(group, room).map((one) => ({ questions, passages: one }));
   });
   const read = (await Promise.all(calls.map((call) => readTogether(context, call)))).flat();

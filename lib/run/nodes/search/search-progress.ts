@@ -13,7 +13,7 @@ import type { FollowedPage, SearchInput, SearchResult } from "@/lib/domain/run/r
 import { bestLinked, rankLinked, type Said } from "@/lib/domain/text/rank/linking";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { NewFold } from "@/lib/knowledge/folds";
-import type { Earlier, ReadElsewhere } from "./earlier-searches";
+import type { Earlier, OthersClaim, ReadElsewhere } from "./others";
 
 /** Facts that an agent is shown when it answers, and when it decides: by rules, of old and new runs, and of a model, which is paid for each. */
 const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, decide: 40 } } as const;
@@ -47,6 +47,11 @@ export interface Progress {
   seen: Set<string>;
   /** Questions, in their normal form, that other searches read a passage for: it is not read for them again. */
   readFor: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Open questions of the run's other searches, the nearest to its own: what it reads it reads for these, too. */
+  ofOthers: readonly string[];
+  /** How often it took passages in this round, and what of them it left to others who were reading them. */
+  claims: number;
+  leftTo: OthersClaim[];
   /** Questions that the run's other searches asked and to which nobody found a fact. */
   vain: readonly string[];
   /** Facts that others found. */
@@ -86,8 +91,11 @@ export function begin(input: SearchInput, before: Note[], earlier: Earlier, else
     read: [],
     seen: new Set(earlier.passages),
     readFor: elsewhere.readFor,
+    ofOthers: elsewhere.open ?? [],
+    claims: 0,
+    leftTo: [],
     vain: elsewhere.vain ?? [],
-    shared: new Set([...elsewhere.facts, ...earlier.facts].map(({ id }) => id)),
+    shared: new Set(elsewhere.facts.map(({ id }) => id)),
     begun: new Set(elsewhere.begun),
     decided: new Set(),
     answers: mergedAnswers(earlier.answers, elsewhere.answers),
@@ -112,6 +120,7 @@ export function takeIn(progress: Progress, elsewhere: ReadElsewhere): void {
   const tried = new Set([...progress.triedBefore.elsewhere, ...elsewhere.queries]);
   progress.triedBefore = { ...progress.triedBefore, elsewhere: [...tried] };
   progress.answers = mergedAnswers(progress.answers, elsewhere.answers);
+  progress.ofOthers = elsewhere.open ?? [];
   progress.vain = elsewhere.vain ?? [];
   for (const fact of elsewhere.facts) {
     if (progress.facts.has(fact.id)) continue;
@@ -169,9 +178,10 @@ function factsOf(progress: Progress): FactIn[] {
 }
 
 /** How many facts there are, and how many sources say them: what was known before counts too. */
-export function foundText({ facts }: Progress): string {
-  const sources = new Set([...facts.values()].map((fact) => fact.sourceId));
-  return `${count(facts.size, "fact")} from ${count(sources.size, "source")}`;
+export function foundText(progress: Progress): string {
+  const facts = ownFacts(progress);
+  const sources = new Set(facts.map((fact) => fact.sourceId));
+  return `${count(facts.length, "fact")} from ${count(sources.size, "source")}`;
 }
 
 /** The facts of these ids, in their order. */
@@ -320,8 +330,15 @@ function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): F
   return [...new Set([...nearestFacts(questions, facts, most), ...facts])].slice(0, most);
 }
 
+/** Facts that a search found, or that answer its questions: of what others found no more is its own to be judged by. */
+function ownFacts({ facts, shared, answers, conversation }: Progress): FactIn[] {
+  const used = new Set([...answers, ...conversation].flatMap(({ factIds }) => factIds));
+  return [...facts.values()].filter(({ id }) => !shared.has(id) || used.has(id));
+}
+
 /** The result that a search leaves. */
 export function asResult(progress: Progress): SearchResult {
+  const facts = ownFacts(progress);
   return {
     conversation: progress.conversation.map(({ question, answer, factIds }) => ({
       question,
@@ -332,8 +349,8 @@ export function asResult(progress: Progress): SearchResult {
     queries: progress.queries,
     sources: [...progress.sources].sort(),
     passagesRead: progress.read.reduce((sum, one) => sum + one.passages.length, 0),
-    factKeys: [...progress.facts.keys()].sort(),
-    facts: factsOf(progress),
+    factKeys: facts.map(({ id }) => id).sort(),
+    facts,
     gaps: progress.gaps,
     answers: progress.answers.map(({ question, factIds }) => ({ question, factKeys: [...factIds] })),
     read: progress.read,

@@ -23,6 +23,8 @@ import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
 import { decidedByRules } from "./by-rules";
+import { claim, untilRead } from "./claims";
+import { readMeanwhile } from "./earlier-searches";
 import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
 import { followLinks } from "./follow-links";
 import { asNamed, findDocuments, findHits, followNames } from "./search-hits";
@@ -37,8 +39,10 @@ import {
   isReadByOthers,
   openQuestions,
   type Progress,
+  takeIn,
   unansweredOf,
 } from "./search-progress";
+import { keepReading } from "./shared-rounds";
 
 /**
  * Passages that one question has read without a model: all where they are few, else so many of the best. Source:
@@ -67,12 +71,14 @@ const RANKED = 60;
 /** Of them, those near enough that a heading of reasons brings them to the front. */
 const WHY_AMONG = 24;
 
+/** Makes facts of the run of what a round found, and tells those beside it that its reading is done. */
 async function store(context: NodeContext, progress: Progress, found: readonly Found[]): Promise<void> {
   for (const { fact } of found) {
     if (!progress.facts.has(fact.id)) progress.facts.set(fact.id, fact);
   }
   const answers = found.flatMap((one) => one.answers.map((question) => ({ question, factIds: [one.fact.id] })));
   progress.answers = mergedAnswers(progress.answers, answers);
+  await keepReading(context, progress);
   const proposals = found.map((one) => one.proposal);
   const round = `Round ${progress.loop.length + 1} of ${context.run.settings.iterations}`;
   await proposeFound(context, proposals, () => `${round}: ${foundText(progress)} so far.`);
@@ -172,12 +178,18 @@ async function chooseFrom(context: NodeContext, progress: Progress, wanted: Want
   return take(context, progress, { question: wanted.question, passages });
 }
 
-/** Notes passages as read from now on, each with the question that what stands beside it puts to it. */
-function take(
+/** Notes passages that nobody else is reading as read from now on, each with the question that what stands beside it puts to it. */
+async function take(
   context: NodeContext,
   progress: Progress,
-  { question, passages }: { question: string; passages: readonly ReadablePassage[] },
-): LinkedPassage[] {
+  {
+    question,
+    passages: chosen,
+    further = [],
+  }: { question: string; passages: readonly ReadablePassage[]; further?: string[] },
+): Promise<LinkedPassage[]> {
+  const taken = await claim(context, progress, { chosen: chosen.map(({ id }) => id), further });
+  const passages = chosen.filter(({ id }) => taken.has(id));
   for (const passage of passages) {
     for (const url of urlsIn(passage.text)) progress.named.add(url);
     progress.seen.add(passage.id);
@@ -200,7 +212,7 @@ async function chooseWhole(context: NodeContext, progress: Progress, question: s
   const chosen = [...Map.groupBy(fresh, ({ sourceId }) => sourceId).values()].flatMap((own) =>
     mostTelling(wordings, own, WHOLE_TOKENS),
   );
-  return take(context, progress, { question, passages: chosen });
+  return take(context, progress, { question, passages: chosen, further: progress.input.further ?? [] });
 }
 
 /** All passages of a source where they fit so many tokens, else those that say most, in their order. */
@@ -218,12 +230,13 @@ async function read(
   progress: Progress,
   { question, passages, further = [] }: { question: string; passages: readonly LinkedPassage[]; further?: string[] },
 ): Promise<Found[]> {
-  const found = await extractFrom(context, progress, { passages, further });
+  const asking = [...new Set([...further, ...progress.ofOthers])];
+  const found = await extractFrom(context, progress, { passages, further: asking });
   const done = passages.filter(({ id }) => progress.seen.has(id));
   const telling = new Set(found.map(({ passageId }) => passageId));
-  for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id).join("\n"))) {
+  for (const [, group] of Map.groupBy(done, ({ id }) => unaskedOf(progress, id, asking).join("\n"))) {
     const ids = group.map(({ id }) => id);
-    const asked = [...unaskedOf(progress, ids[0] ?? ""), ...further];
+    const asked = unaskedOf(progress, ids[0] ?? "", asking);
     progress.read.push({ question, passages: ids, asked, empty: ids.filter((id) => !telling.has(id)) });
   }
   return found;
@@ -243,6 +256,16 @@ async function choosePlanned(
   return chooseFrom(context, progress, { question, documents, searched: [], hits, most });
 }
 
+/** Takes in what others read of what this round left to them, once they have. */
+async function takeInBeside(context: NodeContext, progress: Progress): Promise<void> {
+  const { leftTo } = progress;
+  if (leftTo.length === 0) return;
+  const name = `read_beside_${progress.loop.length + 1}`;
+  const open = [...unansweredOf(progress), ...progress.gaps];
+  const beside = await readMeanwhile(context, progress.input, { name, open, ready: () => untilRead(context, leftTo) });
+  if (beside !== null) takeIn(progress, beside);
+}
+
 /** How much a round reads: where much was read already, what adds to it. */
 function roomOf(progress: Progress): Record<keyof typeof ADDED, Wanted["most"]> {
   return isForMissing(progress) ? ADDED : { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
@@ -255,6 +278,9 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const queries = progress.queries.slice(before);
   const few = await smallLibrary(context, PASSAGES.all);
   const known = progress.facts.size;
+  const base = progress.readFor;
+  progress.claims = 0;
+  progress.leftTo = [];
   const whole = await chooseWhole(context, progress, question);
   const followed = await followLinks(context, progress);
   const hits = [...namedPage(progress), ...followed, ...searched, ...few];
@@ -281,6 +307,8 @@ export async function readFor(context: NodeContext, progress: Progress, question
     ...(await read(context, progress, { question, passages })),
   ];
   await store(context, progress, found);
+  progress.readFor = base;
+  await takeInBeside(context, progress);
   const worth = progress.facts.size - known;
   const text = `“${question}”: ${searched.length} hits, ${whole.length + passages.length} new passages read, ${worth} new facts`;
   progress.memory = withToolUse(progress.memory, { tool: "search", text, worth });

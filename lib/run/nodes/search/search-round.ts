@@ -5,7 +5,7 @@ import type { LoopEnd } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { personaOf } from "@/lib/domain/plan/persona";
-import { nearestQuestions, nextListed } from "@/lib/domain/plan/shared-rounds";
+import { nearestTo, nextListed } from "@/lib/domain/plan/shared-rounds";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
@@ -50,8 +50,22 @@ function listedQuestion(context: NodeContext, progress: Progress, open: readonly
   return nextListed(open, { asked: askedBefore(progress), awaited });
 }
 
-/** Others' questions that were asked in vain, of which those nearest to what is open are told: so many. */
+/** Others' questions that were asked in vain, and notes of what they found, that are told: so many, the nearest to what is open. */
 const VAIN_TOLD = 8;
+const NOTES_TOLD = 2;
+
+/** What the run's other searches found, as far as it is near to what is open: their facts are told where they answer. */
+function notesOfOthers(context: NodeContext, { before, gaps }: Progress, open: readonly string[]): Note[] {
+  if (!isSharing(context)) return before;
+  const near = new Set(
+    nearestTo(
+      before.map(({ text }) => text),
+      [...open, ...gaps],
+      NOTES_TOLD,
+    ),
+  );
+  return before.filter(({ text }) => near.has(text));
+}
 
 async function nextQuestion(context: NodeContext, progress: Progress): Promise<string | null> {
   const open = unansweredOf(progress);
@@ -62,10 +76,10 @@ async function nextQuestion(context: NodeContext, progress: Progress): Promise<s
     perspective: personaOf(progress.input),
     questions: open,
     asked: [
-      ...nearestQuestions(progress.vain, [...open, ...progress.gaps], VAIN_TOLD),
+      ...nearestTo(progress.vain, [...open, ...progress.gaps], VAIN_TOLD),
       ...progress.conversation.map((turn) => turn.question).slice(-REMINDED),
     ],
-    memory: withoutIds([...progress.before, ...foldedNotes(progress.memory)]),
+    memory: withoutIds([...notesOfOthers(context, progress, open), ...foldedNotes(progress.memory)]),
     conversation: progress.memory.turns.map((turn) => ({ ...turn, factIds: [] })),
     gaps: progress.gaps,
   });
@@ -176,7 +190,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
 async function isCovered(context: NodeContext, progress: Progress, iteration: number): Promise<boolean> {
   if (iteration === 1) return false;
   const open = [...unansweredOf(progress), ...progress.gaps];
-  const meanwhile = await readMeanwhile(context, progress.input, { iteration, open });
+  const meanwhile = await readMeanwhile(context, progress.input, { name: `read_before_${iteration}`, open });
   if (meanwhile === null) return false;
   takeIn(progress, meanwhile);
   return progress.input.perspective.questions.length > 0 && unansweredOf(progress).length === 0;

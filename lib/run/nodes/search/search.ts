@@ -83,6 +83,7 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
   const input = SearchInput.parse(context.node.input);
   const notes = await runNotes(context);
   const progress = begin(input, notes, await earlierSearches(context, input), await readElsewhere(context, input));
+  const before = new Set(progress.facts.keys());
   await lookUp(context, progress);
   const known = isKnown(progress);
   for (let iteration = 1; !known; iteration += 1) {
@@ -92,7 +93,7 @@ export async function search(context: NodeContext): Promise<NodeOutcome> {
   const result = asResult(progress);
   return {
     result,
-    text: `${foundText(progress)}${progress.shared.size === 0 ? "" : `, ${result.factKeys.length - progress.shared.size} of them new`}.`,
+    text: `${foundText(progress)}${before.size === 0 ? "" : `, ${result.factKeys.filter((key) => !before.has(key)).length} of them new`}.`,
     facts: result.factKeys.length,
     artifacts: [
       { path: artifactPath(context, progress.input), mediaType: "text/markdown", content: asMarkdown(progress) },

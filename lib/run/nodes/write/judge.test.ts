@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import type { AgentKind } from "@/lib/agents/index";
+import { JudgeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { aLibraryWorld, untilRunRests } from "@/lib/testing/rigs/engine";
@@ -11,10 +13,21 @@ const PARAGRAPH = "A beehive in winter needs 8 kilograms of honey. Beware: to op
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: ["What does a beehive need in winter?"] }];
 const Written = z.object({ markdown: z.string() });
 
+/** A judge who is content with nothing, and a reviser who changes nothing. */
+const complaint = { kind: "quality", heading: "Answer", description: "It is dull." };
+const stubborn: Partial<Record<AgentKind, object>> = {
+  review_report: { verdict: "changes_required", issues: [complaint] },
+  revise_section: { edits: [] },
+  check_support: { verdicts: [] },
+};
+let answers: Partial<Record<AgentKind, object>> = {};
+
 let live: LiveWorkshop;
 
 /** A writer who says more than its quote does, and concludes something from what it cites. */
 function play({ kind, text }: OfflineAnswer): { text: string } {
+  const said = answers[kind];
+  if (said !== undefined) return { text: JSON.stringify(said) };
   if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
   if (kind !== "write_answer") return { text };
   const { markdown } = Written.parse(JSON.parse(text));
@@ -46,4 +59,20 @@ test("an editor and a judge see the paragraph of a quote, and what its source's 
   }
   const [, beneath = ""] = prompt("You review a report").split("The facts that its inferences rest on");
   expect(beneath).toContain("needs 8 kilograms of honey");
+}, 120_000);
+
+test("what a revision leaves word for word is not judged a second time, and stands as it was judged", async () => {
+  answers = stubborn;
+  const before = live.fake.requests.length;
+  await research();
+  const judged = live.fake.requests.slice(before).filter(({ prompt }) => prompt.startsWith("You review a report"));
+  expect(judged).toHaveLength(1);
+  const nodes = await live.shop.db.node.findMany({
+    where: { kind: "judge" },
+    orderBy: { createdAt: "desc" },
+    take: 2,
+    select: { result: true },
+  });
+  for (const { result } of nodes)
+    expect(JudgeResult.parse(result)).toMatchObject({ verdict: "changes_required", issues: [complaint] });
 }, 120_000);

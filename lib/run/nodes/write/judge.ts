@@ -1,4 +1,6 @@
-import type { AgentInput } from "@/lib/agents/index";
+import { z } from "zod";
+import { renderPrompt } from "@/lib/agents/call/render";
+import { type AgentInput, type AgentOutput, agents } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
@@ -17,6 +19,7 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
+import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
@@ -76,6 +79,27 @@ async function toldByInference(context: NodeContext, written: readonly Section[]
   return new Set(coverage(await ownQuestions(context), written).inferredOnly);
 }
 
+const Answers = z.array(z.object({ output: agents.review_report.output }));
+
+/**
+ * What a judge of the run said of the very same: a revision may have changed nothing, and nobody is paid to say it again.
+ * Null where none was asked it.
+ */
+function saidBefore(
+  { db, run, node, recall }: NodeContext,
+  input: AgentInput<"review_report">,
+): Promise<AgentOutput<"review_report"> | null> {
+  const { inputDigest } = renderPrompt("review_report", input, { secret: "" });
+  return recall("judged_before", agents.review_report.output.nullable(), async () => {
+    const rows = await db.$queryRaw`
+      select output from agent_call
+      where project_id = ${run.projectId}::uuid and run_id = ${run.id}::uuid and agent = 'review_report'
+        and input_digest = ${inputDigest} and node_id <> ${node.id}::uuid and output is not null
+      order by started_at limit 1`;
+    return Answers.parse(rows)[0]?.output ?? null;
+  });
+}
+
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
@@ -91,7 +115,7 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   }));
   const missing = (measured.isGapNamed ? measured.notCovered : []).filter((question) => !inferred.has(question));
   const beneath = await beneathInferences(context, written);
-  const answer = await askFitted(context, "review_report", (tokens) => ({
+  const inputFor = (tokens: number): AgentInput<"review_report"> => ({
     question: context.run.question,
     sections: sectionsWithin(written, tokens * SHARES.sections),
     ...beneath(tokens),
@@ -101,7 +125,9 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     coverage,
     saidMissing: firstWithin(missing, tokens * SHARES.missing, (question) => `- ${question}`),
     problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
-  }));
+  });
+  const before = isSharing(context) ? await saidBefore(context, inputFor(context.run.settings.contextTokens)) : null;
+  const answer = before ?? (await askFitted(context, "review_report", inputFor));
   const unsupported = await toMend(context, report.measured.check);
   const result: JudgeResult = {
     version,

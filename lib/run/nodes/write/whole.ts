@@ -70,7 +70,7 @@ const BESIDE_SHARE = 0.4;
 
 /** A passage as a prompt tells it, with what stands above it. */
 function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
-  return `title: ${sourceTitle}\nPassage 999:\nunder the heading: ${heading ?? ""}\n${text}`;
+  return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
 }
 
 function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
