@@ -29,4 +29,7 @@ test("of several figures the one is told that measures the same", () => {
     from: "12 tonnes",
     to: "15 tonnes",
   });
+  // Where both changed, and stand the other way round, each is still compared with its like.
+  const both = between(before, "Its crane lifts 15 tonnes, and the quay carries 50 tonnes.");
+  expect(["12 tonnes to 15 tonnes", "40 tonnes to 50 tonnes"]).toContain(`${both?.from} to ${both?.to}`);
 });

@@ -16,6 +16,12 @@ test("numbers are read as their column writes them; two units are never added", 
 test("sums and quotients are exact, and say when they are rounded", () => {
   const tenths = Array.from({ length: 3 }, () => ({ digits: 1n, places: 1 }));
   expect(inDigits(sumOf(tenths))).toBe("0.3");
+  expect([0n, -5n, -120_000n, 123_450n].map((digits) => inDigits({ digits, places: 2 }))).toEqual([
+    "0",
+    "−0.05",
+    "−1,200",
+    "1,234.5",
+  ]);
   expect(divided({ digits: -1n, places: 0 }, { digits: 8n, places: 0 }, 2)).toEqual({
     value: { digits: -13n, places: 2 },
     isExact: false,

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { records } from "@/lib/testing/rigs/tables";
 import { tablesIn } from "./read-tables";
-import { compute, TableQuery } from "./table-query";
+import { compute, rowStatement, TableQuery } from "./table-query";
 
 test("a query of a model is computed alike, and none that does not fit the table", () => {
   const [table] = tablesIn(records);
@@ -46,4 +46,19 @@ test("a query is bounded in all that it names", () => {
   expect(isQuery({ where: [{ column: "crop", says: Array(21).fill("rye") }] })).toBe(false);
   expect(isQuery({ against: Array(5).fill(where[0]) })).toBe(false);
   expect(isQuery({ also: Array(4).fill("note") })).toBe(false);
+});
+
+test("a row states its name, what it was chosen by and what is taken of it, each once, with its source", () => {
+  const [table] = tablesIn(records);
+  const [row] = table?.rows ?? [];
+  if (table === undefined || row === undefined) throw new Error("There is a row.");
+  const where = [{ column: "crop", says: ["rye"] }];
+  const told = (part: Partial<TableQuery>): string =>
+    rowStatement(table, row, {
+      title: "Harvest",
+      query: { take: "sum", column: "tonnes", where, against: where, ...part },
+    });
+  expect(told({})).toBe("Harvest: region North, crop Rye, tonnes 1,200.");
+  expect(told({ take: "count", column: null })).toBe("Harvest: region North, crop Rye.");
+  expect(told({ also: ["note", "acres"] })).toBe("Harvest: region North, crop Rye, tonnes 1,200, note A wet spring.");
 });

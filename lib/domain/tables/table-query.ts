@@ -279,5 +279,6 @@ export function rowStatement(table: Table, row: Row, { title, query }: { title: 
     const cell = row.cells[nth];
     return cell === undefined || cell === null ? [] : [`${table.columns[nth] ?? ""} ${shown(cell.text)}`];
   });
-  return `${title}: ${told.join(", ")}.`;
+  const said = told.join(", ");
+  return `${title}: ${said}${/[.!?…]$/u.test(said) ? "" : "."}`;
 }

@@ -47,3 +47,12 @@ test("works are told of sources whose title speaks of what is asked about, and w
   ]);
   expect(worksFor("Who wrote the studies?", question, [other, byline])).toEqual(["own"]);
 });
+
+test("of a place that no source names nothing is told, and one that a source names may be missing in its title", () => {
+  const byline = { id: "own", text: bylinesOf(passage)[1]?.statement ?? "", title };
+  const near = { id: "near", text: "The hives of Skarvik stand by the weir.", title: "Hives by the weir" };
+  const asked = "Which studies of the bees in Skarvik have been published?";
+  expect(worksFor(asked, asked, [byline])).toEqual([]);
+  expect(worksFor(asked, asked, [byline, near])).toEqual(["own"]);
+  expect(worksFor("Who wrote the studies?", "Who wrote them?", [byline])).toEqual([]);
+});

@@ -77,6 +77,9 @@ test("a call that was given up before it was recorded fails, and names no model 
   const input = { failure: "It failed.", prompt: "…", attempt: 1 };
   const reply = await driver.runAgent({ kind: "recover", input, prompt, signal });
   expect(reply).toMatchObject({ ok: false, model: "none", failure: { code: "not_recorded" } });
+  // A page that the run did not record is a failure as well: a replay asks nobody.
+  const url = "https://example.org/tides";
+  expect(await driver.retrieve({ url, signal })).toMatchObject({ ok: false, failure: { code: "not_recorded" } });
 });
 
 test("a call is known by its delimiter, whatever the rest of its prompt says now, with its notes or without", () => {
