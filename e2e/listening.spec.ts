@@ -158,3 +158,15 @@ test("what is chosen before a page listens is what is sent", async ({ page }) =>
   opens();
   await expect(page.getByRole("region", { name: "Imports" })).toContainText("p.zip");
 });
+
+test("files are chosen before a page listens, however late it does", async ({ page }) => {
+  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  const listens = await holdScripts(page, "");
+  await page.goto("/projects", { waitUntil: "commit" });
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose files" }).click();
+  const file = { name: "quay.txt", mimeType: "text/plain", buffer: Buffer.from("The quay carries 40 tonnes.") };
+  await (await chooser).setFiles(file);
+  listens();
+  await expect(page.getByRole("list", { name: "Files for this question" })).toContainText("quay.txt");
+});

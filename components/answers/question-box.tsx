@@ -2,8 +2,9 @@
 
 import { ActionIcon, Button, Textarea } from "@mantine/core";
 import { IconArrowRight, IconFileText, IconPaperclip, IconX } from "@tabler/icons-react";
-import { type ChangeEvent, type FormEvent, type KeyboardEvent, type ReactNode, useId, useRef } from "react";
+import { type FormEvent, type KeyboardEvent, type ReactNode, useId } from "react";
 import { counted, percent, sized } from "@/components/kit/words";
+import { ChooseFiles } from "@/components/library/choose-files";
 import { DropArea } from "@/components/library/drop-area";
 import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
 import type { CapabilitiesView } from "@/lib/features/runs/views/new-run";
@@ -41,7 +42,6 @@ export function QuestionBox({
   label = "What do you want to know?",
 }: QuestionBoxProps): ReactNode {
   const { question, setQuestion, files, add, remove, sending, refusal, send } = useQuestion(projectId);
-  const chooser = useRef<HTMLInputElement>(null);
   const field = useId();
 
   function submit(event: FormEvent): void {
@@ -52,11 +52,6 @@ export function QuestionBox({
     if (event.key !== "Enter" || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     if (question.trim() !== "") send();
-  }
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    add([...(event.currentTarget.files ?? [])]);
-    // The same file may be chosen once more.
-    event.currentTarget.value = "";
   }
   return (
     <form className={styles.form} onSubmit={submit}>
@@ -85,14 +80,7 @@ export function QuestionBox({
           />
           <Files files={files} isLocked={sending !== null} remove={remove} />
           <div className={styles.bar}>
-            <Button
-              variant="default"
-              leftSection={<IconPaperclip size={16} stroke={1.8} aria-hidden="true" />}
-              disabled={sending !== null}
-              onClick={(): void => chooser.current?.click()}
-            >
-              Choose files
-            </Button>
+            <ChooseFiles accept={acceptedEndings} icon={IconPaperclip} isLocked={sending !== null} onChoose={add} />
             <span className={styles.drop}>
               <span className={styles.byMouse}>or drop them here: </span>
               {acceptedWords}
@@ -112,7 +100,6 @@ export function QuestionBox({
             </div>
           </div>
         </div>
-        <input ref={chooser} type="file" multiple hidden accept={acceptedEndings.join(",")} onChange={choose} />
       </DropArea>
       {refusal && (
         <p className={styles.refusal} role="alert">

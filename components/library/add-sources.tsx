@@ -1,22 +1,15 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import {
-  type Icon,
-  IconClipboardText,
-  IconLink,
-  IconListDetails,
-  IconRss,
-  IconUpload,
-  IconWorld,
-} from "@tabler/icons-react";
+import { type Icon, IconClipboardText, IconLink, IconListDetails, IconRss, IconWorld } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
-import { type ChangeEvent, type ReactNode, useRef, useState } from "react";
+import { type ReactNode, useRef, useState } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 import { acceptedEndings, acceptedWords } from "@/lib/domain/files/document-kinds";
 import { isNamedList, listEndings } from "@/lib/domain/references/list-file";
+import { ChooseFiles } from "./choose-files";
 import { DropArea } from "./drop-area";
 import styles from "./library.module.css";
 import { UploadRows } from "./upload-rows";
@@ -41,7 +34,6 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
   const watching = useDialogue();
   const [list, setList] = useState<File | null>(null);
   const ways: readonly Way[] = [
-    { name: "Choose files", does: "Add files", keys: "u", icon: IconUpload, run: () => input.current?.click() },
     { name: "Paste text", does: "Paste a text", keys: "p", icon: IconClipboardText, run: pasting.open },
     { name: "Add URL", does: "Add a web page", keys: "a", icon: IconLink, run: adding.open },
     {
@@ -54,8 +46,9 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
     { name: "Add site", does: "Add a site, page by page", keys: "s", icon: IconWorld, run: crawling.open },
     { name: "Watch feed", does: "Watch a feed, a sitemap or a search", keys: "w", icon: IconRss, run: watching.open },
   ];
-  useKeys(ways);
-  usePageActions(ways.map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
+  const choosing = { does: "Add files", keys: "u", run: (): void => input.current?.click() };
+  useKeys([choosing, ...ways]);
+  usePageActions([choosing, ...ways].map(({ does, run }) => ({ id: does, label: does, group: "This page", run })));
 
   function openList(file: File | null): void {
     setList(file);
@@ -67,11 +60,6 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
     uploads.add(files.filter((file) => file !== first));
     if (first !== undefined) openList(first);
   }
-  function choose(event: ChangeEvent<HTMLInputElement>): void {
-    add([...(event.currentTarget.files ?? [])]);
-    // The same file may be chosen once more.
-    event.currentTarget.value = "";
-  }
   return (
     <section aria-label="Add sources">
       <DropArea size={isFirst ? "large" : "small"} onDrop={add}>
@@ -82,16 +70,16 @@ export function AddSources({ projectId, isFirst }: { projectId: string; isFirst:
             </p>
             <p>{acceptedWords}, up to 25 MB each, or a zip of them. They stay on this install.</p>
           </div>
-          <WayButtons ways={ways} isFirst={isFirst} />
+          <div className={styles.buttons}>
+            <ChooseFiles
+              ref={input}
+              accept={[...acceptedEndings, ...listEndings, ".zip"]}
+              isPrimary={isFirst}
+              onChoose={add}
+            />
+            <WayButtons ways={ways} />
+          </div>
         </div>
-        <input
-          ref={input}
-          type="file"
-          multiple
-          hidden
-          accept={[...acceptedEndings, ...listEndings, ".zip"].join(",")}
-          onChange={choose}
-        />
       </DropArea>
       <UploadRows projectId={projectId} uploads={uploads.uploads} retry={uploads.retry} clear={uploads.clear} />
       {pasting.wasOpened && <PasteText projectId={projectId} isOpen={pasting.isOpen} close={pasting.close} />}
@@ -114,20 +102,16 @@ interface Way {
   run: () => void;
 }
 
-function WayButtons({ ways, isFirst }: { ways: readonly Way[]; isFirst: boolean }): ReactNode {
-  return (
-    <div className={styles.buttons}>
-      {ways.map(({ name, icon: Shape, run }, index) => (
-        <Button
-          key={name}
-          size="sm"
-          variant={isFirst && index === 0 ? "filled" : "default"}
-          leftSection={<Shape size={16} stroke={1.8} aria-hidden="true" />}
-          onClick={run}
-        >
-          {name}
-        </Button>
-      ))}
-    </div>
-  );
+function WayButtons({ ways }: { ways: readonly Way[] }): ReactNode {
+  return ways.map(({ name, icon: Shape, run }) => (
+    <Button
+      key={name}
+      size="sm"
+      variant="default"
+      leftSection={<Shape size={16} stroke={1.8} aria-hidden="true" />}
+      onClick={run}
+    >
+      {name}
+    </Button>
+  ));
 }
