@@ -249,6 +249,9 @@ describe("sections", () => {
     const headings = (focus: string): string[] =>
       plan([topic("a", focus, [toll.id])], answers).map(({ heading }) => heading);
     expect(headings("Tolls and income")).toEqual(["Tolls and income"]);
+    expect(headings("Which canal had the most barges? What did the canal’s warden earn in a year?")).toEqual([
+      "Which canal had the most barges?",
+    ]);
     expect(headings("How well do barges pay on narrow canals with many locks such as Lodding…")).toEqual([
       "How well do barges pay on narrow canals with many locks?",
     ]);

@@ -33,10 +33,12 @@ function capital(text: string): string {
 const joints =
   /\s(?:in|on|at|for|with|without|of|by|from|under|per|about|than|into|over|between|against|such as|and|or|that|which|when|where)\s|[,;:]\s/giu;
 
-/** A text that is short enough for a heading: cut where a phrase ends; a question stays one. */
+/** A text that is short enough for a heading: cut where a phrase ends; a question stays one, and of several the first. */
 function shortened(text: string): string {
-  const plain = text.trim().replace(/[.:…\s]+$/u, "");
-  if (plain.length <= HEADING_MOST && !text.trim().endsWith("…")) return plain;
+  const whole = text.trim().replace(/[.:…\s]+$/u, "");
+  if (whole.length <= HEADING_MOST && !text.trim().endsWith("…")) return whole;
+  const [plain = whole, ...others] = whole.split(/(?<=\?)\s+(?=\p{Lu})/u);
+  if (others.length > 0 && plain.length <= HEADING_MOST) return plain;
   const ends = [...plain.matchAll(joints)].map(({ index }) => index).filter((at) => at > 12 && at <= HEADING_MOST);
   const cut = plain.slice(0, ends.at(-1) ?? plain.slice(0, HEADING_MOST).lastIndexOf(" "));
   // A bracket that is cut open says nothing.
