@@ -24,6 +24,7 @@ import { comparedText } from "@/lib/domain/facts/compared";
 import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import { fieldsBeside } from "@/lib/domain/facts/fact-lines";
 import { partText } from "@/lib/domain/facts/read-together";
+import { oneLine as evenLine } from "@/lib/domain/prose/lines";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
 import { type Block, blockWith, factTable, idText, numberedWith, type Telling } from "./fact-table";
@@ -191,7 +192,7 @@ function fieldLines(value: Record<string, unknown>): string {
 }
 
 function oneLine(value: unknown): string {
-  if (typeof value === "string") return value.replace(/\s+/g, " ").trim();
+  if (typeof value === "string") return evenLine(value);
   if (value === null || typeof value !== "object") return String(value);
   if (Array.isArray(value)) return value.map(oneLine).join(", ");
   return Object.entries(value)

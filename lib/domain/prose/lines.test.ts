@@ -9,7 +9,7 @@ import { kindPlaces, markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { sentencePlaces, wholeSentences } from "@/lib/domain/markdown/sentence-places";
 import { growth, LINEAR } from "@/lib/testing/growth";
 import { maskCode } from "./code-mask";
-import { type Line, linesOf } from "./lines";
+import { type Line, linesOf, oneLine } from "./lines";
 import { withoutSetIn } from "./set-in";
 
 const keys = ["AAAAAAAAAAAA", "BBBBBBBBBBBB", "CCCCCCCCCCCC"] as const;
@@ -319,4 +319,14 @@ test.each([
 ])("the reading of a hundred thousand characters of %s grows as they do", (_, mark) => {
   const read = (size: number): void => void [...linesOf(`${mark.repeat(size / mark.length)}x`)].length;
   expect(growth(read, 25_000)).toBeLessThan(LINEAR);
+});
+
+test("a text on one line has its words with one space between, whatever white space they had", () => {
+  const pieces = fc.constantFrom("gate", "é", " ", "  ", "\n", "\r\n", "\t", "\u00a0", "\u2003", "\ufeff", ".");
+  fc.assert(
+    fc.property(fc.array(pieces), (own) => {
+      const text = own.join("");
+      expect(oneLine(text)).toBe(text.split(/\s+/).filter(Boolean).join(" "));
+    }),
+  );
 });

@@ -362,7 +362,10 @@ export function* linesOf(text: string, of: "markdown" | "plain" = "markdown"): G
   yield* release(state);
 }
 
+/** White space that stands otherwise on one line: most texts that are put on one stand so already. */
+const UNEVEN = /[^\S ]| {2}|^ | $/;
+
 /** A text on one line: runs of white space are one space, none at its ends. */
 export function oneLine(text: string): string {
-  return text.replace(/\s+/g, " ").trim();
+  return UNEVEN.test(text) ? text.replace(/\s+/g, " ").trim() : text;
 }

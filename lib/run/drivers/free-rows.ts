@@ -115,7 +115,8 @@ const BOUNDS = { most: 20, atOnce: 4 };
 const STORED_MOST = 4_000;
 const storedIn = new WeakMap<Db, Set<string>>();
 
-function storedOf(db: Db): Set<string> {
+/** Contents that this process knows to be stored in a database, by run and hash. */
+export function storedOf(db: Db): Set<string> {
   const stored = storedIn.get(db) ?? new Set();
   storedIn.set(db, stored);
   return stored;

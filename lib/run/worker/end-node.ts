@@ -8,7 +8,7 @@ import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers, wakeWatchersSoon } from "@/lib/platform/notify/notify";
-import { type FreeRows, noRows, storeFreeRows } from "@/lib/run/drivers/free-rows";
+import { type FreeRows, noRows, storedOf, storeFreeRows } from "@/lib/run/drivers/free-rows";
 import { artifactEvents, artifactRows, storingOf } from "@/lib/run/engine/artifacts";
 import { callEvents, callsMade } from "@/lib/run/engine/call-events";
 import { type ClaimedNode, type NodeOutcome, type NodeRun, type WorkDeps, whoseOf } from "@/lib/run/engine/context";
@@ -41,9 +41,10 @@ async function inTurn(
   { claim, desk, run, node }: Claimed,
   { rows, end }: { rows: FreeRows; end: (tx: Tx) => Promise<TickResult | null> },
 ): Promise<TickResult | null> {
+  const known = storedOf(deps.db);
   for (let waits = 0; ; waits += 1) {
     const ended = await inTransaction(deps.db, async (tx) => {
-      if (!(await holdLease(tx, claim, run.isReplay ? noRows() : rows))) throw new LeaseLost();
+      if (!(await holdLease(tx, claim, { rows: run.isReplay ? noRows() : rows, known }))) throw new LeaseLost();
       if (run.isReplay && !(await takeTurn(tx, { runId: run.id, nodeKey: node.key, waits }))) return null;
       if (run.isReplay) await storeFreeRows(tx, rows);
       return { ticked: await end(tx) };

@@ -100,10 +100,14 @@ export async function claimNode(db: Db | Tx, nodeId: string, worker: string): Pr
 
 /**
  * Locks run and node for its holder until the transaction ends, and stores what the holder had for nothing; false, and
- * nothing stored, when it holds it no more. A run is locked without its key: who writes a call of it, which names it, waits
+ * nothing stored, when it holds it no more. Contents that are `known` to be stored are not sent. A run is locked without its key: who writes a call of it, which names it, waits
  * for nobody.
  */
-export async function holdLease(tx: Tx, claim: Claim, rows: FreeRows): Promise<boolean> {
+export async function holdLease(
+  tx: Tx,
+  claim: Claim,
+  { rows, known }: { rows: FreeRows; known: ReadonlySet<string> },
+): Promise<boolean> {
   const held = Prisma.sql`
     r as materialized (select id from run where id = ${claim.run_id}::uuid for no key update
     ), held as materialized (
@@ -112,7 +116,7 @@ export async function holdLease(tx: Tx, claim: Claim, rows: FreeRows): Promise<b
       for no key update of n)`;
   const found = areNone(rows)
     ? await tx.$queryRaw<unknown[]>`/* hold_lease */ with ${held} select 1 from held`
-    : await tx.$queryRaw<unknown[]>`/* hold_and_store */ with ${held}, ${storingRows(rows)} select 1 from held`;
+    : await tx.$queryRaw<unknown[]>`/* hold_and_store */ with ${held}, ${storingRows(rows, known)} select 1 from held`;
   return found.length > 0;
 }
 

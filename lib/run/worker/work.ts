@@ -15,7 +15,7 @@ import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import { capture } from "@/lib/run/drivers/capture";
 import type { CapturedDriver } from "@/lib/run/drivers/captured";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { openRecords, type Records } from "@/lib/run/drivers/free-rows";
+import { openRecords, type Records, storedOf } from "@/lib/run/drivers/free-rows";
 import {
   type ClaimedNode,
   callsOf,
@@ -135,7 +135,7 @@ async function contextOf(
     async write(work): Promise<void> {
       await working.records.settleWith((rows) =>
         inTransaction(deps.db, async (tx) => {
-          if (!(await holdLease(tx, claim, rows))) throw new LeaseLost();
+          if (!(await holdLease(tx, claim, { rows, known: storedOf(deps.db) }))) throw new LeaseLost();
           const payload = await work(tx);
           await appendEvents(tx, { projectId: run.projectId, runId: run.id }, [
             { kind: "node_progress", payload, nodeKey: node.key, stage: node.stage },
