@@ -347,6 +347,7 @@ export function snapshot(view: Partial<Snapshot> & Pick<Snapshot, "text">): Snap
     title: null,
     author: null,
     publisher: null,
+    doi: null,
     publishedOn: null,
     datedBy: null,
     language: "en",
