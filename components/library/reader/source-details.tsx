@@ -12,7 +12,7 @@ import { SourceDoi } from "./source-doi";
 /** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */
 export function SourceDetails({ view: { project, source, snapshot } }: { view: SourceView }): ReactNode {
   const canEdit = project.can.rename_source && source.url === null;
-  const doi = snapshot?.doi ?? null;
+  const { doi } = source;
   const rows: [string, ReactNode][] = [
     ["From the document", source.originalTitle],
     ["Kind", kindWords[source.kind].word],

@@ -65,7 +65,7 @@ test("a document says its DOI, which members set and others read; a page has non
   server,
 }) => {
   const document = { kind: "upload", url: null, host: null, fileName: "tides.pdf" } as const;
-  const shown = view({ snapshot: { ...read, doi: "10.1000/tides" } }, document);
+  const shown = view({}, { ...document, doi: "10.1000/tides" });
   await mount("SourceReader", { view: shown });
   const link = page.getByRole("link", { name: "10.1000/tides" });
   await expect(link).toHaveAttribute("href", "https://doi.org/10.1000/tides");

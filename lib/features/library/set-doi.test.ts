@@ -28,10 +28,10 @@ function set(doi: string): Promise<string> {
 }
 
 test("the DOI on the first page of a PDF is kept; one that only its later pages name is not", async () => {
-  const doiOf = async (fileName: string, pages: string[]): Promise<string | null | undefined> => {
+  const doiOf = async (fileName: string, pages: string[]): Promise<string | null> => {
     const bytes = aPdf(pages.map((line) => [[line]]));
     const sourceId = await addUpload(own.db, access, { fileName, bytes, userId: world.owner });
-    return (await getSourceView(own.db, access, { sourceId })).snapshot?.doi;
+    return (await getSourceView(own.db, access, { sourceId })).source.doi;
   };
   expect(await doiOf("a.pdf", ["Tides of the pier. doi:10.1000/TIDES.7"])).toBe("10.1000/tides.7");
   expect(await doiOf("b.pdf", ["Walls of the pier.", "As doi:10.1000/TIDES.8 says."])).toBeNull();

@@ -37,7 +37,6 @@ const Newest = z.object({
   publishedOn: z.string().nullable(),
   dateFrom: z.string().nullable(),
   publisher: z.string().nullable(),
-  doi: z.string().nullable(),
   host: z.string().nullable(),
   language: z.string().nullable(),
   notes: z.array(z.string()),
@@ -65,7 +64,7 @@ async function findShown(
 ): Promise<Newest | null> {
   const rows = await db.$queryRaw<unknown[]>`
     select t.id, t.sha256, t.read_at as "readAt", t.title, t.author, t.published_on as "publishedOn",
-      t.date_from as "dateFrom", o.publisher, o.doi, o.host, t.language,
+      t.date_from as "dateFrom", o.publisher, o.host, t.language,
       t.notes, ${takenColumn(Prisma.sql`original.retention_id`)} as taken,
       case when original.retention_id is null then t.original_sha256 end as "originalSha256", t.media_type as "mediaType", t.pages, c.code_points as characters,
       coalesce(t.sha256 = o.current_sha256, true) as "isCurrent"
