@@ -24,7 +24,7 @@ export interface Operations {
   /** The library, the newest first: 50 sources a page. */
   listSources: {
     asked: { path: { projectId: string; }; query?: { q?: string; status?: "reading" | "ready" | "unreadable" | "unreachable"; kind?: "upload" | "paste" | "url"; excluded?: "all" | "only" | "hide"; cursor?: string; }; };
-    answer: { items: Array<{ id: string; kind: "upload" | "paste" | "url"; status: "reading" | "ready" | "unreadable" | "unreachable"; statusReason: string | null; title: string; originalTitle: string | null; url: string | null; fileName: string | null; mediaType: string | null; quality: number; facts: number; characters: number | null; flags: Array<string>; isExcluded: boolean; createdAt: string; lastReadAt: string | null; }>; next: string | null; };
+    answer: { items: Array<{ id: string; kind: "upload" | "paste" | "url"; status: "reading" | "ready" | "unreadable" | "unreachable"; statusReason: string | null; title: string; originalTitle: string | null; url: string | null; doi: string | null; fileName: string | null; mediaType: string | null; quality: number; facts: number; characters: number | null; flags: Array<string>; isExcluded: boolean; createdAt: string; lastReadAt: string | null; }>; next: string | null; };
   };
   /** Adds a page by its address, which is fetched, or a text with its title. */
   addSource: {
@@ -34,12 +34,17 @@ export interface Operations {
   /** A source, with how many facts were drawn from it. */
   getSource: {
     asked: { path: { projectId: string; sourceId: string; }; };
-    answer: { id: string; kind: "upload" | "paste" | "url"; status: "reading" | "ready" | "unreadable" | "unreachable"; statusReason: string | null; title: string; originalTitle: string | null; url: string | null; fileName: string | null; mediaType: string | null; quality: number; facts: number; characters: number | null; flags: Array<string>; isExcluded: boolean; createdAt: string; lastReadAt: string | null; };
+    answer: { id: string; kind: "upload" | "paste" | "url"; status: "reading" | "ready" | "unreadable" | "unreachable"; statusReason: string | null; title: string; originalTitle: string | null; url: string | null; doi: string | null; fileName: string | null; mediaType: string | null; quality: number; facts: number; characters: number | null; flags: Array<string>; isExcluded: boolean; createdAt: string; lastReadAt: string | null; };
   };
   /** Renames a source; null gives it back the name that it came with. `from` is the name that was seen: when it is another by now, nothing is changed. */
   renameSource: {
     asked: { path: { projectId: string; sourceId: string; }; body: { from: string; title: string | null; }; };
     answer: null;
+  };
+  /** Says by which DOI a document without an address is cited; empty for none. */
+  setSourceDoi: {
+    asked: { path: { projectId: string; sourceId: string; }; body: { doi: string; }; };
+    answer: { doi: string; };
   };
   /** What a source says now, in pieces of up to 200,000 code points. */
   getSourceText: {
@@ -387,6 +392,7 @@ export const operations = {
   addSource: {"method":"POST","path":"/projects/{projectId}/sources","sends":"json","answers":"json"},
   getSource: {"method":"GET","path":"/projects/{projectId}/sources/{sourceId}","sends":"none","answers":"json"},
   renameSource: {"method":"POST","path":"/projects/{projectId}/sources/{sourceId}/rename","sends":"json","answers":"none"},
+  setSourceDoi: {"method":"POST","path":"/projects/{projectId}/sources/{sourceId}/doi","sends":"json","answers":"json"},
   getSourceText: {"method":"GET","path":"/projects/{projectId}/sources/{sourceId}/text","sends":"none","answers":"json"},
   listWatchedLists: {"method":"GET","path":"/projects/{projectId}/watched-lists","sends":"none","answers":"json"},
   watchList: {"method":"POST","path":"/projects/{projectId}/watched-lists","sends":"json","answers":"json"},

@@ -145,6 +145,8 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
   const tab = isNarrow && chosen === "list" ? "graph" : (chosen ?? "graph");
   // Until the plan is approved there is nothing but the plan to see, unless an address asks for more.
   const [isApproving, setIsApproving] = useState(false);
+  // A quick run looks for no gaps, for which links would be followed.
+  const pages = run.strategy.planner === "quick" ? 0 : pagesToFollow(run.settings, run.mode);
   const isReviewing = view.plan !== null && run.status === "waiting" && !isApproving;
   const isPlanAlone = isReviewing && chosen === null;
   const open = useCallback((key: string): void => void setNode(key), [setNode]);
@@ -187,8 +189,7 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
         <p className={styles.dim}>
           <span data-planner={run.strategy.planner}>{strategyText(run)}.</span>{" "}
           <span data-length>Report length: {lengthOf(run.settings)}.</span>{" "}
-          {pagesToFollow(run.settings, run.mode) > 0 &&
-            `Follows links to at most ${counted(pagesToFollow(run.settings, run.mode), "page")}. `}
+          {pages > 0 && `Follows links to at most ${counted(pages, "page")}. `}
           <Mode mode={run.mode} />
         </p>
       </div>

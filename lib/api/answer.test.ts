@@ -84,6 +84,7 @@ const rows: Record<string, { body?: unknown; headers?: Record<string, string>; o
   rereadSource: { owner: 422 },
   getSource: { owner: 200 },
   renameSource: { body: { from: "100% tides", title: "Tides of Brest" }, owner: 204 },
+  setSourceDoi: { body: { doi: "10.1000/182" }, owner: 200 },
   getSourceText: { owner: 200 },
   listResearchers: { owner: 200 },
   createResearcher: { body: { name: "Salt", problem: "How salty is the sea?" }, owner: 201 },

@@ -90,6 +90,20 @@ export const sourceRoutes: readonly Route[] = [
   ),
   inProject(
     {
+      method: "POST",
+      path: "/projects/{projectId}/sources/{sourceId}/doi",
+      id: "setSourceDoi",
+      says: "Says by which DOI a document without an address is cited; empty for none.",
+      scope: "write_sources",
+      query: noQuery,
+      body: contract.set_source_doi.input.pick({ doi: true }),
+      answer: { status: 200, json: contract.set_source_doi.output },
+    },
+    async ({ call, access: { projectId }, params, body }) =>
+      await command(call, "set_source_doi", { ...body, projectId, sourceId: idOf(SourceId, params.sourceId) }),
+  ),
+  inProject(
+    {
       method: "GET",
       path: "/projects/{projectId}/sources/{sourceId}/text",
       id: "getSourceText",

@@ -61,6 +61,7 @@ export const outdated: Readonly<Record<CommandName, Outdated>> = {
   exclude_source: source,
   restore_source: source,
   rename_source: fact,
+  set_source_doi: source,
   delete_source: fact,
   start_crawl: source,
   stop_crawl: source,

@@ -77,6 +77,7 @@ import {
   reread,
   restore,
   schedule,
+  setSourceDoi,
 } from "@/lib/features/library/commands/sources";
 import { choose, mailMe, mute, readNotifications } from "@/lib/features/notifications/commands";
 import { archive as archiveProject, restore as restoreProject } from "@/lib/features/projects/commands/archive";
@@ -221,6 +222,7 @@ export const commands: {
   exclude_source: inProject(contract.exclude_source, exclude),
   restore_source: inProject(contract.restore_source, restore),
   rename_source: inProject(contract.rename_source, renameSource),
+  set_source_doi: inProject(contract.set_source_doi, setSourceDoi),
   delete_run: inProject(contract.delete_run, askRunDeletion),
   delete_researcher: inProject(contract.delete_researcher, askResearcherDeletion),
   delete_source: inProject(contract.delete_source, askSourceDeletion),

@@ -466,6 +466,16 @@ const ofProjects: readonly Case[] = [
   ),
   refused("reread_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
   refused("exclude_source", "There is no such source.", ({ projectId }) => ({ projectId, sourceId: NOBODY })),
+  refused("set_source_doi", "There is no such source.", ({ projectId }) => ({
+    projectId,
+    sourceId: NOBODY,
+    doi: "10.1000/182",
+  })),
+  refused("set_source_doi", "Write a DOI, such as 10.1000/182, or its address.", ({ projectId, sourceId }) => ({
+    projectId,
+    sourceId,
+    doi: "tides",
+  })),
   refused("rename_source", "There is no such source.", ({ projectId }) => ({
     projectId,
     sourceId: NOBODY,

@@ -239,6 +239,7 @@ const inputs: { [N in CommandName]: (world: World) => CommandInput<N> } = {
   delete_run: ({ projectId, runId }) => ({ projectId, runId, name: "another" }),
   delete_researcher: ({ projectId, researcherId }) => ({ projectId, researcherId, name: "another" }),
   delete_source: ({ projectId, sourceId }) => ({ projectId, sourceId, title: "another" }),
+  set_source_doi: ({ projectId, sourceId }) => ({ projectId, sourceId, doi: "" }),
   rename_source: ({ projectId, sourceId }) => ({ projectId, sourceId, from: "100% tides", title: "100% tides" }),
   archive_project: ({ projectId }) => ({ projectId }),
   restore_project: ({ projectId }) => ({ projectId }),

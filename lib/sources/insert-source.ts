@@ -12,6 +12,8 @@ export interface NewSource {
   title: string;
   /** What it is called itself, where people call it by another name. */
   originalTitle?: string | null;
+  /** By which a document without an address is cited. */
+  doi?: string | null;
   fileName: string | null;
   address: PageAddress | null;
   userId: UserId | null;
@@ -54,7 +56,7 @@ export async function insertSource(
   scope: Scope,
   source: NewSource,
 ): Promise<{ sourceId: SourceId; snapshotId: SnapshotId; sha256: string }> {
-  const { kind, title, originalTitle = null, fileName, address, read } = source;
+  const { kind, title, originalTitle = null, doi = null, fileName, address, read } = source;
   const row = await tx.source.create({
     data: {
       projectId: scope.projectId,
@@ -62,6 +64,7 @@ export async function insertSource(
       status: "ready",
       title,
       originalTitle,
+      doi,
       fileName,
       url: address?.url ?? null,
       canonicalUrl: address?.canonical ?? null,

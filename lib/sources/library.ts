@@ -3,12 +3,13 @@ import { z } from "zod";
 import type { Scope, SourceId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { hostOf } from "@/lib/domain/core/url";
+import { doiOf, doiOnPage, isDoiAddress } from "@/lib/domain/references/doi";
 import type { Listed, ListedWork } from "@/lib/domain/references/reference";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { read, readFiled } from "@/lib/sources/read/read";
-import { type ReadAnswer, readRefusals, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
+import { type ReadAnswer, type ReadText, readRefusals, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
 import { asListed, namedBy } from "./as-listed";
 import { displayName } from "./display-name";
 import { findKnown, insertSource, lockLibrary, type NewSource } from "./insert-source";
@@ -87,6 +88,13 @@ function unreadable(fileName: string, { code }: ReadAnswer & { ok: false }): Ref
   return new Refusal("invalid", `${fileName}: ${readRefusals[code]}`);
 }
 
+/** The DOI of a file: as the list that named it says it, or else as a PDF's first page does. */
+function doiOfFile({ text, pages, mediaType }: ReadText, listed: ListedWork | null): string | null {
+  const said = listed?.url != null && isDoiAddress(listed.url) ? doiOf(listed.url) : null;
+  if (said !== null || mediaType !== "application/pdf") return said;
+  return doiOnPage(text.slice(0, pages[1]?.start));
+}
+
 async function addRead(
   db: Db,
   scope: Scope,
@@ -99,6 +107,7 @@ async function addRead(
   return add(db, scope, {
     kind: "upload",
     ...namedBy(listed, upload.title ?? answer.read.title ?? fileName),
+    doi: doiOfFile(answer.read, listed),
     fileName,
     address: null,
     userId: upload.userId,

@@ -7,14 +7,23 @@ import { kindWords } from "@/components/library/kind-words";
 import { isWebAddress } from "@/lib/domain/core/url";
 import type { SourceView } from "@/lib/features/library/views/source";
 import styles from "./source.module.css";
+import { SourceDoi } from "./source-doi";
 
 /** What is known of a source: whose it is, when it was read, and the hash that its text is kept under. */
-export function SourceDetails({ view: { source, snapshot } }: { view: SourceView }): ReactNode {
+export function SourceDetails({ view: { project, source, snapshot } }: { view: SourceView }): ReactNode {
+  const canEdit = project.can.rename_source && source.url === null;
+  const { doi } = source;
   const rows: [string, ReactNode][] = [
     ["From the document", source.originalTitle],
     ["Kind", kindWords[source.kind].word],
     ["File", source.fileName],
     ["Address", source.url && <Outward url={source.url} />],
+    [
+      "DOI",
+      (doi !== null || canEdit) && (
+        <SourceDoi key="doi" projectId={project.id} sourceId={source.id} doi={doi} canEdit={canEdit} />
+      ),
+    ],
     ["Author", snapshot?.author],
     ["Publisher", snapshot?.publisher],
     ["Published", snapshot?.publishedOn && <PublishedOn key="published" snapshot={snapshot} />],

@@ -59,6 +59,38 @@ test("a text that nobody quotes says so; what a reader should know stands above 
   await expect(page.getByRole("article", { name: "Text of the source" })).toContainText("The crane lifts 12.");
 });
 
+test("a document says its DOI, which members set and others read; a page has none to set", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const document = { kind: "upload", url: null, host: null, fileName: "tides.pdf" } as const;
+  const shown = view({}, { ...document, doi: "10.1000/tides" });
+  await mount("SourceReader", { view: shown });
+  const link = page.getByRole("link", { name: "10.1000/tides" });
+  await expect(link).toHaveAttribute("href", "https://doi.org/10.1000/tides");
+  server.command("set_source_doi").refuses({ kind: "invalid", message: "Write a DOI.", field: "doi" });
+  await page.getByRole("button", { name: "Change the DOI" }).click();
+  const field = page.getByRole("textbox", { name: "DOI" });
+  await expect(field).toHaveValue("10.1000/tides");
+  await field.fill("tides");
+  const sent = server.sent("set_source_doi");
+  await page.getByRole("button", { name: "Save" }).click();
+  expect(await sent).toEqual({ projectId: "p1", sourceId: "s1", doi: "tides" });
+  await expect(page.getByText("Write a DOI.")).toBeVisible();
+});
+
+test("only who may rename sources sets a DOI, and a page is cited by its address", async ({ mount, page }) => {
+  const document = { kind: "upload", url: null, host: null, fileName: "tides.pdf" } as const;
+  const screen = await mount("SourceReader", { view: view({ project: project("viewer") }, document) });
+  await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Set the DOI" })).toBeHidden();
+  await screen.update({ view: view() });
+  await expect(page.getByRole("button", { name: "Set the DOI" })).toBeHidden();
+  await screen.update({ view: view({}, document) });
+  await expect(page.getByRole("button", { name: "Set the DOI" })).toBeVisible();
+});
+
 test("a quote that is chosen is marked in the text and beside it, and stands in the address", async ({
   mount,
   page,

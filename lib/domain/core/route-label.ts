@@ -26,6 +26,7 @@ const words: ReadonlySet<string> = new Set([
   "deliveries",
   "difference",
   "disconnect",
+  "doi",
   "download",
   "edit",
   "end",

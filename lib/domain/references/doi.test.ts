@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { doiAddress, isDoiAddress, isDoiHost } from "./doi";
+import { doiAddress, doiOnPage, isDoiAddress, isDoiHost } from "./doi";
 
 const anyPrefix = fc.constantFrom("", "doi:", "DOI: ", "https://doi.org/", "http://dx.doi.org/", "www.doi.org/");
 const anySuffix = fc.stringMatching(/^[A-Za-z0-9._;()-]{1,20}$/);
@@ -40,4 +40,15 @@ test("what is no DOI has no address", () => {
 test("only the hosts that lead to works by their DOIs are such hosts", () => {
   for (const host of ["doi.org", "dx.doi.org", "www.doi.org"]) expect(isDoiHost(host)).toBe(true);
   for (const host of ["doi.org.example.org", "mydoi.org", "a.doi.org"]) expect(isDoiHost(host)).toBe(false);
+});
+
+test.each([
+  ["Tides. doi: 10.1000/ABC.12. Received in May.", "10.1000/abc.12"],
+  ["See https://doi.org/10.1000/a(1)b-2, and (https://dx.doi.org/10.1000/A(1)b-2).", "10.1000/a(1)b-2"],
+  ["[DOI 10.1000/abc]", "10.1000/abc"],
+  ["doi:10.1000/one answers doi:10.1000/two", null],
+  ["Version 10.1000/abc of the table", null],
+  ["No number at all", null],
+])("of a first page that says %s the DOI is %s", (text, doi) => {
+  expect(doiOnPage(text)).toBe(doi);
 });

@@ -124,6 +124,7 @@ const reasons: Readonly<Record<EventKind, Reason>> = {
   source_excluded: wished,
   source_restored: wished,
   source_renamed: wished,
+  source_doi_set: wished,
   source_reread: "It was read again.",
   list_watched: wished,
   list_grew: "It was looked at, as it is watched.",

@@ -178,6 +178,8 @@ export const eventPayloads = {
   source_excluded: z.object({ sourceId: text, title: text }),
   source_restored: z.object({ sourceId: text, title: text }),
   /** `from` is what it was called before. */
+  /** Empty where it has none any more. */
+  source_doi_set: z.object({ sourceId: text, doi: text }),
   source_renamed: z.object({ sourceId: text, from: text, title: text }),
   source_reread: z.object({ sourceId: text, title: text }),
   /** How often a page is looked at by itself; null for no more. */

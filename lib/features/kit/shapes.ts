@@ -91,6 +91,7 @@ export const Source = z.object({
     .nullable()
     .meta({ description: "What it was called when it came; null unless people have renamed it." }),
   url: z.string().nullable(),
+  doi: z.string().nullable().meta({ description: "By which a document without an address is cited, bare." }),
   fileName: z.string().nullable(),
   mediaType: z.string().nullable(),
   quality: z.number(),

@@ -77,6 +77,13 @@ export const libraryContract = {
     /** What it is called now. */
     output: z.object({ title: z.string() }),
   },
+  /** By which DOI a document is cited; empty for none. */
+  set_source_doi: {
+    right: "rename_source",
+    input: z.strictObject({ projectId: ProjectId, sourceId: SourceId, doi: z.string().max(2_048) }),
+    /** As it is kept. */
+    output: z.object({ doi: z.string() }),
+  },
   /** Deletes a source with all that holds its words; `title` is what it is called, as a person typed it. */
   delete_source: {
     right: "delete_source",

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ReportId, Scope } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { warningTold, withSectionTold } from "@/lib/domain/markdown/removed";
+import { doiAddress } from "@/lib/domain/references/doi";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import type { Db, Tx } from "@/lib/platform/db/client";
@@ -111,7 +112,7 @@ async function readFacts(
               readAt: true,
               author: true,
               publishedOn: true,
-              source: { select: { id: true, title: true, url: true } },
+              source: { select: { id: true, title: true, url: true, doi: true } },
             },
           },
         },
@@ -131,7 +132,10 @@ async function readFacts(
       const known = sources.get(source.id);
       const { title, url } = source;
       const number = known?.number ?? sources.size + 1;
-      if (known === undefined) sources.set(source.id, { number, title, url, author, publishedOn, readAt, sha256 });
+      // A document without an address is cited by its DOI.
+      const cited = url ?? (source.doi === null ? null : doiAddress(source.doi));
+      const listed = { number, title, url: cited, author, publishedOn, readAt, sha256 };
+      if (known === undefined) sources.set(source.id, listed);
       const fields = fieldsOf.get(sha256) ?? [];
       return { quote, page, heading, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
     });

@@ -1,4 +1,5 @@
 import { Cite, plugins } from "@citation-js/core";
+import { doiOf, isDoiAddress } from "@/lib/domain/references/doi";
 import type { Reference } from "@/lib/domain/report/report-parts";
 import "@citation-js/plugin-bibtex";
 import "@citation-js/plugin-ris";
@@ -12,6 +13,7 @@ export interface CslItem {
   issued?: { "date-parts": [number[]] };
   accessed: { "date-parts": [number[]] };
   URL?: string;
+  DOI?: string;
   note: string;
 }
 
@@ -29,6 +31,11 @@ function labelOf(reference: Reference & { number: number }): string {
   return `${word}${/^\d{4}/.exec(reference.publishedOn ?? "")?.[0] ?? ""}s${reference.number}`;
 }
 
+function doiField(url: string | null): { DOI?: string } {
+  const doi = url !== null && isDoiAddress(url) ? doiOf(url) : null;
+  return doi === null ? {} : { DOI: doi };
+}
+
 /** The sources of a report as CSL-JSON: each with which text of it was read, and when. */
 export function cslItems(references: readonly (Reference & { number: number })[]): CslItem[] {
   return references.map((reference) => ({
@@ -39,6 +46,7 @@ export function cslItems(references: readonly (Reference & { number: number })[]
     ...(reference.publishedOn === null ? {} : { issued: { "date-parts": dateParts(reference.publishedOn) } }),
     accessed: { "date-parts": dateParts(reference.readAt) },
     ...(reference.url === null ? {} : { URL: reference.url }),
+    ...doiField(reference.url),
     note: `Text as read: sha256 ${reference.sha256}`,
   }));
 }

@@ -311,6 +311,7 @@ export function source(row: Partial<SourceRowView> = {}): SourceRowView {
     title: "Port survey",
     originalTitle: null,
     url: null,
+    doi: null,
     host: null,
     fileName: "survey.pdf",
     mediaType: "application/pdf",

@@ -6,6 +6,7 @@ import type { libraryContract } from "@/lib/features/library/contract";
 import { refuseDeleted } from "@/lib/features/library/deletion/refuse-deleted";
 import { renameSource as renameInLibrary } from "@/lib/features/library/rename-source";
 import { rereadSource } from "@/lib/features/library/reread";
+import { setDoi } from "@/lib/features/library/set-doi";
 import { noteSource } from "@/lib/features/library/source-events";
 import { watchSource } from "@/lib/features/library/watch";
 import type { Db } from "@/lib/platform/db/client";
@@ -129,4 +130,13 @@ export async function renameSource(
 ): Promise<Answered<typeof libraryContract, "rename_source">> {
   const { sourceId, from, title } = input;
   return { title: await renameInLibrary(db, scopeOf(access), { sourceId, from, title, userId: access.userId }) };
+}
+
+export async function setSourceDoi(
+  db: Db,
+  access: Access<"rename_source" | "read">,
+  input: Parsed<typeof libraryContract, "set_source_doi">,
+): Promise<Answered<typeof libraryContract, "set_source_doi">> {
+  const { sourceId, doi } = input;
+  return { doi: await setDoi(db, scopeOf(access), { sourceId, doi, userId: access.userId }) };
 }

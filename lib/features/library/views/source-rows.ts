@@ -31,7 +31,7 @@ export type SourceRowView = ShownBy<typeof asRow>;
 export async function listSourceRows(db: Db | Tx, scope: Scope, ids: readonly string[]) {
   const rows = await db.$queryRaw<unknown>`
     select s.id, s.kind::text, s.status::text, s.status_reason as "statusReason", s.title,
-      s.original_title as "originalTitle", s.url, s.host,
+      s.original_title as "originalTitle", s.url, s.doi, s.host,
       s.file_name as "fileName", s.media_type as "mediaType", s.quality, s.flags, s.added_by_id as "addedById",
       u.name as "addedByName", s.created_at as "createdAt", s.last_read_at as "lastReadAt", s.reread_days as "rereadDays",
       s.archived_at as "archivedAt", n.code_points as characters,

@@ -337,6 +337,9 @@ const sentences: Record<EventKind, Sentence | null> = {
     eventPayloads.source_renamed,
     ({ from, title }) => `The source “${from}” was renamed to “${title}”.`,
   ),
+  source_doi_set: say(eventPayloads.source_doi_set, ({ doi }) =>
+    doi === "" ? "The DOI of a source was taken away." : `The DOI of a source was set to ${doi}.`,
+  ),
   source_reread: say(eventPayloads.source_reread, ({ title }) => `The source “${title}” was read again.`),
   list_watched: say(eventPayloads.list_watched, ({ title, days }) =>
     days === null ? `“${title}” is no longer watched.` : `“${title}” is looked at ${watchWords(days)}.`,
