@@ -36,7 +36,7 @@ export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): bo
 
 /** Whether searches beside each other begin each round with what the others have found in rounds that are done. */
 export function sharesRounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules >= 3;
+  return rules >= 4;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */
