@@ -50,8 +50,8 @@ function citedText(facts: readonly ToldFact[]): string {
 function extracted(prompt: string): AgentOutput<"extract_facts"> {
   const goal = lineOf(prompt, /The main question/);
   const asked = entriesOf(prompt, "questions");
-  const passages = prompt.matchAll(/^Passage (\d+):\n<<(DATA-[0-9a-f]+) passage>>\n([\s\S]*?)\n<<END \2>>/gm);
-  const facts = [...passages].flatMap(([, passage = "", , whole = ""]) => {
+  const passages = prompt.matchAll(/^<<(DATA-[0-9a-f]+) passage (\d+)>>\n([\s\S]*?)\n(?=<<(?:END )?\1)/gm);
+  const facts = [...passages].flatMap(([, , passage = "", whole = ""]) => {
     const text = whole.replace(/^under the heading: .*\n/, "");
     return relevantSentences(goal, asked, { sourceTitle: "", heading: null, text }).map((fact) => ({
       ...fact,

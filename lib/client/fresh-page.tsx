@@ -5,6 +5,9 @@ import { createContext, type ReactNode, use, useCallback, useEffect, useRef, use
 
 const ReadAgain = createContext<() => void>(() => undefined);
 
+/** A refresh that has not come by then is not waited for. */
+const PATIENCE_MS = 10_000;
+
 /** What was read may still be on its way into the page for so long after the router says that it is there. */
 const SETTLES_MS = 3_000;
 
@@ -16,7 +19,8 @@ interface Refresh {
 
 /**
  * Reads the page's data again, for sure: the router drops a refresh when the address changes before the page shows what
- * was read, and then it is asked once more.
+ * was read, and then it is asked once more. One after the other: a refresh that overtakes another makes the router load
+ * the whole page anew, and with it goes what was written, opened or clicked.
  */
 export function FreshPage({ children }: { children: ReactNode }): ReactNode {
   const router = useRouter();
@@ -24,10 +28,24 @@ export function FreshPage({ children }: { children: ReactNode }): ReactNode {
   const [isReading, startReading] = useTransition();
   /** The last refresh; null when what the page shows is fresh. */
   const refresh = useRef<Refresh | null>(null);
+  /** Until when a refresh that is under way is waited for, in milliseconds of the page's clock; whether another is wanted. */
+  const queue = useRef({ busyUntilMs: 0, isWanted: false });
   const readAgain = useCallback((): void => {
     refresh.current = { address: window.location.href, untilMs: Number.POSITIVE_INFINITY };
+    const now = performance.now();
+    if (now < queue.current.busyUntilMs) {
+      queue.current.isWanted = true;
+      return;
+    }
+    queue.current = { busyUntilMs: now + PATIENCE_MS, isWanted: false };
     startReading(() => router.refresh());
   }, [router]);
+  useEffect(() => {
+    if (isReading) return;
+    const { isWanted } = queue.current;
+    queue.current = { busyUntilMs: 0, isWanted: false };
+    if (isWanted) readAgain();
+  }, [isReading, readAgain]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at whenever it changes.
   useEffect(() => {
     const last = refresh.current;

@@ -44,7 +44,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind !== "write_report") return { text };
   const { markdown, sections, ...others } = Written.loose().parse(JSON.parse(text));
   const [before = ""] = prompt.split(ORDER);
-  const passage = [...before.matchAll(/Passage (\d+):/g)].at(-1)?.[1] ?? "";
+  const passage = [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
   const mill = { heading: "The mill", covers: [], markdown: "Its chain had rusted. [Q1]" };
   const quotes = [{ id: "Q1", passage, quote: ORDER, statement: STATEMENT }];
   return { text: JSON.stringify({ ...others, markdown, sections: [...sections, mill], quotes }) };

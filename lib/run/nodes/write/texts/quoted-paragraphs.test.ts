@@ -21,7 +21,7 @@ let live: LiveWorkshop;
 
 /** The number, in a prompt, of the passage that holds these words; empty for none. */
 function passageWith(prompt: string, words: string): string {
-  const parts = prompt.split(/^Passage (\d+):$/m);
+  const parts = prompt.split(/^<<DATA-[0-9a-f]+ passage (\d+)>>$/m);
   const at = parts.findIndex((part, nth) => nth % 2 === 0 && nth > 0 && part.includes(words));
   return at < 1 ? "" : (parts[at - 1] ?? "");
 }
