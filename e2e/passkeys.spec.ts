@@ -1,27 +1,7 @@
-import { type Browser, type CDPSession, expect, type Page, test } from "@playwright/test";
+import { type Browser, expect, type Page, test } from "@playwright/test";
+import { type Authenticator, anAuthenticator } from "@/lib/testing/gallery/authenticator";
 import { expectAccessible } from "./axe";
 import { enter, password } from "./people";
-
-interface Authenticator {
-  session: CDPSession;
-  authenticatorId: string;
-}
-
-/** A device of its own that keeps passkeys and knows who holds it. */
-async function aDevice(page: Page): Promise<Authenticator> {
-  const session = await page.context().newCDPSession(page);
-  await session.send("WebAuthn.enable");
-  const options = {
-    protocol: "ctap2",
-    transport: "internal",
-    hasResidentKey: true,
-    hasUserVerification: true,
-    isUserVerified: true,
-    automaticPresenceSimulation: true,
-  } as const;
-  const { authenticatorId } = await session.send("WebAuthn.addVirtualAuthenticator", { options });
-  return { session, authenticatorId };
-}
 
 /** Puts the passkey of one device into another, as it stands, with its counter where it is said so. */
 async function copied(from: Authenticator, to: Authenticator, signCount?: number): Promise<void> {
@@ -44,7 +24,7 @@ test("a passkey is added, signs in, stands in for a code, is refused once it was
 }) => {
   const ada = { name: "Ada", email: `ada-${crypto.randomUUID()}@example.org` };
   await enter(page, ada);
-  const phone = await aDevice(page);
+  const phone = await anAuthenticator(page);
   await page.goto("/account");
   await page.getByRole("form", { name: "Add a passkey" }).getByLabel("Name").fill("My phone");
   await page.getByRole("button", { name: "Add a passkey" }).click();
@@ -56,7 +36,7 @@ test("a passkey is added, signs in, stands in for a code, is refused once it was
   await expectAccessible(page);
 
   const other = await aBrowser(browser);
-  const device = await aDevice(other);
+  const device = await anAuthenticator(other);
   await copied(phone, device);
   await other.goto("/sign-in?callbackUrl=/account");
   await other.getByRole("button", { name: "Sign in with a passkey" }).click();
@@ -65,7 +45,7 @@ test("a passkey is added, signs in, stands in for a code, is refused once it was
 
   // The password alone is no way in any more, and the passkey stands in for a code.
   const third = await aBrowser(browser);
-  await copied(device, await aDevice(third));
+  await copied(device, await anAuthenticator(third));
   await third.goto("/sign-in?callbackUrl=/account");
   await third.getByLabel("E-mail").fill(ada.email);
   await third.getByRole("textbox", { name: "Password" }).fill(password);
@@ -76,7 +56,7 @@ test("a passkey is added, signs in, stands in for a code, is refused once it was
 
   // A copy counts from where it was taken: it is behind by now.
   const copy = await aBrowser(browser);
-  await copied(phone, await aDevice(copy), 1);
+  await copied(phone, await anAuthenticator(copy), 1);
   await copy.goto("/sign-in?callbackUrl=/account");
   await copy.getByRole("button", { name: "Sign in with a passkey" }).click();
   await expect(copy.getByText("This passkey lets nobody in here")).toBeVisible();

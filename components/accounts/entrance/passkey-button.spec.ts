@@ -1,5 +1,6 @@
 import { generateKeyPairSync } from "node:crypto";
 import type { CDPSession, Page } from "@playwright/test";
+import { anAuthenticator } from "@/lib/testing/gallery/authenticator";
 import type { Server } from "@/lib/testing/gallery/server";
 import { expect, test } from "@/lib/testing/gallery/test";
 
@@ -15,20 +16,10 @@ test.afterEach(async () => {
 
 /** A device of the browser's own that knows who holds it, and keeps one passkey of this host. */
 async function aDevice(page: Page): Promise<void> {
-  device = await page.context().newCDPSession(page);
-  await device.send("WebAuthn.enable");
-  const { authenticatorId } = await device.send("WebAuthn.addVirtualAuthenticator", {
-    options: {
-      protocol: "ctap2",
-      transport: "internal",
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
+  const { session, authenticatorId } = await anAuthenticator(page);
+  device = session;
   const { privateKey } = generateKeyPairSync("ec", { namedCurve: "P-256" });
-  await device.send("WebAuthn.addCredential", {
+  await session.send("WebAuthn.addCredential", {
     authenticatorId,
     credential: {
       credentialId: Buffer.from("a passkey").toString("base64"),

@@ -2,6 +2,7 @@ import { NumberInput, Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { Sensitivity } from "@/lib/domain/core/words";
+import { FOLLOW_MOST } from "@/lib/domain/run/settings";
 import { mayFollow, type RunValues } from "./run-values";
 
 const words: Record<Sensitivity, { label: string; says: string }> = {
@@ -30,9 +31,9 @@ export function RunReading({ form, isPaid }: RunReadingProps): ReactNode {
       {isPaid && mayFollow(form.values) && (
         <NumberInput
           label="Pages by links"
-          description="0 for none, at most 100. Where something is missing, it may follow links of pages it has read: on their own sites and on this project's allowed domains, as far as robots.txt lets programs read."
+          description={`0 for none, at most ${FOLLOW_MOST}. Where something is missing, it may follow links of pages it has read: on their own sites and on this project's allowed domains, as far as robots.txt lets programs read.`}
           min={0}
-          max={100}
+          max={FOLLOW_MOST}
           allowDecimal={false}
           clampBehavior="strict"
           required

@@ -9,10 +9,7 @@ export type Following = NonNullable<SearchInput["follow"]>;
 /** Pages of a run's bound that no search of it has been given yet. `inputs` are those of its searches. */
 export function pagesLeft(bound: number, inputs: readonly unknown[]): number {
   const given = inputs.map((input) => SearchInput.safeParse(input).data?.follow?.most ?? 0);
-  return Math.max(
-    0,
-    given.reduce((left, most) => left - most, bound),
-  );
+  return Math.max(0, bound - given.reduce((sum, most) => sum + most, 0));
 }
 
 /**

@@ -16,6 +16,9 @@ export const CONTEXT_TOKENS = 40_000;
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
 export const READING_RULES = 4;
 
+/** Pages that a run may reach by following links at most. */
+export const FOLLOW_MOST = 100;
+
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
 
@@ -79,7 +82,7 @@ export const RunSettings = z.strictObject({
   usd: z.number().min(0.01).max(10_000).nullable().default(null),
   sensitivity: z.enum(sensitivities).default("normal"),
   /** Pages that it may read by following links of pages it has read; absent or 0 for none. */
-  followPages: z.int().min(0).max(100).optional(),
+  followPages: z.int().min(0).max(FOLLOW_MOST).optional(),
   /** Nodes under way at once. */
   concurrency: z.int().min(1).max(16).default(4),
   /** Whether the run waits for a person to approve its plan. */
