@@ -203,3 +203,12 @@ test("what was judged leaves the queue before the server has answered; what is r
   await expect(page.getByText("Somebody else was faster.")).toBeVisible();
   await expect(second).toBeVisible();
 });
+
+test("what a run has gone past is read anew, and does not stay in the queue", async ({ mount, page, server }) => {
+  server.command("judge_topic").refuses({ kind: "conflict", message: "The run has gone past this topic." });
+  const screen = await mount("ReviewScreen", queue([topic]));
+  const isRead = server.readAgain();
+  await screen.getByRole("button", { name: "Accept" }).click();
+  await isRead;
+  await expect(page.getByText("The run has gone past this topic.")).toBeVisible();
+});

@@ -46,8 +46,7 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
     setIsPending(underWay.current > 0);
     if (outcome.ok) announce(outcome.output, input, options);
     else refuse(outcome.refusal, options);
-    // After "changed by someone else" the page must show what they made of it.
-    if (outcome.ok || outcome.refusal.kind === "stale") {
+    if (outcome.ok || saysOutOfDate(outcome.refusal)) {
       const { page, queries: subjects } = outdated[name];
       if (page) readAgain();
       for (const subject of subjects) void readAnew(queries, [subject]);
@@ -56,6 +55,11 @@ export function useCommand<N extends CommandName>(name: N, options: CommandOptio
   }
 
   return { run, isPending };
+}
+
+/** Whether a refusal says that things are not as the page shows them: then it must show what became of them. */
+function saysOutOfDate({ kind }: Refused): boolean {
+  return kind === "stale" || kind === "conflict";
 }
 
 function announce<N extends CommandName>(
