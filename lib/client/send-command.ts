@@ -41,6 +41,16 @@ async function outcomeOf<T>(response: Response | null): Promise<Outcome<T>> {
   return { ok: true, output: await response.json() };
 }
 
+/**
+ * Bytes of what is sent that may outlive its page: what is shown as done before the answer is not lost when its person
+ * goes on at once. A browser grants all that is under way 64 KiB together.
+ */
+const OUTLIVES_BYTES = 4_096;
+
+function mayOutlive(body: BodyInit): boolean {
+  return typeof body === "string" && new Blob([body]).size <= OUTLIVES_BYTES;
+}
+
 interface Sent {
   body: BodyInit;
   mediaType: string;
@@ -52,7 +62,8 @@ async function post(url: string, sent: Sent): Promise<Response | null> {
   try {
     const headers = new Headers({ "content-type": sent.mediaType, accept: "application/json" });
     if (sent.fileName !== undefined) headers.set("x-file-name", sent.fileName);
-    return await fetch(url, { method: "POST", headers, body: sent.body });
+    const { body } = sent;
+    return await fetch(url, { method: "POST", headers, body, keepalive: mayOutlive(body) });
   } catch {
     return null;
   }
