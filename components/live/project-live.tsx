@@ -7,6 +7,6 @@ import { useProjectLive } from "@/lib/client/use-project-live";
 export function ProjectLive({ projectId }: { projectId: string }): null {
   const path = usePathname();
   const runId = /\/(?:runs|answers)\/([0-9a-f-]{36})/.exec(path)?.[1] ?? null;
-  useProjectLive(projectId, { runId, isReport: /\/reports\/[0-9a-f-]{36}$/.test(path) });
+  useProjectLive(projectId, { runId });
   return null;
 }

@@ -11,6 +11,13 @@ export const unreachable: Refused = {
   message: "The server could not be reached. Nothing was changed; check the connection and try again.",
 };
 
+let sent = 0;
+
+/** How many commands this document has sent so far. */
+export function commandsSent(): number {
+  return sent;
+}
+
 /**
  * Sends one command; once more when it wants its person to sign in again and they did. A refusal and a lost connection
  * come back as values; the promise never rejects.
@@ -25,6 +32,7 @@ export async function sendCommand<N extends CommandName>(
 }
 
 async function sendOnce<N extends CommandName>(name: N, input: CommandInput<N>): Promise<Outcome<CommandOutput<N>>> {
+  sent += 1;
   const body = JSON.stringify(input);
   return outcomeOf(await post(`/api/commands/${name}`, { body, mediaType: "application/json" }));
 }

@@ -1,5 +1,6 @@
 import type { Scope, UserId } from "@/lib/domain/core/ids";
 import { countUnreadOf } from "@/lib/features/notifications/views/notifications";
+import { readAsOf } from "@/lib/features/projects/views/as-of";
 import { type ProjectNowView, projectNow } from "@/lib/features/projects/views/now";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
@@ -28,32 +29,21 @@ export interface ProjectLive {
 /** Events of a project that are told with who did them. */
 const NEWEST = 20;
 
-/** The last that a person did within a run of a project. */
-async function lastAct(db: Db, { projectId }: Scope): Promise<{ name: string; actorId: string } | null> {
-  const last = await db.auditEvent.findFirst({
-    where: { projectId, runId: { not: null }, actorId: { not: null } },
-    orderBy: [{ ts: "desc" }, { seq: "desc" }],
-    select: { streamId: true, seq: true, actorId: true },
-  });
-  return last?.actorId ? { name: `${last.streamId} ${last.seq}`, actorId: last.actorId } : null;
-}
-
 /** Reads once for all who watch, and gives each their own. */
 async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
   const takers = [...watched.takers];
-  const [project, newest, act, people, unread] = await Promise.all([
-    db.project.findUnique({ where: { id: scope.projectId }, select: { eventSeq: true } }),
+  const [asOf, newest, people, unread] = await Promise.all([
+    readAsOf(db, scope),
     db.auditEvent.findMany({
       where: { streamId: scope.projectId },
       orderBy: { seq: "desc" },
       take: NEWEST,
       select: { seq: true, actorId: true },
     }),
-    lastAct(db, scope),
     listPresent(db, scope),
     countUnreadOf(db, [...new Set(takers.map(([, userId]) => userId))]),
   ]);
-  const read = { seq: project?.eventSeq ?? 0, newest, act, people };
+  const read = { ...asOf, newest, people };
   for (const [take, userId] of takers) {
     take(projectNow(read, { me: userId, unread: unread.get(userId) ?? 0 }));
   }

@@ -1,15 +1,12 @@
 import type { z } from "zod";
 import type { Present } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
+import type { AsOf } from "./as-of";
 
 /** What one read of a project serves for all who have it open. */
-interface Read {
-  /** Counts the project's own events. */
-  seq: number;
-  /** The newest of them, the last first. */
+interface Read extends AsOf {
+  /** The newest of the project's own events, the last first. */
   newest: readonly { seq: number; actorId: string | null }[];
-  /** The last that a person did within a run, as judging a fact or a report of it; none of its events is the project's own. */
-  act: { name: string; actorId: string } | null;
   people: z.infer<typeof Present>[];
 }
 
@@ -19,7 +16,7 @@ interface Read {
  */
 export function projectNow({ seq, newest, act, people }: Read, { me, unread }: { me: string; unread: number }) {
   const by = newest.map((event) => ({ seq: event.seq, by: event.actorId }));
-  return { seq, newest: by, act: act && { name: act.name, by: act.actorId }, me, people, unread };
+  return { seq, newest: by, act, me, people, unread };
 }
 
 export type ProjectNowView = ShownBy<typeof projectNow>;

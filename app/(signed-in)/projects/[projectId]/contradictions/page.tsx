@@ -1,8 +1,10 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
 import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
+import { Following } from "@/components/live/following";
 import { openPage } from "@/lib/access/page";
 import { getContradictionsView } from "@/lib/features/knowledge/views/contradictions";
+import { readAsOf } from "@/lib/features/projects/views/as-of";
 
 interface ContradictionsProps {
   params: Promise<{ projectId: string }>;
@@ -16,5 +18,12 @@ export async function generateMetadata({ params }: ContradictionsProps): Promise
 
 export default async function ContradictionsPage({ params, searchParams }: ContradictionsProps): Promise<ReactNode> {
   const { db, access } = await openPage((await params).projectId, "read");
-  return <ContradictionsScreen view={await getContradictionsView(db, access, await searchParams)} />;
+  const asOf = await readAsOf(db, access);
+  const view = await getContradictionsView(db, access, await searchParams);
+  return (
+    <>
+      <Following projectId={access.projectId} asOf={asOf} />
+      <ContradictionsScreen view={view} />
+    </>
+  );
 }
