@@ -3,11 +3,11 @@ import { SignInAgain } from "@/components/accounts/again/sign-in-again";
 import { Shell } from "@/components/shell/bar/shell";
 import { viewer } from "@/lib/access/page";
 import { getProofsView } from "@/lib/features/accounts/views/proofs";
-import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
+import { readAllWaiting } from "@/lib/features/reviews/views/review-count";
 
 export default async function SignedInLayout({ children }: { children: ReactNode }): Promise<ReactNode> {
   const { db, caller, viewer: person } = await viewer();
-  const [waiting, proofs] = await Promise.all([countAllWaiting(db, person), getProofsView(db, caller)]);
+  const [waiting, proofs] = await Promise.all([readAllWaiting(db, person), getProofsView(db, caller)]);
   return (
     <Shell viewer={person} waiting={waiting}>
       {children}

@@ -40,8 +40,10 @@ const topic: ReviewItemView = {
 
 function queue(items: ReviewItemView[], view: Partial<ReviewQueueView> = {}): { view: ReviewQueueView } {
   const oldest = items.length === 0 ? null : at;
-  return { view: { items, next: null, kinds: [], projects: [], oldest, mostCounted: 100, ...view } };
+  return { view: { items, next: null, kinds: [], projects: [], oldest, mostCounted: 100, mark: "as it is", ...view } };
 }
+
+test.beforeEach(({ server }) => server.view("review-count").answers({ count: 1, mark: "as it is" }));
 
 test("where nothing waits the page says what comes there", async ({ mount }) => {
   const screen = await mount("ReviewScreen", queue([]));
@@ -211,4 +213,11 @@ test("what a run has gone past is read anew, and does not stay in the queue", as
   await screen.getByRole("button", { name: "Accept" }).click();
   await isRead;
   await expect(page.getByText("The run has gone past this topic.")).toBeVisible();
+});
+
+test("once a colleague has judged, or something has come, the queue is read anew", async ({ mount, server }) => {
+  server.view("review-count").answers({ count: 0, mark: "otherwise" });
+  const isRead = server.readAgain();
+  await mount("ReviewScreen", queue([topic]));
+  await isRead;
 });

@@ -11,6 +11,7 @@ import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
+import { useQueueFollowed } from "@/lib/client/use-queue";
 import type { ReviewQueueView } from "@/lib/features/reviews/views/review-queue";
 import styles from "./review.module.css";
 import { ReviewFilters } from "./review-filters";
@@ -79,6 +80,7 @@ function Dialogues({ acts }: { acts: ReviewActs }): ReactNode {
 /** All that waits for the reader's review, across projects: what waits longest first, under the keyboard. */
 export function ReviewScreen({ view: told }: { view: ReviewQueueView }): ReactNode {
   const view = { ...told, items: useStillWaiting(told.items) };
+  useQueueFollowed(view.mark);
   const acts = useReviewActs();
   const keys = useReviewKeys(view.items, acts);
   const isNarrowed = useSearchParams().size > 0;

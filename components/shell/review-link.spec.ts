@@ -5,8 +5,8 @@ test("what waits is known at once and counted again; where nothing waits there i
   page,
   server,
 }) => {
-  server.view("review-count").answers({ count: 0 });
-  await mount("ReviewLink", { waiting: 1_200 });
+  server.view("review-count").answers({ count: 0, mark: "none" });
+  await mount("ReviewLink", { waiting: { count: 1_200, mark: "many" } });
   await expect(page.getByRole("link")).toHaveAccessibleName("Review 1,200 waiting");
   await expect(page.getByRole("link")).toHaveAttribute("href", "/review");
   await expect(page.getByRole("link")).toHaveAccessibleName("Review");

@@ -8,17 +8,18 @@ import { IntentLink } from "@/components/kit/intent-link";
 import { grouped } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
+import type { ViewModels } from "@/lib/commands/view-models";
 import styles from "./shell.module.css";
 
 /** How often what waits is counted again, in milliseconds. */
 const COUNT_EVERY_MS = 60_000;
 
 /** The way to the review queue, with how much waits there. */
-export function ReviewLink({ waiting }: { waiting: number }): ReactNode {
+export function ReviewLink({ waiting }: { waiting: ViewModels["review-count"] }): ReactNode {
   const { data } = useQuery({
     queryKey: keys.reviewCount,
     queryFn: () => fetchView("review-count"),
-    initialData: { count: waiting },
+    initialData: waiting,
     staleTime: COUNT_EVERY_MS,
     refetchInterval: COUNT_EVERY_MS,
     refetchOnWindowFocus: true,

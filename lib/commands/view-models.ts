@@ -46,7 +46,7 @@ export interface ViewModels {
   "report-editing": ReportEditingView;
   researcher: ResearcherView;
   "researcher-deletion": ResearchHoldings;
-  "review-count": { count: number };
+  "review-count": { count: number; mark: string };
   run: RunView;
   "run-costs": RunCostsView;
   "run-deletion": ResearchHoldings;

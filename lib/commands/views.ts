@@ -20,7 +20,7 @@ import { getReportView } from "@/lib/features/reports/views/report";
 import { getReportEditing } from "@/lib/features/reports/views/report-versions";
 import { getResearcherHoldings, getRunHoldings } from "@/lib/features/researchers/views/deleted-research";
 import { getResearcherView } from "@/lib/features/researchers/views/researcher";
-import { countAllWaiting } from "@/lib/features/reviews/views/review-count";
+import { readAllWaiting } from "@/lib/features/reviews/views/review-count";
 import { getArtifactView } from "@/lib/features/runs/views/artifact";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getNodePanelView } from "@/lib/features/runs/views/node-panel";
@@ -161,7 +161,7 @@ const views: { readonly [N in ViewName]: View<N> } = {
     right: "delete_research",
     read: ({ db, access }, { id: researcherId }) => getResearcherHoldings(db, access, { researcherId }),
   }),
-  "review-count": ofCaller(async (db, { userId }) => ({ count: await countAllWaiting(db, { id: userId }) })),
+  "review-count": ofCaller(async (db, { userId }) => await readAllWaiting(db, { id: userId })),
   run: ofRow({ kind: "run", read: ({ db, access }, { id: runId }) => getRunView(db, access, { runId }) }),
   "run-costs": ofRow({
     kind: "run",

@@ -9,13 +9,14 @@ import { ReviewLink } from "@/components/shell/review-link";
 import { SchemeSwitch } from "@/components/shell/scheme-switch";
 import styles from "@/components/shell/shell.module.css";
 import { ShellKeys } from "@/components/shell/shell-keys";
+import type { ViewModels } from "@/lib/commands/view-models";
 import type { ViewerView } from "@/lib/features/accounts/views/viewer";
 import { CommandBar } from "./command-bar";
 
 interface ShellProps {
   viewer: ViewerView;
   /** How much waits for the viewer's review. */
-  waiting: number;
+  waiting: ViewModels["review-count"];
   children: ReactNode;
 }
 

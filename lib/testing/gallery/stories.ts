@@ -131,12 +131,14 @@ import { ReviewLink } from "@/components/shell/review-link";
 import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
 import { AskedAgain } from "./asked-again";
 import { BarsOfProject } from "./bars";
+import { FollowedPage } from "./followed";
 import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./texts";
 
 /** Every component that a test mounts, by its name. */
 export const stories = {
   CancelDialogue,
   CommentsOfText,
+  FollowedPage,
   ConnectionRow,
   ProviderButtons,
   ConfirmForm,

@@ -5,7 +5,7 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { countAllWaiting } from "./review-count";
+import { readAllWaiting } from "./review-count";
 import { getReviewQueue, type ReviewQueueView } from "./review-queue";
 
 let own: TestDatabase;
@@ -38,7 +38,7 @@ test("it holds what waits in the projects where one may review, oldest first, an
   ]);
   expect(view.projects).toEqual([{ id: world.projectId, name: "Tides", count: 4 }]);
   expect(JSON.stringify(view)).not.toContain(elsewhere.projectId);
-  expect(await countAllWaiting(own.db, viewer)).toBe(4);
+  expect(await readAllWaiting(own.db, viewer)).toEqual({ count: 4, mark: view.mark });
 });
 
 test("editors and viewers have nothing to review; reviewers have", async () => {
@@ -47,7 +47,7 @@ test("editors and viewers have nothing to review; reviewers have", async () => {
     expect((await getReviewQueue(own.db, { id }, {})).items).toEqual([]);
   }
   const id = await aMember(own.db, world.projectId, "reviewer");
-  expect(await countAllWaiting(own.db, { id })).toBe(4);
+  expect(await readAllWaiting(own.db, { id })).toMatchObject({ count: 4 });
 });
 
 test("an address narrows it by kind and project; what is not understood asks nothing", async () => {
@@ -64,9 +64,12 @@ test("pages follow each other without a gap or a repetition, also while what was
   const facts = await someFacts(own.db, { projectId }, statements);
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "review");
   const seen: string[] = [];
+  const marks = new Set<string>();
   let cursor: string | null = null;
   do {
     const view: ReviewQueueView = await getReviewQueue(own.db, { id: owner }, { cursor });
+    expect(marks).not.toContain(view.mark);
+    marks.add(view.mark);
     seen.push(...view.items.map(({ id }) => id));
     const batch = view.items.slice(0, 10).flatMap((item) => facts.find((fact) => fact.id === item.id) ?? []);
     const verdict = {

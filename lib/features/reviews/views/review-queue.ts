@@ -6,7 +6,7 @@ import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
-import { COUNTED_MOST, countWaiting, listReviewed, sumOf } from "./review-count";
+import { COUNTED_MOST, countWaiting, listReviewed, markOf, sumOf } from "./review-count";
 import { waitingOf } from "./waiting-items";
 
 /** Items on one page. */
@@ -36,10 +36,9 @@ export async function getReviewQueue(db: Db, viewer: { id: string }, query: unkn
     after: cursor ?? START,
     take: SHOWN + 1,
   };
-  const [counts, ...lists] = await Promise.all([
-    countWaiting(db, viewer, reviewed),
-    ...(kind === null ? reviewKinds : [kind]).map((one) => waitingOf[one](db, waiting)),
-  ]);
+  // Counted before it is listed: a page whose list is older than its mark would be taken for the newest.
+  const counts = await countWaiting(db, viewer, reviewed);
+  const lists = await Promise.all((kind === null ? reviewKinds : [kind]).map((one) => waitingOf[one](db, waiting)));
   const all = lists.flat().sort((a, b) => a.at.getTime() - b.at.getTime() || (a.id < b.id ? -1 : 1));
   const page = all.slice(0, SHOWN);
   const last = page.at(-1);
@@ -65,6 +64,7 @@ export async function getReviewQueue(db: Db, viewer: { id: string }, query: unkn
       .filter(({ id, count }) => count > 0 || id === project),
     oldest: isoOrNull(oldest),
     mostCounted: COUNTED_MOST,
+    mark: markOf(counts),
   };
 }
 
