@@ -151,6 +151,8 @@ test("F45: two people edit one fact: the later sees what stands now beside their
   await test.step("a verdict on what another has changed asks too", async () => {
     const seen = (await known(page, projectId)).facts[1];
     if (!seen) throw new Error("another fact");
+    // A page that hears nothing yet of what others do: what it hears of it shows by itself.
+    await page.route("**/api/events/project/**", () => undefined);
     await page.goto(`/projects/${projectId}/knowledge?fact=${seen.key}`);
     const reader = page.getByRole("complementary", { name: "Evidence" });
     await expect(reader.getByRole("button", { name: "Reject" })).toBeVisible();
