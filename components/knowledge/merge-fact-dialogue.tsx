@@ -46,7 +46,9 @@ function useLike(projectId: string, fact: { id: string }, query: string): Like {
 }
 
 /** Merges a fact into another that says the same: the other gets its quotes. */
-export function MergeFactDialogue({ projectId, fact, isOpen, close }: MergeFactDialogueProps): ReactNode {
+export function MergeFactDialogue({ projectId, fact: told, isOpen, close }: MergeFactDialogueProps): ReactNode {
+  // What was seen when the dialogue opened: it must not change under the chooser's hands.
+  const [fact] = useState(told);
   const [query, setQuery] = useState(fact.statement);
   const [into, setInto] = useState<FactView | null>(null);
   const { facts: found, isPending, problem } = useLike(projectId, fact, query);

@@ -3,7 +3,7 @@ import { iso } from "@/lib/features/kit/instant";
 import type { Db } from "@/lib/platform/db/client";
 
 /** An act of a person within a run, as judging a fact or a report of it; none of its events is the project's own. */
-export interface ActInRun {
+interface ActInRun {
   /** What tells it from every other. */
   name: string;
   /** When, as an instant is written. */
