@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { demandSecondFactor } from "@/lib/access/accounts/demand-second-factor";
-import { type SessionId, UserId } from "@/lib/domain/core/ids";
+import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { db } from "@/lib/platform/db/client";
 import { withinRequest } from "@/lib/testing/connections/page-request";

@@ -70,7 +70,9 @@ async function paragraphIn(text: string, quote: string): Promise<string | undefi
 test("a quote's paragraph is what stands there with it; of one that begins or ends it the sentences beside it", async () => {
   const text = "It rained. The path was wet.\n\nOne sentence. The quote. Another.\n\nThe sun came. Birds sang.";
   expect(await paragraphIn(text, "The quote.")).toBe("One sentence. The quote. Another.");
-  expect(await paragraphIn(text, "One sentence.")).toBe("It rained. The path was wet. One sentence. The quote. Another.");
+  expect(await paragraphIn(text, "One sentence.")).toBe(
+    "It rained. The path was wet. One sentence. The quote. Another.",
+  );
   expect(await paragraphIn(text, "Another.")).toBe("One sentence. The quote. Another. The sun came.");
   expect(await paragraphIn("The quote.", "The quote.")).toBe("The quote.");
 });

@@ -50,7 +50,12 @@ export async function withinRequest<T>(
       cacheComponents: false,
       validationLevel: "warning",
       isBuildTimePrerendering: false,
-      experimental: { isRoutePPREnabled: false, authInterrupts: true, useCacheTimeout: 60, durableUseCacheEntries: false },
+      experimental: {
+        isRoutePPREnabled: false,
+        authInterrupts: true,
+        useCacheTimeout: 60,
+        durableUseCacheEntries: false,
+      },
       waitUntil: undefined,
       onClose: () => undefined,
       onAfterTaskError: undefined,
