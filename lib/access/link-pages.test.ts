@@ -1,17 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { makeConfirmation } from "@/lib/access/accounts/confirmations";
 import { createInvite } from "@/lib/access/accounts/invites";
 import { makeResetLink } from "@/lib/access/accounts/resets";
 import { newToken } from "@/lib/access/accounts/token";
 import { openProject } from "@/lib/access/door/open-project";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import { db } from "@/lib/platform/db/client";
+import { dropServed, PAGE_SECRET, servePagesOf } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aCookie, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { openConfirmPage, openInvitePage, openResetPage } from "./link-pages";
 
-const secret = "a session secret of at least thirty-two letters";
 let own: TestDatabase;
 let guest: { userId: UserId; sessionId: SessionId };
 let email: string;
@@ -20,20 +19,11 @@ beforeAll(async () => {
   guest = await aSession(own.db, await aUser(own.db, "Grace"));
   ({ email } = await own.db.user.findUniqueOrThrow({ where: { id: guest.userId } }));
 });
-beforeEach(() => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  vi.stubEnv("NEXTAUTH_SECRET", secret);
-});
-afterAll(async () => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  // The process's one client is of this file's database.
-  await db().$disconnect();
-  Reflect.deleteProperty(globalThis, "stemmaDb");
-  await own.drop();
-});
+beforeEach(() => servePagesOf(own));
+afterAll(() => dropServed(own));
 
 async function asGuest<T>(work: () => Promise<T>, headers: Record<string, string> = {}): Promise<T> {
-  const [name = "", value = ""] = (await aCookie(guest, secret)).split("=");
+  const [name = "", value = ""] = (await aCookie(guest, PAGE_SECRET)).split("=");
   return (await withinRequest({ path: "/invite/x", cookies: { [name]: value }, headers }, work)).value;
 }
 

@@ -2,30 +2,22 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { demandSecondFactor } from "@/lib/access/accounts/demand-second-factor";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { db } from "@/lib/platform/db/client";
+import { dropServed, PAGE_SECRET, servePagesOf } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aCookie, aMember, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor } from "@/lib/testing/rigs/second-factor";
 import { maybeViewer, missing, openPage, viewer, viewerAcross, viewerWhoSetsUp } from "./page";
 
-const secret = "a session secret of at least thirty-two letters";
 let own: TestDatabase;
 beforeAll(async () => {
   own = await aDatabase();
 });
 beforeEach(() => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  vi.stubEnv("NEXTAUTH_SECRET", secret);
+  servePagesOf(own);
   vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true");
 });
-afterAll(async () => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  // The process's one client is of this file's database.
-  await db().$disconnect();
-  Reflect.deleteProperty(globalThis, "stemmaDb");
-  await own.drop();
-});
+afterAll(() => dropServed(own));
 
 /** What Next is told by what a page throws: where to go, or which page to show instead. */
 async function ending(work: Promise<unknown>): Promise<string> {
@@ -45,7 +37,7 @@ async function as<T>(
   work: () => Promise<T>,
   headers: Record<string, string> = {},
 ): Promise<T> {
-  const [name = "", value = ""] = session === null ? [] : (await aCookie(session, secret)).split("=");
+  const [name = "", value = ""] = session === null ? [] : (await aCookie(session, PAGE_SECRET)).split("=");
   const cookies = session === null ? {} : { [name]: value };
   return (await withinRequest({ path, cookies, headers }, work)).value;
 }

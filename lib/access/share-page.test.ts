@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { db } from "@/lib/platform/db/client";
+import { dropServed, servePagesOf } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -15,17 +15,8 @@ beforeAll(async () => {
   own = await aDatabase();
   world = await aWorld(own.db);
 });
-beforeEach(() => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
-});
-afterAll(async () => {
-  vi.stubEnv("DATABASE_URL", own.url);
-  // The process's one client is of this file's database.
-  await db().$disconnect();
-  Reflect.deleteProperty(globalThis, "stemmaDb");
-  await own.drop();
-});
+beforeEach(() => servePagesOf(own));
+afterAll(() => dropServed(own));
 
 const nothing = "This link does not open anything. Ask whoever sent it for a new one.";
 
