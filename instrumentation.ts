@@ -4,6 +4,7 @@ export async function register(): Promise<void> {
   const { identifyRequests } = await import("@/lib/access/http/request-id");
   const { distrustForwarded } = await import("@/lib/access/http/forwarded");
   const { rememberAnswers } = await import("@/lib/access/http/answers");
+  const { tellFetchedAhead } = await import("@/lib/access/http/fetched-ahead");
   const { watchLoop } = await import("@/lib/platform/loop-watch");
   const { endWithStarter } = await import("@/lib/process/with-starter");
   const { sweepSavedBodies } = await import("@/lib/access/http/saved-body");
@@ -13,6 +14,7 @@ export async function register(): Promise<void> {
   identifyRequests();
   distrustForwarded();
   rememberAnswers();
+  tellFetchedAhead();
   await startWebMetrics(process.env);
   await sweepSavedBodies();
   if (process.env.NODE_ENV === "production") warmDrawing();

@@ -32,6 +32,8 @@ const rest = defineProject({
   resolve: { alias },
   test: {
     ...common,
+    // What Next sets up before anything else: its own modules read it as they are loaded.
+    setupFiles: ["lib/testing/quiet.ts", "next/dist/server/node-environment-baseline.js"],
     name: "rest",
     include: ["**/*.test.ts", "**/*.test.tsx"],
     exclude: [...notOurs, "lib/domain/**"],

@@ -1,4 +1,4 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Locator, test } from "@playwright/test";
 import { command, ORIGIN, send } from "./ask";
 import { expectNothing } from "./axe";
 import { createProject, enter, enterAsAdministrator } from "./people";
@@ -25,6 +25,17 @@ test("an administrator's hold on a project is told to its owner, refuses every d
     await administrator.getByRole("button", { name: "Set a legal hold" }).click();
     await expect(administrator.getByText("Held harbour: A lawsuit over the pier.")).toBeVisible();
     await expectNothing(administrator, "legal holds");
+  });
+
+  await test.step("what a browser fetches ahead of its person is told apart from what they read", async () => {
+    const ahead = { rsc: "1", "next-router-prefetch": "1" };
+    const paths = [`/projects/${projectId}/knowledge`, `/projects/${projectId}/contradictions`] as const;
+    await page.request.get(paths[0], { headers: ahead });
+    await page.goto(paths[1]);
+    await administrator.goto("/access-log");
+    const entry = (path: string): Locator => administrator.getByRole("row").filter({ hasText: path });
+    await expect(entry(paths[0])).toContainText("Fetched ahead by the browser");
+    await expect(entry(paths[1]).first()).not.toContainText("Fetched ahead by the browser");
   });
 
   await test.step("its owner reads why, and deletes nothing", async () => {

@@ -56,3 +56,46 @@ test("of a text that many quotes stand in no part is read twice, and what is far
     { sha256: "b", start: 0, end: 1_200 },
   ]);
 });
+
+/** The paragraph of a quote in a text, as checkers are told it. */
+async function paragraphIn(text: string, quote: string): Promise<string | undefined> {
+  const { projectId } = await aProject(own.db);
+  const sha256 = sha256Of(text);
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
+  const start = codePointCount(text.slice(0, text.indexOf(quote)));
+  const span = { sha256, start, end: start + codePointCount(quote) };
+  return (await listQuoteContext(own.db, { projectId }, [span]))[0]?.paragraph;
+}
+
+test("a quote's paragraph is what stands there with it; of one that begins or ends it the sentences beside it", async () => {
+  const text = "It rained. The path was wet.\n\nOne sentence. The quote. Another.\n\nThe sun came. Birds sang.";
+  expect(await paragraphIn(text, "The quote.")).toBe("One sentence. The quote. Another.");
+  expect(await paragraphIn(text, "One sentence.")).toBe(
+    "It rained. The path was wet. One sentence. The quote. Another.",
+  );
+  expect(await paragraphIn(text, "Another.")).toBe("One sentence. The quote. Another. The sun came.");
+  expect(await paragraphIn("The quote.", "The quote.")).toBe("The quote.");
+});
+
+test("a row of a table comes with the table's head, once, however far above it stands", async () => {
+  const rows = Array.from({ length: 60 }, (_, nth) => `| house ${nth} | ${nth} m | built of brick and slate |`);
+  const table = ["| what | height | how |", "| --- | --- | --- |", ...rows].join("\n");
+  for (const nth of [0, 40]) {
+    const paragraph = (await paragraphIn(table, `house ${nth} |`)) ?? "";
+    expect(paragraph.match(/what \| height/g), `row ${nth}`).toHaveLength(1);
+    expect(paragraph).toContain(`house ${nth} |`);
+  }
+});
+
+test("windows that touch or lie within each other are one, and reach as far as the farthest", () => {
+  const spans = [
+    { sha256: "a", start: 100_000, end: 130_000 },
+    { sha256: "a", start: 100_010, end: 100_020 },
+    { sha256: "a", start: 146_800, end: 146_900 },
+  ];
+  expect(windowsOf(spans)).toEqual([
+    { sha256: "a", start: 0, end: 1_200 },
+    { sha256: "a", start: 84_000, end: 147_700 },
+  ]);
+  expect(windowsOf([])).toEqual([]);
+});

@@ -74,3 +74,50 @@ test("the file says what the report rests on, what no longer stands and what cut
   const plain = await textOf({ ...aReport, warning: null, evidence: "", affected: null, mode: "live" });
   for (const line of lines) expect(plain).not.toContain(line);
 });
+
+/** The runs of a document's text: what each says, with how Word is told that it looks. */
+async function wordRuns(markdown: string): Promise<{ xml: string; lookOf: (said: string) => string }> {
+  const sections = [{ kind: "body", heading: "Body", markdown } as const];
+  const files = unzipSync(await reportDocx({ ...aReport, sections }, someFacts));
+  const xml = strFromU8(files["word/document.xml"] ?? new Uint8Array());
+  const runs = xml.match(/<w:r>.*?<\/w:r>/gs) ?? [];
+  return { xml, lookOf: (said) => runs.find((run) => run.includes(`>${said}<`)) ?? "" };
+}
+
+test("what is strong, emphasised, struck out or code looks so, and nothing else does", async () => {
+  const { lookOf } = await wordRuns("Plain **strong *both*** ~~gone~~ `code` end.\n\n```\nblock\n```");
+  expect(lookOf("strong ")).toContain("<w:b/>");
+  expect(lookOf("strong ")).not.toContain("<w:i/>");
+  expect(lookOf("both")).toMatch(/<w:b\/>.*<w:i\/>/s);
+  expect(lookOf("gone")).toContain("<w:strike/>");
+  for (const said of ["code", "block"]) expect(lookOf(said), said).toContain("Courier New");
+  expect(lookOf("Plain ")).not.toMatch(/<w:[bi]\/>|strike|Courier/);
+});
+
+test("numbered items keep their numbers, others their bullets, as deep as they lie, and what goes on in one is set in", async () => {
+  const { xml, lookOf } = await wordRuns("1. one\n2. two\n\n   more of two\n\n- dot\n  - deeper");
+  expect(lookOf("1. ")).not.toBe("");
+  expect(lookOf("2. ")).not.toBe("");
+  const paragraphOf = (said: string): string =>
+    (xml.match(/<w:p>.*?<\/w:p>/gs) ?? []).find((one) => one.includes(said)) ?? "";
+  expect(paragraphOf("more of two")).toContain('w:left="720"');
+  expect(paragraphOf(">one<")).toContain('w:left="360"');
+  expect(paragraphOf(">dot<")).toContain('<w:ilvl w:val="0"/>');
+  expect(paragraphOf(">deeper<")).toContain('<w:ilvl w:val="1"/>');
+  expect(paragraphOf(">dot<")).not.toContain("1. ");
+});
+
+test("a table's first row alone is its head: in bold, kept with the next, said again on each page", async () => {
+  const { xml } = await wordRuns("| what | how much |\n| --- | --- |\n| depth | 2 m |");
+  const [head = "", row = ""] = xml.match(/<w:tr>.*?<\/w:tr>/gs) ?? [];
+  for (const sign of ["<w:tblHeader/>", "<w:keepNext/>", "<w:b/>"]) {
+    expect(head, sign).toContain(sign);
+    expect(row, sign).not.toContain(sign);
+  }
+});
+
+test("two citations side by side are told apart by a comma, and one alone has none", async () => {
+  const two = await wordRuns(`It fell. [F${keys.a}][F${keys.b}]`);
+  expect(two.lookOf(",")).toContain('w:val="superscript"');
+  expect((await wordRuns(`It fell. [F${keys.a}]`)).lookOf(",")).toBe("");
+});

@@ -1,0 +1,81 @@
+import type { PdfNode } from "pdfmake";
+import { expect, test } from "vitest";
+import { keys } from "@/lib/testing/rigs/reports";
+import { blockNodes, linkRuns } from "./pdf-blocks";
+import { reportTree } from "./report-tree";
+
+const cite = (cited: readonly string[]): PdfNode[] => [{ text: `cites ${cited.length}` }];
+
+function nodesOf(markdown: string): PdfNode[] {
+  return blockNodes(reportTree(markdown), cite);
+}
+
+/** The runs of a block's own text, each as what it says and how it looks. */
+function runsOf(node: PdfNode | undefined): PdfNode[] {
+  const { text } = node ?? {};
+  return Array.isArray(text) ? text.map((part) => (typeof part === "string" ? { text: part } : part)) : [];
+}
+
+function saidBy(node: PdfNode): string {
+  if (typeof node.text === "string") return node.text;
+  return runsOf(node).map(saidBy).join("");
+}
+
+test("what is strong, emphasised, struck out or code looks so, within each other, too, and citations are written", () => {
+  const [block] = nodesOf(`Plain **strong *both*** ~~gone~~ \`code\` end [F${keys.a}][F${keys.b}].`);
+  const lookOf = (said: string): Partial<PdfNode> | undefined => runsOf(block).find(({ text }) => text === said);
+  expect(lookOf("strong ")).toMatchObject({ bold: true });
+  expect(lookOf("both")).toMatchObject({ bold: true, italics: true });
+  expect(lookOf("gone")).toMatchObject({ decoration: "lineThrough" });
+  expect(lookOf("code")).toMatchObject({ font: "Mono" });
+  expect(lookOf("Plain ")).not.toHaveProperty("bold");
+  expect(runsOf(block).map(({ text }) => text)).toContain("cites 2");
+});
+
+test("lines are broken, links lead where they may, and others are their text", () => {
+  const [block] = nodesOf("One\\\ntwo [good](https://a.example/) [bad](javascript:alert(1))");
+  expect(runsOf(block).map(({ text }) => text)).toContain("\n");
+  expect(runsOf(block).find(({ text }) => text === "good")).toMatchObject({ link: "https://a.example/" });
+  expect(block === undefined ? "" : saidBy(block)).toContain("bad");
+  expect(runsOf(block).filter(({ link }) => link !== undefined)).toHaveLength(1);
+  expect(linkRuns("https://a.example/")[0]).toMatchObject({ link: "https://a.example/" });
+  expect(linkRuns("javascript:alert(1)").some(({ link }) => link !== undefined)).toBe(false);
+});
+
+test("a table has its first row in bold as its head, missing cells empty; of two columns the first is narrow", () => {
+  const [two] = nodesOf("| what | how much |\n| --- | --- |\n| depth | 2 m |\n| width |");
+  expect(two?.table).toMatchObject({ headerRows: 1, keepWithHeaderRows: 1, widths: ["32%", "*"] });
+  const body = two?.table?.body ?? [];
+  expect(body.map((row) => row.map(saidBy))).toEqual([
+    ["what", "how much"],
+    ["depth", "2 m"],
+    ["width", ""],
+  ]);
+  expect(runsOf(body[0]?.[0])[0]).toMatchObject({ bold: true });
+  expect(runsOf(body[1]?.[0])[0]).not.toHaveProperty("bold");
+  const [three] = nodesOf("| a | b | c |\n| --- | --- | --- |\n| 1 | 2 | 3 |");
+  expect(three?.table?.widths).toEqual(["*", "*", "*"]);
+});
+
+test("a table of ten columns stands as one, and one of eleven a line for each row", () => {
+  const ofColumns = (count: number): PdfNode | undefined => {
+    const cells = Array.from({ length: count }, (_, nth) => `c${nth}`);
+    return nodesOf(`| ${cells.join(" | ")} |\n| ${cells.map(() => "---").join(" | ")} |\n| ${cells.join(" | ")} |`)[0];
+  };
+  expect(ofColumns(10)?.table?.widths).toHaveLength(10);
+  const lines = ofColumns(11)?.stack ?? [];
+  expect(lines.map(saidBy)).toEqual(Array(2).fill("c0 | c1 | c2 | c3 | c4 | c5 | c6 | c7 | c8 | c9 | c10"));
+});
+
+test("lists, headings, quotations, code and rules are each what they are", () => {
+  const nodes = nodesOf("- a\n- b\n\n1. c\n\n## Head\n\n> said\n\n```\n  code\n```\n\n---\n\n<b>html</b>");
+  expect(nodes[0]?.ul).toHaveLength(2);
+  expect(nodes[0]).not.toHaveProperty("ol");
+  expect(nodes[1]?.ol).toHaveLength(1);
+  expect(nodes[2]).toMatchObject({ style: "h3", headlineLevel: 3 });
+  expect(runsOf(nodes[2])[0]).toMatchObject({ text: "Head", bold: true });
+  expect(nodes[3]?.stack?.map(saidBy)).toEqual(["said"]);
+  expect(nodes[4]).toMatchObject({ style: "code", preserveLeadingSpaces: true });
+  expect(nodes[5]).toMatchObject({ text: "* * *" });
+  expect(nodes.slice(6).map(saidBy).join("")).toBe("<b>html</b>");
+});
