@@ -18,19 +18,18 @@ export interface FoldPlace {
 
 /** Stores summaries; one of the same place and ordinal that is there already stays. */
 export async function writeFolds(tx: Tx, scope: Scope, place: FoldPlace, folds: readonly NewFold[]): Promise<void> {
-  await tx.fold.createMany({
-    data: folds.map(({ ordinal, level, summary, factIds, tokens, rationale, of }) => ({
-      ...scope,
-      ...place,
-      ordinal,
-      level,
-      summary,
-      tokens,
-      rationale,
-      refs: JSON.parse(JSON.stringify({ of, factIds })),
-    })),
-    skipDuplicates: true,
+  const { researcherId, runId, nodeKey } = place;
+  const rows = folds.map(({ ordinal, level, summary, factIds, tokens, rationale, of }) => {
+    return { ordinal, level, summary, tokens, rationale, refs: { of, factIds } };
   });
+  await tx.$executeRaw`
+    /* write_folds */
+    insert into fold (project_id, researcher_id, run_id, node_key, ordinal, level, summary, tokens, rationale, refs)
+    select ${scope.projectId}::uuid, ${researcherId}::uuid, ${runId}::uuid, ${nodeKey}::text, ordinal, level, summary, tokens,
+      rationale, refs
+    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(ordinal int, level fold_level, summary text, tokens int,
+      rationale text, refs jsonb)
+    on conflict do nothing`;
 }
 
 /** A summary as a prompt is told it. */

@@ -80,7 +80,12 @@ function clauseAround(text: string, span: { start: number; end: number }): strin
 }
 
 /** Who a statement says that it is from, as terms; none when it speaks for its source. */
-export function speakerOf(statement: string): ReadonlySet<string> {
+export const speakerOf: (statement: string) => ReadonlySet<string> = keeping(speakerAnew, {
+  texts: 4_000,
+  length: 2_000,
+});
+
+function speakerAnew(statement: string): ReadonlySet<string> {
   const said = attributions.flatMap((pattern) => pattern.exec(statement)?.[0] ?? []).filter((part) => !counts(part));
   const own = termSet((said[0] ?? "").replace(sayingWord, " "));
   return new Set([...own].filter((term) => term !== "accord"));

@@ -98,11 +98,18 @@ function isOfFacts({ kind, isOfPlans }: ParsedQuestion): boolean {
   return !isOfPlans && kind !== "matter" && kind !== "reason";
 }
 
+/** How many of several terms are among others. */
+function sharedBy(terms: readonly string[], among: ReadonlySet<string>): number {
+  let shared = 0;
+  for (const term of terms) if (among.has(term)) shared += 1;
+  return shared;
+}
+
 /** How a statement says it, beside what it says. */
 function manner(parsed: ParsedQuestion, { said, opening, text, heading = "", headed }: Weighed): number {
   const { unmarked: terms } = parsed;
-  const opens = terms.filter((term) => opening.has(term)).length / Math.max(1, terms.length);
-  const dense = said.size === 0 ? 0 : terms.filter((term) => said.has(term)).length / Math.max(6, said.size);
+  const opens = sharedBy(terms, opening) / Math.max(1, terms.length);
+  const dense = said.size === 0 ? 0 : sharedBy(terms, said) / Math.max(6, said.size);
   const isGeneral = parsed.form?.kind === "definition" && opensInGeneral(parsed.form.thing, text);
   const isPointing = pointsBack(text);
   const against =
@@ -217,8 +224,8 @@ function twinsOf(parsed: ParsedQuestion, answer: Weighed, all: readonly Weighed[
     .filter(
       (one) =>
         one !== answer &&
-        mayContradict(asSide(answer), asSide(one)) &&
         areTwins(parsed, answer.text, one.text) &&
+        mayContradict(asSide(answer), asSide(one)) &&
         !areOfOtherNames(parsed, answer.text, one.text),
     )
     .slice(0, TWINS);

@@ -179,15 +179,20 @@ export function asksForSaid(question: string): boolean {
   return needed.some(({ asks }) => asks.test(question));
 }
 
+const holdsReason = keeping(
+  (text) => {
+    const plain = text.replace(sinceWhen, " ").replace(inSpite, " ");
+    return reason.test(plain) || occasion.test(plain);
+  },
+  { texts: 4_000, length: 2_000 },
+);
+
 /** Whether a text holds something of the kind that a question asks for: a name, a date, a number, a reason. */
 export function holdsKind(kind: AnswerKind, question: string, held: Held): boolean {
   if (kind === "date") return (/\bwhat time\b/iu.test(question) ? time : date).test(held.text);
   if (kind === "number") return holdsNumber(question, held);
   if (kind === "name") return bringsName(question, held);
-  if (kind === "reason") {
-    const plain = held.text.replace(sinceWhen, " ").replace(inSpite, " ");
-    return reason.test(plain) || occasion.test(plain);
-  }
+  if (kind === "reason") return holdsReason(held.text);
   return needed.every(({ asks, says }) => !asks.test(question) || says(held.text));
 }
 

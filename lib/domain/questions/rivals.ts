@@ -272,13 +272,25 @@ function singular(word: string): string {
   return word.toLowerCase().replace(/(?:['’]s|(?<=[^s])s)$/u, "");
 }
 
+/** The words of a text by the term that each is of, each as one of several. */
+const singularsIn = keeping(
+  (text): ReadonlyMap<string, readonly string[]> => {
+    const found = new Map<string, string[]>();
+    for (const word of words(text)) {
+      const term = stem(word);
+      const own = found.get(term);
+      if (own === undefined) found.set(term, [singular(word)]);
+      else own.push(singular(word));
+    }
+    return found;
+  },
+  { texts: 1_000, length: 2_000 },
+);
+
 /** Whether a text has of a term only another word of its family than the question: “insurer” of “insurance”. */
 function hasOnlyKin({ question }: ParsedQuestion, term: string, text: string): boolean {
-  const ofTerm = (all: string): string[] =>
-    words(all)
-      .filter((word) => stem(word.toLowerCase()) === term)
-      .map(singular);
-  const [asked, own] = [ofTerm(question), ofTerm(text)];
+  const asked = singularsIn(question).get(term) ?? [];
+  const own = singularsIn(text).get(term) ?? [];
   return asked.length > 0 && own.length > 0 && !own.some((word) => asked.includes(word));
 }
 

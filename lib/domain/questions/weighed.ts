@@ -116,7 +116,7 @@ const year = /(?<!\p{N})(?:1\d|20)\d\d(?!\p{N})/u;
 /** What stands around a statement, with the year of its source where it names none itself. */
 function withYear({ text, published }: Candidate, around: ReadonlySet<string>): ReadonlySet<string> {
   const [own] = year.exec(published ?? "") ?? [];
-  return own === undefined || year.test(text) ? around : new Set([...around, own]);
+  return own === undefined || around.has(own) || year.test(text) ? around : new Set([...around, own]);
 }
 
 /** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
@@ -154,24 +154,36 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     around.set(placeOf(candidate), all);
   }
   const previous = previousOf(candidates);
-  const saidBy = new Map(candidates.map((candidate) => [candidate, saidIn(candidate.text).said]));
+  // What stands beneath one heading stands beneath the same terms.
+  const above = new Map<string, Pick<Weighed, "headed" | "near">>();
+  const aboveOf = (candidate: Candidate): Pick<Weighed, "headed" | "near"> => {
+    const place = placeOf(candidate);
+    const known = above.get(place);
+    if (known !== undefined) return known;
+    const headed = meanings(termSet(candidate.heading ?? ""));
+    const own = { headed, near: new Set([...(titles.get(candidate.title) ?? []), ...headed]) };
+    above.set(place, own);
+    return own;
+  };
+  const none: ReadonlySet<string> = new Set();
   const all = candidates.map((candidate, index): Weighed => {
     const before = previous[index] ?? null;
-    const titled = titles.get(candidate.title) ?? new Set();
     return {
       ...candidate,
       ...saidIn(candidate.text),
-      headed: meanings(termSet(candidate.heading ?? "")),
-      named: named.get(candidate.title) ?? new Set(),
-      near: new Set([...titled, ...meanings(termSet(candidate.heading ?? ""))]),
+      ...aboveOf(candidate),
+      named: named.get(candidate.title) ?? none,
       previous: before?.id ?? null,
-      before: (before && saidBy.get(before)) ?? new Set(),
-      around: withYear(candidate, around.get(placeOf(candidate)) ?? new Set()),
+      before: before === null ? none : saidIn(before.text).said,
+      around: withYear(candidate, around.get(placeOf(candidate)) ?? none),
     };
   });
   const counts = new Map<string, number>();
-  for (const { said: own, near } of all)
-    for (const term of new Set([...own, ...near])) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const count = (term: string): void => void counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const { said: own, near } of all) {
+    for (const term of own) count(term);
+    for (const term of near) if (!own.has(term)) count(term);
+  }
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
   const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
@@ -453,27 +465,33 @@ function sorts({ subject }: Pick<ParsedQuestion, "subject">, { said, near, befor
   return [...subject].some((term) => said.has(term) || near.has(term) || before.has(term));
 }
 
-function speaksOfTerm(
-  parsed: Pick<ParsedQuestion, "forms" | "names" | "subject">,
-  term: string,
-  statements: readonly Weighed[],
-): number {
-  const { forms, names } = parsed;
+type AskedOfTerms = Pick<ParsedQuestion, "forms" | "names" | "subject">;
+
+function speaksOfTerm(parsed: AskedOfTerms, term: string, statements: readonly Weighed[]): number {
   if (vague.has(term) && !parsed.subject.has(term) && !statements.some((one) => sorts(parsed, one))) return 0;
-  if (statements.some(({ said }) => said.has(term))) return 1;
-  if (forms.some(({ terms: own, gives }) => own.has(term) && statements.some(({ text }) => gives.test(text)))) return 1;
-  if (statements.some(({ near, before }) => near.has(term) || before.has(term))) return NEAR;
+  let surest = 0;
+  for (const one of statements) surest = Math.max(surest, hears(parsed, term, one));
+  return surest;
+}
+
+/** How surely one statement speaks of a term. Each of many statements is asked it of each term: it makes nothing anew. */
+function hears({ forms, names }: AskedOfTerms, term: string, { said, near, before, around, text }: Weighed): number {
+  if (said.has(term)) return 1;
+  for (const { terms: own, gives } of forms) if (own.has(term) && gives.test(text)) return 1;
+  if (near.has(term) || before.has(term)) return NEAR;
+  if (around.has(term)) return AROUND;
   // A thing that is asked for by what it does, where that is spoken of: the dredger, beneath “Dredging”.
   const deed = names.has(term) ? null : deedOf(term);
-  const isAround = ({ said, near, around }: Weighed): boolean =>
-    around.has(term) || (deed !== null && (said.has(deed) || near.has(deed)));
-  return statements.some(isAround) ? AROUND : 0;
+  return deed !== null && (said.has(deed) || near.has(deed)) ? AROUND : 0;
 }
 
 /** How surely one statement speaks of each term of a question, in their order: asked of it alone, and in many pairs. */
-const spokenOf = keepingPairs((parsed: ParsedQuestion, one: Weighed): number[] =>
-  [...parsed.weights.keys()].map((term) => speaksOfTerm(parsed, term, [one])),
-);
+const spokenOf = keepingPairs((parsed: ParsedQuestion, one: Weighed): number[] => {
+  const statements = [one];
+  const all: number[] = [];
+  for (const term of parsed.weights.keys()) all.push(speaksOfTerm(parsed, term, statements));
+  return all;
+});
 
 /** How much of a question several statements speak of together, 0 to 1. */
 export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
@@ -534,8 +552,8 @@ export function subjectShare(parsed: ParsedQuestion, statements: readonly Weighe
 
 /** Whether a statement says a word of what is asked itself, or its heading does, and not the name alone that stands before it; or it leads on from what does. */
 export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighed): boolean {
-  const isSaid = (term: string): boolean => own.has(term) || headed.has(term) || before.has(term);
-  return [...parsed.weights.keys()].some(isSaid) || parsed.weights.size === 0;
+  for (const term of parsed.weights.keys()) if (own.has(term) || headed.has(term) || before.has(term)) return true;
+  return parsed.weights.size === 0;
 }
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */

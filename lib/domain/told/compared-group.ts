@@ -1,3 +1,5 @@
+import { keeping } from "@/lib/domain/core/keep";
+
 const group = /\b(?:comparison|control|reference|untreated|non-participating) (?:\p{L}+ )?\p{L}+/iu;
 
 const ofGroup = new RegExp(
@@ -7,14 +9,17 @@ const ofGroup = new RegExp(
 
 /** Whether a text tells of those with whom others are compared, where a question does not ask for them. */
 export function isOfComparisonGroup(question: string, text: string): boolean {
-  if (group.test(question)) return false;
-  // Where both groups are told of, the text tells of those that are asked about, too.
-  return (
+  return isOfGroupAlone(text) && !group.test(question);
+}
+
+// Where both groups are told of, the text tells of those that are asked about, too.
+const isOfGroupAlone = keeping(
+  (text) =>
     group.test(text) &&
     ofGroup.test(text) &&
-    !/\b(?:compared (?:with|to)|against|than|whereas|while|but|unlike)\b/iu.test(text)
-  );
-}
+    !/\b(?:compared (?:with|to)|against|than|whereas|while|but|unlike)\b/iu.test(text),
+  { texts: 4_000, length: 2_000 },
+);
 
 const placing = String.raw`\b(?:in|at|on|among|for|of) (?:the |our |its |their )?`;
 /** Things of one sort in a question: “in the trial villages”. */

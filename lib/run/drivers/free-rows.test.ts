@@ -5,7 +5,16 @@ import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { keepCall } from "./call-rows";
-import { type CallRow, GATHER_MS, openRecords, storeFreeRows } from "./free-rows";
+import {
+  type CallRow,
+  GATHER_MS,
+  noRows,
+  noteStored,
+  openRecords,
+  storedOf,
+  storeFreeRows,
+  storingRows,
+} from "./free-rows";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -153,4 +162,15 @@ test("what many nodes record in one moment is one commit, though nobody settles"
     return found.length === holders.length ? found : null;
   });
   expect(new Set(rows.map(({ commit }) => commit)).size).toBe(1);
+});
+
+test("a content that a statement of its own stored is sent no second time with what was read", async () => {
+  const holder = await aHeldNode();
+  const [taken, other] = [aRead("claim", "what was taken"), aRead("facts", "what was found")];
+  noteStored(own.db, { runId: holder.runId, sha256: taken.sha256 });
+  const reads = [taken, other].map((read) => ({ ...holder, ...read }));
+  const sent = JSON.stringify(storingRows({ ...noRows(), reads }, storedOf(own.db)).values);
+  expect(sent).toContain(taken.sha256);
+  expect(sent).not.toContain(taken.content);
+  expect(sent).toContain(other.content);
 });

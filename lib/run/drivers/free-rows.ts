@@ -122,7 +122,14 @@ export function storedOf(db: Db): Set<string> {
   return stored;
 }
 
-const keyOf = ({ runId, sha256 }: ReadRow): string => `${runId} ${sha256}`;
+const keyOf = ({ runId, sha256 }: Pick<ReadRow, "runId" | "sha256">): string => `${runId} ${sha256}`;
+
+/** Notes a content of a run that was stored by a statement of its own: it is not sent again. */
+export function noteStored(db: Db, content: Pick<ReadRow, "runId" | "sha256">): void {
+  const stored = storedOf(db);
+  if (stored.size >= STORED_MOST) stored.clear();
+  stored.add(keyOf(content));
+}
 
 /** Whether there is nothing among rows. */
 export function areNone(rows: FreeRows): boolean {
@@ -212,8 +219,7 @@ const write = gather<FreeRows, void>(BOUNDS, async (db, batch) => {
     calls: batch.flatMap(({ calls }) => calls),
   };
   await storeFreeRows(db, rows, stored);
-  if (stored.size >= STORED_MOST) stored.clear();
-  for (const read of reads) stored.add(keyOf(read));
+  for (const read of reads) noteStored(db, read);
   return batch.map(() => undefined);
 });
 

@@ -159,10 +159,10 @@ async function writeStatus(writing: Writing, status: StatusChange, state: RunSta
       update run set research_started_at = research_started_at + (now() - paused_at), paused_at = null
       where id = ${runId}::uuid and paused_at is not null`;
   }
-  await tx.researcher.updateMany({
-    where: { id: researcherId, projectId, status: { in: ["idle", "active"] } },
-    data: { status: isEnded ? "idle" : "active" },
-  });
+  await tx.$executeRaw`
+    /* rest_researcher */
+    update researcher set status = ${isEnded ? "idle" : "active"}::researcher_status
+    where id = ${researcherId}::uuid and project_id = ${projectId}::uuid and status in ('idle', 'active')`;
   if (status.to === "halted") {
     writing.events.push(...(await nameLeftRejected(tx, loaded.row, state, state.stage)));
     const halt = await haltArtifact(tx, loaded.row, { halt: status.halt, reason: status.reason });

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { HEAD_CHARACTERS, identifiersIn, namePatterns } from "@/lib/domain/questions/named-sources";
-import type { Db } from "@/lib/platform/db/client";
+import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 import { dictionaryOf } from "@/lib/sources/dictionary";
@@ -178,11 +178,11 @@ async function findSources(db: Db, scope: Scope, request: { query: string; limit
         from snapshot s join source o on o.id = s.source_id
         where s.project_id = ${scope.projectId}::uuid and o.archived_at is null and o.status = 'ready'
         order by s.source_id, (s.sha256 = o.current_sha256) desc nulls last, s.read_at desc, s.sha256
+      ), worded as materialized (
+        select source_id, to_tsvector('english', title) || to_tsvector('simple', title) as said from newest
+        where lower(title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
       ), titled as materialized (
-        select newest.source_id, sum(held.weight) as told from newest join held
-          on to_tsvector('english', newest.title) || to_tsvector('simple', newest.title) @@ held.query
-        where lower(newest.title) ~ (select '\\m(' || string_agg(lexeme, '|') || ')' from stems)
-        group by newest.source_id
+        select source_id, sum(weight) as told from worded join held on said @@ query group by source_id
       ), named as materialized (
         select source_id, case when label ~ ('^[^[:alnum:]]*' || ${names.title}::text) then 2 else 1 end as level
         from newest where label ~ ${names.title}::text
@@ -215,6 +215,19 @@ async function findSources(db: Db, scope: Scope, request: { query: string; limit
     snippet: row.snippet,
     published: row.published,
   }));
+}
+
+const Counted = z.tuple([z.object({ sources: z.int() })]);
+
+/** How many sources of a library can be searched and read: excluded ones are left out, and those that are not read yet. */
+export async function countSources(db: Db | Tx, { projectId }: Scope): Promise<number> {
+  const [{ sources }] = Counted.parse(
+    await db.$queryRaw`
+      /* count_sources */
+      select count(*)::int as sources from source
+      where project_id = ${projectId}::uuid and status = 'ready' and archived_at is null`,
+  );
+  return sources;
 }
 
 const Small = z.object({ sourceId: z.uuid(), title: z.string(), published: z.string().nullable() });

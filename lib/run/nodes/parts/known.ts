@@ -5,7 +5,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { Hit } from "@/lib/sources/search/hit";
-import { listSmallLibrary } from "@/lib/sources/search/library";
+import { countSources, listSmallLibrary } from "@/lib/sources/search/library";
 
 /** The facts in use by the run, as this attempt of the node sees them: a replay sees the same. */
 export function runFacts(context: NodeContext): Promise<RunFact[]> {
@@ -40,8 +40,7 @@ export function runContradictions(
 
 /** How many sources of the library could be read, likewise. */
 export function librarySources(context: NodeContext): Promise<number> {
-  const where = { ...context.scope, status: "ready", archivedAt: null } as const;
-  return context.recall("library_sources", z.int(), () => context.db.source.count({ where }));
+  return context.recall("library_sources", z.int(), () => countSources(context.db, context.scope));
 }
 
 const LibraryHits = z.array(Hit);

@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { gatherTopics } from "@/lib/domain/plan/gather-topics";
 import { type Perspective, SearchInput } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -22,16 +23,19 @@ export interface Thread {
   nodeKeys: readonly string[];
 }
 
+const Planned = z.array(z.object({ key: z.string(), input: SearchInput }));
+
 /** The threads of a run's plan, in the order of the plan. */
 export async function listThreads(context: ThreadDeps): Promise<Thread[]> {
-  const nodes = await context.db.node.findMany({
-    where: { runId: context.run.id, kind: "search", status: { not: "skipped" } },
-    orderBy: { ordinal: "asc" },
-    select: { key: true, input: true },
-  });
+  const nodes = Planned.parse(
+    await context.db.$queryRaw`
+      /* list_planned */
+      select key, input from node where run_id = ${context.run.id}::uuid and kind = 'search' and status <> 'skipped'
+      order by ordinal`,
+  );
   const threads = new Map<string, Thread & { nodeKeys: string[] }>();
   for (const node of nodes) {
-    const { thread, perspective, documents, depth = 0, parent = null } = SearchInput.parse(node.input);
+    const { thread, perspective, documents, depth = 0, parent = null } = node.input;
     const known = threads.get(thread);
     if (known) known.nodeKeys.push(node.key);
     else threads.set(thread, { key: thread, depth, parent, perspective, documents, nodeKeys: [node.key] });

@@ -5,6 +5,8 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { storeRead } from "@/lib/run/drivers/capture-known";
+import { digest } from "@/lib/run/drivers/captured";
+import { noteStored } from "@/lib/run/drivers/free-rows";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { Claim, OthersClaim } from "./others";
 import { isReadBefore, type Progress } from "./search-progress";
@@ -52,17 +54,20 @@ async function claimNow(
   progress: Progress,
   { name, chosen, asked, read }: { name: string; chosen: readonly string[]; asked: string[]; read: string },
 ): Promise<Claimed> {
-  const { run, node } = context;
-  return await inTransaction(context.db, async (tx) => {
+  const { db, run, node } = context;
+  const claimed = await inTransaction(db, async (tx) => {
     await tx.$executeRaw`select pg_advisory_xact_lock(hashtextextended(${`claims of ${run.id}`}, 0))`;
     const others = (await listClaims(tx, context)).filter(({ passages }) => passages.some((id) => chosen.includes(id)));
     const seen = { ...progress, readFor: withClaims(progress.readFor, others) };
     const own = { passages: chosen.filter((id) => !isReadBefore(seen, id)), asked, read };
-    const claimed = { own, others };
+    const taken = { own, others };
     const step = { projectId: run.projectId, runId: run.id, nodeId: node.id, attempt: node.attempt };
-    await storeRead(tx, step, { name, content: canonicalJson(claimed) });
-    return claimed;
+    await storeRead(tx, step, { name, content: canonicalJson(taken) });
+    return taken;
   });
+  // Whoever recalls it stores it no second time.
+  noteStored(db, { runId: run.id, sha256: digest(canonicalJson(claimed)) });
+  return claimed;
 }
 
 /**

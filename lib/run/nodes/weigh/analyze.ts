@@ -28,6 +28,7 @@ import { runFactsToCompare } from "@/lib/run/nodes/parts/known";
 import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
+import { countSources } from "@/lib/sources/search/library";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
@@ -288,7 +289,7 @@ async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Finding
     near: evidence.map(({ title }) => title).join(" "),
     sources: [...new Set(evidence.map(({ sha256 }) => sha256))],
   }));
-  const librarySources = await tx.source.count({ where: { ...scope, status: "ready", archivedAt: null } });
+  const librarySources = await countSources(tx, scope);
   const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);
   await closeGaps(tx, scope, { researcherId, descriptions: answered });
 }
