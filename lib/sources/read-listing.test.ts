@@ -78,3 +78,17 @@ test("of a list without end as many pages are taken as one look takes note of", 
   const answer = read(`<rss><channel>${"<item><link>https://example.org/1</link></item>".repeat(20_000)}`);
   expect(answer.ok && answer.listing.pages.length).toBe(10_000);
 });
+
+test("what a list says of a page can be stored: no NUL, no half of a sign where it is cut", () => {
+  const stamp = `${"9".repeat(4_095)}😀`;
+  const answer = read(`<rss><channel><title>${"a".repeat(190)}\0 b${"c".repeat(6)}😀</title>
+    <item><link>https://example.org/1</link><pubDate>${stamp}</pubDate></item>
+    <item><link>https://example.org/2</link><pubDate>\0 2026 \0</pubDate></item></channel></rss>`);
+  if (!answer.ok) throw new Error(answer.message);
+  const { title, pages } = answer.listing;
+  for (const said of [title, ...pages.map((page) => page.stamp)]) {
+    expect(said?.isWellFormed()).toBe(true);
+    expect(said).not.toMatch(/\p{Cc}/u);
+  }
+  expect(pages[1]?.stamp).toBe("2026");
+});

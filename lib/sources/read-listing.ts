@@ -24,6 +24,7 @@ const BYTES_MOST = 10 * 1024 * 1024;
 /** Pages that are taken of one list, and characters of one field. */
 const PAGES_MOST = 10_000;
 const FIELD_MOST = 4_096;
+const TITLE_MOST = 200;
 
 const TOO_LARGE = "This list is larger than 10 MB. Watch a part of it, as a feed or a smaller sitemap.";
 const NO_LIST = "This is neither a feed (RSS, Atom) nor a sitemap. Look on the site for the address of one.";
@@ -79,7 +80,7 @@ class Gathering {
 
   close(name: string): void {
     this.opened.pop();
-    const said = this.text.trim();
+    const said = plainField(this.text);
     this.text = "";
     if (this.item === null) {
       if (name === "title" && this.opened.length <= 2) this.title ??= said || null;
@@ -105,6 +106,14 @@ class Gathering {
   isFull(): boolean {
     return this.pages.length >= PAGES_MOST || (this.opened.length > 0 && this.kind === null);
   }
+}
+
+/** A field as it can be stored, whatever its list holds: without control signs, and without half of a sign at its end. */
+function plainField(text: string): string {
+  return text
+    .replace(/\p{Cc}+/gu, " ")
+    .toWellFormed()
+    .trim();
 }
 
 /** A guid that is an address stands for a link; others are names. */
@@ -148,6 +157,11 @@ export function readListing(bytes: Uint8Array): ListingAnswer {
   const taken = inOrder({ kind, pages: pages.slice(0, PAGES_MOST) });
   return {
     ok: true,
-    listing: { kind, title: title?.replace(/\s+/g, " ").slice(0, 200) ?? null, pages: taken, sitemaps },
+    listing: {
+      kind,
+      title: title?.replace(/\s+/g, " ").slice(0, TITLE_MOST).toWellFormed() ?? null,
+      pages: taken,
+      sitemaps,
+    },
   };
 }

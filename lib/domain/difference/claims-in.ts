@@ -4,6 +4,7 @@ import { plainText } from "@/lib/domain/markdown/markdown";
 import { isRemovedMark } from "@/lib/domain/markdown/removed";
 import { markedKind } from "@/lib/domain/markdown/sentence-kinds";
 import { maskCode } from "@/lib/domain/prose/code-mask";
+import { linesOf } from "@/lib/domain/prose/lines";
 
 /** What a report says with a citation: a sentence, an item, a row of a table, or a cell that cites by itself. */
 export interface SaidClaim {
@@ -46,17 +47,23 @@ function cellsOf(line: string): string[] {
   return cells.slice(isOuter(cells[0]) ? 1 : 0, isOuter(cells.at(-1)) ? -1 : undefined);
 }
 
-function lineAround(markdown: string, at: number): { start: number; line: string } {
-  const start = markdown.lastIndexOf("\n", at - 1) + 1;
-  const end = markdown.indexOf("\n", at);
-  return { start, line: markdown.slice(start, end < 0 ? undefined : end) };
+/** A line of a table as it says, and the heads of its columns. */
+interface TableLine {
+  said: string;
+  heads: string[];
 }
 
-/** The heads of the columns of the table that a line is in: those above its line of dashes. */
-function headsAbove(markdown: string, start: number): string[] {
-  const lines = markdown.slice(0, start).split("\n").slice(0, -1);
-  const dashes = lines.findLastIndex((line) => /^\s*\|?[\s:|-]*-[\s:|-]*$/.test(line) && line.includes("|"));
-  return dashes < 1 ? [] : cellsOf(lines[dashes - 1] ?? "").map((cell) => plainText(stripMarkers(cell)));
+/** The lines of a text's tables by where they begin, in time linear in the text. */
+function tableLines(markdown: string): Map<number, TableLine> {
+  const found = new Map<number, TableLine>();
+  let head: { block: number; heads: string[] } = { block: -1, heads: [] };
+  for (const { kind, isHead, block, start, from, to } of linesOf(markdown)) {
+    if (kind !== "row") continue;
+    const said = markdown.slice(from, to);
+    if (isHead) head = { block, heads: cellsOf(said).map((cell) => plainText(stripMarkers(cell))) };
+    else found.set(start, { said, heads: head.block === block ? head.heads : [] });
+  }
+  return found;
 }
 
 function keysIn(markdown: string): FactKey[] {
@@ -64,13 +71,13 @@ function keysIn(markdown: string): FactKey[] {
 }
 
 /** A row whose cells cite by themselves as a claim for each of these, told with its row and its column; else the row. */
-function rowClaims(markdown: string, row: PlacedSentence): Pick<SaidClaim, "text" | "keys">[] {
+function rowClaims(row: PlacedSentence, line: TableLine | undefined): Pick<SaidClaim, "text" | "keys">[] {
   const whole = [{ text: plainText(row.text), keys: row.keys }];
-  const { start, line } = lineAround(markdown, row.start);
-  const cells = cellsOf(line);
+  if (line === undefined) return whole;
+  const { heads } = line;
+  const cells = cellsOf(line.said);
   const citing = cells.flatMap((cell, column) => (keysIn(cell).length > 0 ? [column] : []));
   if (cells.length < 2 || citing.length < 2) return whole;
-  const heads = headsAbove(markdown, start);
   const name = plainText(stripMarkers(cells[0] ?? ""));
   return citing.map((column) => {
     const cell = cells[column] ?? "";
@@ -83,12 +90,14 @@ function rowClaims(markdown: string, row: PlacedSentence): Pick<SaidClaim, "text
 export function claimsIn(sections: readonly ClaimingSection[]): SaidClaim[] {
   return sections.flatMap(({ kind, heading, markdown }, section) => {
     if (!CLAIMING.has(kind)) return [];
+    const lines = tableLines(markdown);
+    const lineOf = ({ start }: PlacedSentence): number => markdown.lastIndexOf("\n", start - 1) + 1;
     return placedSentences(markdown).flatMap((sentence): SaidClaim[] => {
       if (sentence.kind === "heading" || sentence.keys.length === 0) return [];
       if (markedKind(sentence.text) === "scope") return [];
       const said =
         sentence.kind === "row"
-          ? rowClaims(markdown, sentence)
+          ? rowClaims(sentence, lines.get(lineOf(sentence)))
           : [{ text: plainText(sentence.text), keys: sentence.keys }];
       return said.map((claim) => ({ section, heading, ...claim }));
     });

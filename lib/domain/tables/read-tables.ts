@@ -44,32 +44,40 @@ function fieldsOf(text: string, start: number): Field[] | null {
   return fields.length < 2 || isTwice ? null : fields;
 }
 
+/**
+ * Columns of a table that is read, and cells of all tables of a text, empty ones among them. What has more is left out whole:
+ * of a part of its rows no figure would be true. A workbook is read up to 300,000 cells.
+ */
+export const TABLES_MOST = { columns: 500, cells: 1_000_000 } as const;
+
+/** A row as it stands, each of its cells with its column's place. */
+interface OpenRow {
+  cells: { nth: number; cell: Cell }[];
+  start: number;
+  end: number;
+}
+
+/** A table while it is read. */
 interface Open {
   columns: string[];
-  rows: { fields: Field[]; start: number; end: number }[];
+  rows: OpenRow[];
+}
+
+/** A table of named cells while it is read, with the place of each column by its name. */
+interface OpenRecords extends Open {
+  places: Map<string, number>;
 }
 
 /** Whether a row goes on with a table: its first column, and all its columns but few, are those of the table. */
-function belongs({ columns }: Open, fields: readonly Field[]): boolean {
-  const shared = fields.filter(({ name }) => columns.includes(name)).length;
+function belongs({ columns, places }: OpenRecords, fields: readonly Field[]): boolean {
+  const shared = fields.filter(({ name }) => places.has(name)).length;
   return shared * 2 > fields.length && fields.some(({ name }) => name === columns[0]);
 }
 
-function closed({ columns, rows }: Open): Table {
-  return {
-    columns,
-    rows: rows.map(({ fields, start, end }) => ({
-      start,
-      end,
-      cells: columns.map((column) => fields.find(({ name }) => name === column)?.cell ?? null),
-    })),
-  };
-}
-
 /** Tables told row by row, each cell behind the name of its column. */
-function recordsIn(text: string): Table[] {
-  const found: Open[] = [];
-  let open: Open | null = null;
+function recordsIn(text: string): Open[] {
+  const found: OpenRecords[] = [];
+  let open: OpenRecords | null = null;
   for (const { 0: paragraph, index } of text.matchAll(/[^\n]+(?:\n[^\n]+)*/g)) {
     const fields = fieldsOf(paragraph, index);
     if (fields === null) {
@@ -77,18 +85,23 @@ function recordsIn(text: string): Table[] {
       continue;
     }
     if (open === null || !belongs(open, fields)) {
-      open = { columns: [], rows: [] };
+      open = { columns: [], rows: [], places: new Map() };
       found.push(open);
     }
-    for (const { name } of fields) if (!open.columns.includes(name)) open.columns.push(name);
-    open.rows.push({ fields, start: index, end: index + paragraph.length });
+    const { columns, places } = open;
+    const cells = fields.map(({ name, cell }) => {
+      const nth = places.get(name) ?? columns.push(name) - 1;
+      places.set(name, nth);
+      return { nth, cell };
+    });
+    open.rows.push({ cells, start: index, end: index + paragraph.length });
   }
-  return found.map(closed);
+  return found;
 }
 
 /** Tables of Markdown, with their head. */
-function drawnIn(text: string): Table[] {
-  const found: { block: number; columns: string[]; rows: Row[] }[] = [];
+function drawnIn(text: string): Open[] {
+  const found: (Open & { block: number })[] = [];
   for (const line of linesOf(text)) {
     if (line.kind !== "row") continue;
     const cells = cellsOf(text.slice(line.from, line.to)).map(({ from, to }) => ({
@@ -100,17 +113,40 @@ function drawnIn(text: string): Table[] {
     else {
       const open = found.at(-1);
       if (open?.block !== line.block) continue;
-      const said = open.columns.map((_, nth) => (cells[nth]?.text ? (cells[nth] ?? null) : null));
+      const said = cells
+        .slice(0, open.columns.length)
+        .flatMap((cell, nth) => (cell.text === "" ? [] : [{ nth, cell }]));
       open.rows.push({ cells: said, start: line.from, end: line.to });
     }
   }
   return found;
 }
 
-/** The tables of a text that have a head and two rows or more, in order. */
+function closed({ columns, rows }: Open): Table {
+  return {
+    columns,
+    rows: rows.map(({ cells, start, end }) => {
+      const own = new Map(cells.map(({ nth, cell }) => [nth, cell]));
+      return { start, end, cells: columns.map((_, nth) => own.get(nth) ?? null) };
+    }),
+  };
+}
+
+/** The tables that there is room for, in their order; of those that there is none for, none in part. */
+function withinBounds(all: readonly Open[]): Open[] {
+  let left: number = TABLES_MOST.cells;
+  return all.filter(({ columns, rows }) => {
+    const size = columns.length * rows.length;
+    if (columns.length > TABLES_MOST.columns || size > left) return false;
+    left -= size;
+    return true;
+  });
+}
+
+/** The tables of a text that have a head and two rows or more, in order; what is too large for any figure is left out. */
 export function tablesIn(text: string): Table[] {
-  return [...recordsIn(text), ...drawnIn(text)]
+  const all = [...recordsIn(text), ...drawnIn(text)]
     .filter(({ columns, rows }) => columns.length >= 2 && rows.length >= 2)
-    .map(({ columns, rows }) => ({ columns, rows }))
     .sort((a, b) => (a.rows[0]?.start ?? 0) - (b.rows[0]?.start ?? 0));
+  return withinBounds(all).map(closed);
 }
