@@ -19,16 +19,17 @@ const SETTLES_MS = 500;
  */
 export function useQueueFollowed(mark: string): void {
   const readAgain = useReadAgain();
-  const { data } = useQuery({
+  const { data, dataUpdatedAt } = useQuery({
     queryKey: keys.reviewCount,
     queryFn: () => fetchView("review-count"),
     refetchOnMount: "always",
     refetchInterval: LOOK_EVERY_MS,
   });
-  const isBehind = data !== undefined && data.mark !== mark;
+  /** Which answer said that the page is behind: each that still does is heeded. */
+  const saidAt = data !== undefined && data.mark !== mark ? dataUpdatedAt : null;
   useEffect(() => {
-    if (!isBehind) return;
+    if (saidAt === null) return;
     const timer = setTimeout(readAgain, SETTLES_MS);
     return (): void => clearTimeout(timer);
-  }, [isBehind, readAgain]);
+  }, [saidAt, readAgain]);
 }
