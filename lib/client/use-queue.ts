@@ -19,17 +19,21 @@ const SETTLES_MS = 500;
  */
 export function useQueueFollowed(mark: string): void {
   const readAgain = useReadAgain();
-  const { data, dataUpdatedAt } = useQuery({
+  const { data } = useQuery({
     queryKey: keys.reviewCount,
     queryFn: () => fetchView("review-count"),
     refetchOnMount: "always",
     refetchInterval: LOOK_EVERY_MS,
   });
-  /** Which answer said that the page is behind: each that still does is heeded. */
-  const saidAt = data !== undefined && data.mark !== mark ? dataUpdatedAt : null;
+  const isBehind = data !== undefined && data.mark !== mark;
   useEffect(() => {
-    if (saidAt === null) return;
+    if (!isBehind) return;
     const timer = setTimeout(readAgain, SETTLES_MS);
-    return (): void => clearTimeout(timer);
-  }, [saidAt, readAgain]);
+    // It may have changed yet again while it was read.
+    const next = setInterval(readAgain, LOOK_EVERY_MS);
+    return (): void => {
+      clearTimeout(timer);
+      clearInterval(next);
+    };
+  }, [isBehind, readAgain]);
 }
