@@ -29,6 +29,11 @@ export function useQueueFollowed(mark: string): void {
   useEffect(() => {
     if (!isBehind) return;
     const timer = setTimeout(readAgain, SETTLES_MS);
-    return (): void => clearTimeout(timer);
+    // It may have changed yet again while it was read.
+    const next = setInterval(readAgain, LOOK_EVERY_MS);
+    return (): void => {
+      clearTimeout(timer);
+      clearInterval(next);
+    };
   }, [isBehind, readAgain]);
 }

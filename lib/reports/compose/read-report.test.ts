@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { ReportId } from "@/lib/domain/core/ids";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { readReport, saidOf } from "./read-report";
+
+let own: TestDatabase;
+let world: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+});
+beforeEach(async () => {
+  world = await aWorld(own.db);
+});
+afterAll(() => own.drop());
+
+type Read = NonNullable<Awaited<ReturnType<typeof readReport>>>;
+
+async function read(...appendix: Parameters<typeof readReport>[3] & {}): Promise<Read> {
+  const found = await readReport(own.db, world, world.reportId, appendix);
+  if (found === null) throw new Error("no report");
+  return found;
+}
+
+test("a version is read with its run, its sections in their order and the facts that it cites, as they are first cited", async () => {
+  const { projectId, reportId } = world;
+  const more = [2, 1].map((ordinal) => ({
+    projectId,
+    reportId,
+    ordinal,
+    kind: "body" as const,
+    heading: `${ordinal}`,
+  }));
+  for (const section of more) await own.db.reportSection.create({ data: { ...section, markdown: "" } });
+  await own.db.project.update({ where: { id: projectId }, data: { isOfUnknownOrigin: true } });
+  const { report, facts } = await read();
+  expect(report).toMatchObject({
+    title: "The tide at Brest",
+    version: 1,
+    question: "How high is the tide?",
+    mode: "offline",
+    isOfUnknownOrigin: true,
+    warning: null,
+    acceptedAt: null,
+    figures: { questions: [] },
+  });
+  expect(report.sections.map(({ heading }) => heading)).toEqual(["Answer", "1", "2"]);
+  const [first, second] = world.facts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
+  expect(facts.map(({ key }) => key)).toEqual([second?.key, first?.key]);
+  expect(facts.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)).toSorted()).toEqual(quotes.toSorted());
+});
+
+test("sources are numbered as they come, each once, and one without an address is cited by its DOI", async () => {
+  const { report, facts } = await read();
+  expect(report.references).toMatchObject([{ number: 1, title: "100% tides", url: null }]);
+  expect(facts.flatMap(({ evidence }) => evidence.map(({ source }) => source))).toEqual([1, 1]);
+  const where = { id: world.sourceId };
+  await own.db.source.update({ where, data: { doi: "10.1000/tides" } });
+  expect((await read()).report.references).toMatchObject([{ url: "https://doi.org/10.1000/tides" }]);
+  await own.db.source.update({ where, data: { url: "https://tides.example/" } });
+  expect((await read()).report.references).toMatchObject([{ url: "https://tides.example/" }]);
+});
+
+test("of a fact the surest quote comes first", async () => {
+  const { projectId, snapshotId, facts } = world;
+  const [fact] = facts;
+  const [of, surer] = [fact?.statement ?? "", "That is all."];
+  const text = (await own.db.content.findFirstOrThrow({ where: { projectId } })).text;
+  const start = [...text.slice(0, text.indexOf(surer))].length;
+  const place = { snapshotId, start, end: start + surer.length, quote: surer };
+  await own.db.evidence.create({ data: { projectId, factId: fact?.id ?? "", ...place, confidence: 0.95 } });
+  const found = (await read()).facts.find(({ key }) => key === fact?.key);
+  expect(found?.evidence.map(({ quote }) => quote)).toEqual([surer, of]);
+});
+
+test("what is to stand behind a report comes last, with the facts that it alone cites", async () => {
+  const { projectId, reportId, facts } = world;
+  const [one, other] = facts;
+  await own.db.reportSection.updateMany({
+    where: { projectId, reportId },
+    data: { markdown: `It rises. [F${one?.key}]` },
+  });
+  expect((await read()).facts.map(({ key }) => key)).toEqual([one?.key]);
+  const behind = { kind: "body", heading: "Behind", markdown: `Or not. [F${other?.key}]` } as const;
+  const { report, facts: cited } = await read(behind);
+  expect(report.sections.map(({ heading }) => heading)).toEqual(["Answer", "Behind"]);
+  expect(cited.map(({ key }) => key)).toEqual([one?.key, other?.key]);
+});
+
+test("there is none by an unknown id, nor in another project; figures of older versions say nothing", async () => {
+  expect(await readReport(own.db, world, ReportId.parse(crypto.randomUUID()))).toBeNull();
+  expect(await readReport(own.db, await aProject(own.db), world.reportId)).toBeNull();
+  expect(saidOf({ evidence: 7, questions: "none" })).toEqual({ evidence: "", figures: { questions: [] } });
+  expect(saidOf({ evidence: "Two texts." }).evidence).toBe("Two texts.");
+});
