@@ -51,6 +51,7 @@ const top = new Set([
 /** These test what several files do together; so do all of `faults`. */
 const together = new Set([
   "lib/access/misses-at-once.test.ts",
+  "lib/access/sign-in-door.test.ts",
   "lib/agents/hostile.test.ts",
   "lib/agents/offline-writing.test.ts",
   "lib/agents/offline.test.ts",
@@ -205,6 +206,7 @@ const mayConnect = new Set([
   "lib/platform/db/free-port.ts",
   "lib/access/http/address.ts",
   "lib/access/http/answers.ts",
+  "lib/access/http/fetched-ahead.ts",
   "lib/access/http/forwarded.ts",
   "lib/access/http/request-id.ts",
   "lib/platform/loop-watch.ts",
