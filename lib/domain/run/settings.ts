@@ -47,6 +47,11 @@ export function readsNeighbours({ rules = 1 }: Pick<RunSettings, "rules">): bool
   return rules >= 5;
 }
 
+/** Whether the room that quotes do not need, as they stand in a text of the same prompt, goes to the quotes of other facts. */
+export function quotesInTurn({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
