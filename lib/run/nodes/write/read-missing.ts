@@ -228,6 +228,16 @@ export interface OpenedMissing {
 
 const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [] };
 
+/** The passages of the documents nearest to what is missing. What its writer read and found nothing in is not read again. */
+async function passagesNear(
+  context: NodeContext,
+  missing: readonly Missing[],
+  atHand: ReadonlySet<string>,
+): Promise<ReadablePassage[]> {
+  const { passages } = await readHits(context, await nearestDocuments(context, missing));
+  return readsNeighbours(context.run.settings) ? passages.filter(({ id }) => !atHand.has(id)) : passages;
+}
+
 /**
  * What a written text lacks is looked for once more in the library: what a first reader misses in it, in documents that
  * they name, and what it calls missing itself. Costs nothing where a text is short and names no limit, or no model is
@@ -243,7 +253,7 @@ export async function openMissing(
   const expected = isRead
     ? []
     : await expectedOf(context, sections, { atHand, limits: limitsIn(sections), least: FIRST_READER.words });
-  const near = missing.length === 0 ? [] : (await readHits(context, await nearestDocuments(context, missing))).passages;
+  const near = missing.length === 0 ? [] : await passagesNear(context, missing, atHand);
   const ranked = [
     ...expected.map(({ lookFor, passages }) => nearestTo(lookFor, passages)),
     ...towardsLimits(missing, near),

@@ -22,6 +22,8 @@ const Written = z.object({
 const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
 
 let live: LiveWorkshop;
+/** What the writer says of its limits. */
+let limits = "";
 beforeAll(async () => {
   live = await aLiveWorkshop(play);
 }, 60_000);
@@ -47,7 +49,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   const passage = [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
   const mill = { heading: "The mill", covers: [], markdown: "Its chain had rusted. [Q1]" };
   const quotes = [{ id: "Q1", passage, quote: ORDER, statement: STATEMENT }];
-  return { text: JSON.stringify({ ...others, markdown, sections: [...sections, mill], quotes }) };
+  return { text: JSON.stringify({ ...others, markdown, sections: [...sections, mill], quotes, limits }) };
 }
 
 test("what a first reader misses in the plan of a report its writer reads in the library, and quotes as a fact", async () => {
@@ -75,4 +77,22 @@ test("what a first reader misses in the plan of a report its writer reads in the
   const fact = await db.fact.findFirstOrThrow({ where: { runId, statement: STATEMENT }, include: { evidence: true } });
   expect(fact.evidence).toMatchObject([{ quote: ORDER }]);
   expect(citedKeys([{ markdown: report.of("body") }])).toContain(fact.key);
+}, 120_000);
+
+test("what a writer read itself and calls missing is not read once more", async () => {
+  const { db } = live.shop;
+  const diary = "A beehive in winter needs four kilograms of honey, which its keeper leaves in it. ".repeat(30);
+  const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one.`];
+  limits = "Scope: How heavy the honey of a beehive is in winter was not found.";
+  const world = await aLibraryWorld(db, ASKED, Object.fromEntries([["Diary", diary], order]));
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const before = live.fake.requests.length;
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  await untilRunRests(db, runId);
+  const prompts = live.fake.requests.slice(before).map(({ prompt }) => prompt);
+  const writer = prompts.findIndex((prompt) => prompt.startsWith("You write a report"));
+  expect(writer).toBeGreaterThan(0);
+  const readings = prompts.map((prompt, nth) => (prompt.startsWith("You read passages") ? nth : -1));
+  expect(Math.max(...readings)).toBeGreaterThan(-1);
+  expect(Math.max(...readings)).toBeLessThan(writer);
 }, 120_000);
