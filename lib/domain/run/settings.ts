@@ -52,6 +52,11 @@ export function quotesInTurn({ rules = 1 }: Pick<RunSettings, "rules">): boolean
   return rules >= 5;
 }
 
+/** Whether a reviser reads the paragraphs of all that a sentence cites which it is to mend, be the sentence within its quotes or not. */
+export function showsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -1,8 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { ReportId } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { requestChanges } from "@/lib/features/reports/reports";
 import { startRun } from "@/lib/features/runs/runs";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
@@ -12,6 +14,7 @@ import { newestReport } from "@/lib/testing/rigs/workshop";
 const ASKED = "What does a beehive need in winter?";
 const STATEMENT = "The drawbridge was withdrawn because its chain had rusted.";
 const ORDER = "The drawbridge was withdrawn, for its chain had rusted.";
+const REVISER = "You revise a report: you mend ";
 const LOOK_FOR = "Why was the order on the mill withdrawn?";
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
 
@@ -77,6 +80,14 @@ test("what a first reader misses in the plan of a report its writer reads in the
   const fact = await db.fact.findFirstOrThrow({ where: { runId, statement: STATEMENT }, include: { evidence: true } });
   expect(fact.evidence).toMatchObject([{ quote: ORDER }]);
   expect(citedKeys([{ markdown: report.of("body") }])).toContain(fact.key);
+
+  // Who mends a sentence reads what stands around the words that it cites, though it says no more than they do.
+  const { id, revision } = await db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
+  const note = "In “The mill”, “Its chain had rusted.” does not say of what.";
+  await requestChanges(db, world.scope, { reportId: ReportId.parse(id), revision, userId: world.userId, note });
+  await untilRunRests(db, runId);
+  const asked = live.fake.requests.map(({ prompt }) => prompt);
+  expect(asked.findLast((prompt) => prompt.startsWith(REVISER))).toContain("Nobody asked for another one.");
 }, 120_000);
 
 test("what a writer read itself and calls missing is not read once more", async () => {
