@@ -150,7 +150,20 @@ async function listLeads(tx: Tx, scope: Scope, hashes: readonly string[]): Promi
     select substring(text for ${READ.lead}::int) as lead from content
     where project_id = ${scope.projectId}::uuid and sha256 = any(${hashes}::text[]) order by sha256`,
   );
-  return rows.map(({ lead }) => NO_PROSE.reduce((text, form) => text.replace(form, " . "), lead));
+  return rows.map(({ lead }) => withoutForm(lead));
+}
+
+function withoutForm(lead: string): string {
+  return NO_PROSE.reduce((text, form) => text.replace(form, " . "), lead);
+}
+
+/** What of a document's beginning is prose, in one line. */
+export function proseOf(lead: string): string {
+  return withoutForm(lead)
+    .replace(/\s+/g, " ")
+    .replace(/^[\s.\p{P}]+/u, "")
+    .replace(/(?: \.)+(?= )/g, "")
+    .trim();
 }
 
 /** Whether a phrase names something: several words, or one that is written as a name. */

@@ -7,6 +7,7 @@ import {
   ComparedGroup,
   DocumentIn,
   FactIn,
+  NeighbourIn,
   Note,
   NumberedQuestion,
   NumberedTitle,
@@ -241,6 +242,10 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   }
   const documents = listOf(DocumentIn, value);
   if (documents !== null) return block(name, documents.map((one) => oneLine(documentLine(one))).join("\n"));
+  const neighbours = listOf(NeighbourIn, value);
+  if (neighbours !== null) {
+    return block(name, neighbours.map((one) => oneLine(`${documentLine(one)} | ${one.lead}`)).join("\n"));
+  }
   const questions = listOf(QuestionIn, value);
   if (questions !== null) return questionsText(name, questions, block);
   const parts = listOf(ProposedPart, value);

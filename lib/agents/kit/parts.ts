@@ -65,6 +65,9 @@ export const DocumentIn = z.strictObject({
 });
 export type DocumentIn = z.infer<typeof DocumentIn>;
 
+/** Such a document with the words that it begins with. */
+export const NeighbourIn = z.strictObject({ ...DocumentIn.shape, lead: z.string() });
+
 export const PerspectiveIn = z.object({ name: z.string(), focus: z.string() });
 export type PerspectiveIn = z.infer<typeof PerspectiveIn>;
 

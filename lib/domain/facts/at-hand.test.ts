@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { besideTexts, withFieldsOnce } from "./at-hand";
+import { besideTexts, leanBesideTexts, withFieldsOnce } from "./at-hand";
+import { leanFacts } from "./fitting";
 import { sourcesOf } from "./read-together";
 
 const text = "The toll was two crowns. It was paid in May, for the river froze.";
@@ -33,6 +34,24 @@ test("of facts whose quotes stand in a text at hand those that nobody named are 
   ];
   const told = besideTexts([planned, other, elsewhere], texts, new Set(["1"]));
   expect(told).toEqual([{ ...planned, quote: "" }, elsewhere]);
+});
+
+test("the room of quotes that stand in a text already goes to the quotes of the other facts", () => {
+  const there = Array.from({ length: 10 }, (_, nth) => ({ ...fact, id: `there ${nth}` }));
+  const elsewhere = {
+    ...fact,
+    id: "elsewhere",
+    sourceId: "b",
+    quote: "It was due each May, and paid to the ferryman.",
+  };
+  const all = [...there, elsewhere];
+  const named = new Set(all.map(({ id }) => id));
+  const tokens = 200;
+  expect(leanFacts(all, named, tokens).at(-1)).toEqual({ ...elsewhere, quote: "" });
+  const told = leanBesideTexts(all, texts, { named, tokens });
+  expect(told).toHaveLength(all.length);
+  expect(told.at(-1)).toEqual(elsewhere);
+  expect(leanBesideTexts(all, texts, { named, tokens: 20 }).at(-1)).toEqual({ ...elsewhere, quote: "" });
 });
 
 test("a text is told without the fields of its head where a fact of it has them behind its title", () => {

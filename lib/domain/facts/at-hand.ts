@@ -1,5 +1,5 @@
 import type { PromptFact } from "./fact-lines";
-import { statedOnly } from "./fitting";
+import { leanFacts, statedOnly } from "./fitting";
 import { partText, type ReadSource } from "./read-together";
 
 /**
@@ -17,6 +17,18 @@ export function besideTexts<F extends PromptFact & { id?: string }>(
     if (!isThere) return [fact];
     return named === null || named.has(fact.id ?? "") ? statedOnly([fact]) : [];
   });
+}
+
+/**
+ * Facts beside texts in no more tokens: the room of quotes that stand in a text already is that of the others, so that
+ * fewer of these are told without their source's words.
+ */
+export function leanBesideTexts<F extends PromptFact & { id: string }>(
+  facts: readonly F[],
+  texts: readonly ReadSource[],
+  { named, tokens }: { named: ReadonlySet<string>; tokens: number },
+): F[] {
+  return leanFacts(besideTexts(facts, texts, named), named, tokens);
 }
 
 /** Texts without the fields of their heads where these stand behind their titles among facts of the same prompt already. */

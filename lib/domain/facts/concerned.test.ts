@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { concernedKeys, saidBeyondQuotes } from "./concerned";
+import { concernedKeys, keysOfNamed, saidBeyondQuotes } from "./concerned";
 
 const [one, two, three] = ["7K3Q9XM2PA4B", "0123456789AB", "ZZZZZZZZZZZZ"] as const;
 const sections = [
@@ -10,6 +10,14 @@ const sections = [
 test("a request that names a sentence is about what it cites, also where its words are cut short", () => {
   const requests = new Map([["Prices", ["“The toll of the bridge …” stands in “Answer” already."]]]);
   expect(concernedKeys(requests, sections)).toEqual([one]);
+});
+
+test("of a sentence that a request names all that it cites is known, of one that names none nothing", () => {
+  const requests = new Map([
+    ["Prices", ["“Ferries cost more.” needs its figure.", "Say what it costs."]],
+    ["Traffic", ["Say when."]],
+  ]);
+  expect(keysOfNamed(requests, sections)).toEqual([two]);
 });
 
 test("a request that names no sentence of its section is about all of it, and of no other", () => {

@@ -17,6 +17,17 @@ function keysNamed(request: string, markdown: string): string[] | null {
   return keys.length === 0 ? null : keys;
 }
 
+/** Keys of the facts that the sentences cite which requests name in quotation marks, by the heading of their section. */
+export function keysOfNamed(
+  requests: ReadonlyMap<string, readonly string[]>,
+  sections: readonly { heading: string; markdown: string }[],
+): string[] {
+  const keys = sections.flatMap(({ heading, markdown }) =>
+    (requests.get(heading) ?? []).flatMap((request) => keysNamed(request, markdown) ?? []),
+  );
+  return [...new Set(keys)];
+}
+
 /**
  * Keys of the facts that requests for changes are about, by the heading of their section: those of the sentences that a
  * request names, or of the whole section where it names none.

@@ -72,6 +72,19 @@ function begins(head: string, name: string): boolean {
   return new RegExp(pattern, "u").test(head.normalize("NFKC").toLowerCase().slice(0, HEAD_CHARACTERS));
 }
 
+/** Words of a title from which on it is found in running text as a name: shorter ones are phrases of any text. */
+const LONG_TITLE = 3;
+
+/** What a document is called elsewhere: by the word and number that it begins with, and by its title if that is long. */
+export function callNames({ title, head }: { title: string; head: string }): string[] {
+  const numbers = [title, head.slice(0, HEAD_CHARACTERS)].flatMap((text) =>
+    identifiersIn(text).filter((name) => form(text).startsWith(form(name))),
+  );
+  const bare = title.split(/\s\(/u)[0] ?? "";
+  const isLong = words(bare).filter(isContentWord).length >= LONG_TITLE;
+  return [...new Set([...numbers, ...(isLong ? [bare.trim()] : [])])];
+}
+
 /** Whether a document is the one that a name stands for: its title has the name, or its first line is it. */
 export function isCalled(document: { title: string; head: string }, name: string): boolean {
   const wanted = form(name);

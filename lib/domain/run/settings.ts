@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 4;
+export const READING_RULES = 5;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -40,6 +40,21 @@ export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): bo
 /** Whether searches beside each other begin each round with what the others have found in rounds that are done. */
 export function sharesRounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 4;
+}
+
+/** Whether a first reader is told what lies near the documents that decide, and only what is missing is looked for again. */
+export function readsNeighbours({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
+/** Whether the room that quotes do not need, as they stand in a text of the same prompt, goes to the quotes of other facts. */
+export function quotesInTurn({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
+/** Whether a reviser reads the paragraphs of all that a sentence cites which it is to mend, be the sentence within its quotes or not. */
+export function showsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */

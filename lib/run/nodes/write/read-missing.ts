@@ -1,13 +1,18 @@
 import { z } from "zod";
+import { countTokens } from "@/lib/domain/core/tokens";
+import { decidingSources } from "@/lib/domain/facts/deciding-sources";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
+import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
+import { readsNeighbours } from "@/lib/domain/run/settings";
 import { passagesToRead } from "@/lib/domain/text/ranking";
+import { listRunFacts } from "@/lib/knowledge/run-facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -15,6 +20,7 @@ import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { type Found, type LinkedPassage, readTogether } from "@/lib/run/nodes/search/extraction";
+import { listNeighbours, Neighbour } from "@/lib/sources/neighbours";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { listTitles } from "@/lib/sources/survey";
@@ -27,13 +33,15 @@ import { limitsIn } from "./left-out";
 const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
 /**
  * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
- * that their titles take, and tokens, the nearest first; and tokens of them that are read in one call. Source: of the 42
+ * that their titles take, and tokens, the nearest first; texts whose neighbours are told, and how many of these; and tokens of them that are read in one call. Source: of the 42
  * documents that three live runs named so, 36 are among the first 200, the others beyond.
  */
 const FIRST_READER = {
   words: 400,
   planned: 80,
   documents: 20,
+  deciding: 16,
+  neighbours: 44,
   titles: 0.3,
   titlesTokens: 5_200,
   tokens: 18_000,
@@ -67,8 +75,10 @@ export interface FoundMissing {
 
 const NOTHING: FoundMissing = { expected: [], found: [] };
 
-function missingIn(sections: readonly Section[]): Missing[] {
-  return limitsIn(sections)
+/** What of a text's limits is looked for once more: what it says was not found, or is open. */
+function missingIn({ run }: NodeContext, sections: readonly Section[]): Missing[] {
+  const limits = limitsIn(sections);
+  return (readsNeighbours(run.settings) ? limits.filter(saysMissing) : limits)
     .slice(0, MOST.limits)
     .map((limit) => ({ limit, names: documentsNamed(limit) }));
 }
@@ -125,16 +135,36 @@ function asQuestion({ limit }: Missing): string {
 }
 
 const Titles = z.array(z.object({ url: z.string(), title: z.string() }));
+type Title = z.infer<typeof Titles>[number];
 
-/** The titles of the library, as many as a prompt has room for, as this attempt sees them. */
-async function titlesOf(context: NodeContext): Promise<z.infer<typeof Titles>> {
+/** The documents near those on which a report rests, of which nothing is told yet, as this attempt sees them. */
+async function neighboursOf(context: NodeContext): Promise<Neighbour[]> {
+  const { db, scope, run, recall } = context;
+  if (!readsNeighbours(run.settings)) return [];
+  return recall("neighbours", z.array(Neighbour), async () => {
+    const facts = await listRunFacts(db, scope, run.id);
+    const deciding = decidingSources(facts, { answering: new Set(), most: FIRST_READER.deciding });
+    const read = [...new Set(facts.flatMap(({ evidence }) => evidence.map(({ sha256 }) => sha256)))];
+    const found = (await libraryByTerm(context)).flat();
+    return listNeighbours(db, scope, { deciding, read, found }, FIRST_READER.neighbours);
+  });
+}
+
+/** The titles of the library but of some, as many as a prompt has room for beside these, as this attempt sees them. */
+async function titlesOf(context: NodeContext, beside: readonly Neighbour[]): Promise<Title[]> {
   const { db, scope, run, recall } = context;
   const titles = await recall("titles", Titles, async () => {
     const found = (await libraryByTerm(context)).map((hits) => hits.map(({ url }) => url));
     return listTitles(db, scope, { about: run.question, found });
   });
   const room = Math.min(FIRST_READER.titlesTokens, run.settings.contextTokens * FIRST_READER.titles);
-  return firstWithin(titles, room, ({ title }) => `999. ${title}\n`);
+  const told = new Set(beside.map(({ url }) => url));
+  const taken = beside.reduce((sum, one) => sum + countTokens(`${Object.values(one).join(" | ")}\n`), 0);
+  return firstWithin(
+    titles.filter(({ url }) => !told.has(url)),
+    Math.max(0, room - taken),
+    ({ title }) => `999. ${title}\n`,
+  );
 }
 
 /**
@@ -150,20 +180,28 @@ async function expectedOf(
   const isQuick = plannerOf(run.settings, run.scope) === "quick";
   const words = sections.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
   if (isQuick || words < least) return [];
-  const titles = await titlesOf(context);
-  if (titles.length === 0) return [];
+  const neighbours = await neighboursOf(context);
+  const titles = await titlesOf(context, neighbours);
+  const documents = [...titles, ...neighbours];
+  if (documents.length === 0) return [];
   const answer = await context.tryAsk("find_missing", {
     question: run.question,
     report: sections.map(({ heading, markdown }) => ({ heading, markdown })),
     limits: limits.slice(0, MOST.limits),
     titles: titles.map(({ title }, nth) => ({ number: nth + 1, title })),
     most: FIRST_READER.documents,
+    ...(neighbours.length > 0 && {
+      neighbours: neighbours.map(({ url, ...one }, nth) => ({ number: titles.length + nth + 1, ...one })),
+    }),
   });
   // The text stands as it was written: what it says of its limits is true of what was read before.
   if (!answer.ok) return [];
   const read = answer.output.documents.map(async ({ number, lookFor }) => {
-    const named = titles[number - 1];
-    const hits = named === undefined ? [] : [{ ...named, provider: "library", snippet: "", published: null }];
+    const named = documents[number - 1];
+    const hits =
+      named === undefined
+        ? []
+        : [{ url: named.url, title: named.title, provider: "library", snippet: "", published: null }];
     const { passages } = await readHits(context, hits);
     return { lookFor, passages: passages.filter(({ id }) => !atHand.has(id)) };
   });
@@ -190,6 +228,16 @@ export interface OpenedMissing {
 
 const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [] };
 
+/** The passages of the documents nearest to what is missing. What its writer read and found nothing in is not read again. */
+async function passagesNear(
+  context: NodeContext,
+  missing: readonly Missing[],
+  atHand: ReadonlySet<string>,
+): Promise<ReadablePassage[]> {
+  const { passages } = await readHits(context, await nearestDocuments(context, missing));
+  return readsNeighbours(context.run.settings) ? passages.filter(({ id }) => !atHand.has(id)) : passages;
+}
+
 /**
  * What a written text lacks is looked for once more in the library: what a first reader misses in it, in documents that
  * they name, and what it calls missing itself. Costs nothing where a text is short and names no limit, or no model is
@@ -201,11 +249,11 @@ export async function openMissing(
   { atHand, isRead }: { atHand: ReadonlySet<string>; isRead: boolean },
 ): Promise<OpenedMissing> {
   if (!asksModel(context)) return NOTHING_OPENED;
-  const missing = missingIn(sections);
+  const missing = missingIn(context, sections);
   const expected = isRead
     ? []
     : await expectedOf(context, sections, { atHand, limits: limitsIn(sections), least: FIRST_READER.words });
-  const near = missing.length === 0 ? [] : (await readHits(context, await nearestDocuments(context, missing))).passages;
+  const near = missing.length === 0 ? [] : await passagesNear(context, missing, atHand);
   const ranked = [
     ...expected.map(({ lookFor, passages }) => nearestTo(lookFor, passages)),
     ...towardsLimits(missing, near),

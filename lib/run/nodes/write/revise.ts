@@ -1,5 +1,5 @@
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
-import { concernedKeys, saidBeyondQuotes } from "@/lib/domain/facts/concerned";
+import { concernedKeys, keysOfNamed, saidBeyondQuotes } from "@/lib/domain/facts/concerned";
 import { factsWithin, firstWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -11,7 +11,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { isOfWhole } from "@/lib/domain/report/report-parts";
 import { ReviseInput } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
+import { lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
@@ -142,7 +142,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const placed = await withPlaces(context, asFactsIn(own), own);
-  const paragraphs = await quotedParagraphs(context, saidBeyondQuotes(own, written));
+  const mended = showsParagraphs(context.run.settings) ? pick(facts, keysOfNamed(issues, written)) : [];
+  const paragraphs = await quotedParagraphs(context, withFound(mended, saidBeyondQuotes(own, written)));
   // A model, which is paid for each word, is told their statements: what it takes up is checked by its quote.
   const unused = isModel ? statedOnly(asFactsIn(others)) : asFactsIn(others);
   let atHand = paragraphs(0);

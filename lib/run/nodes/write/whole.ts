@@ -1,9 +1,10 @@
 import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput } from "@/lib/agents/index";
+import type { FactIn } from "@/lib/agents/kit/parts";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
+import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -12,7 +13,7 @@ import { CLOSING } from "@/lib/domain/report/report-parts";
 import { levelsOf } from "@/lib/domain/report/written-sections";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { OutlineResult, WrittenPart } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
+import { lengthOf, quotesInTurn } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -98,6 +99,9 @@ function readings(
 interface WholeInput {
   input: Omit<AgentInput<"write_report">, "texts">;
   named: ReadonlySet<string>;
+  /** All facts that it may be told, and the tokens that they may take. */
+  all: readonly FactIn[];
+  tokens: number;
 }
 
 /** What a writer of the whole is given beside the texts, and the facts that are planned, answer, or are disputed. */
@@ -125,13 +129,25 @@ async function wholeInput(context: NodeContext, { outline, facts }: Work): Promi
       factIds: factKeys,
     })),
   };
-  return { input: whole, named };
+  return { input: whole, named, all: placed, tokens };
 }
 
-/** What a writer is given beside texts: no fields of a head, no quote and no fact outside of the plan a second time. */
-function withTexts({ input, named }: WholeInput, passages: readonly LinkedPassage[]): AgentInput<"write_report"> {
-  const texts = withFieldsOnce(sourcesOf(passages), input.facts);
-  return { ...input, facts: besideTexts(input.facts, texts, named), texts };
+/**
+ * What a writer is given beside texts: no fields of a head, no quote and no fact outside of the plan a second time. The
+ * room that these leave goes to the quotes of other facts.
+ */
+function withTexts(
+  { run }: NodeContext,
+  { input, named, all, tokens }: WholeInput,
+  passages: readonly LinkedPassage[],
+): AgentInput<"write_report"> {
+  const read = sourcesOf(passages);
+  if (!quotesInTurn(run.settings)) {
+    const texts = withFieldsOnce(read, input.facts);
+    return { ...input, facts: besideTexts(input.facts, texts, named), texts };
+  }
+  const facts = leanBesideTexts(all, read, { named, tokens });
+  return { ...input, facts, texts: withFieldsOnce(read, facts) };
 }
 
 /** An answer with the passages that its writer read, or why there is none. */
@@ -157,7 +173,10 @@ async function askWhole(
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
   for (const passages of readings({ texts, beside }, asked, room)) {
-    const answer = await context.tryAsk("write_report", passages.length === 0 ? input : withTexts(whole, passages));
+    const answer = await context.tryAsk(
+      "write_report",
+      passages.length === 0 ? input : withTexts(context, whole, passages),
+    );
     if (answer.ok) return { ...answer, passages };
     if (passages.length === 0 || !isForRoom(answer.failure)) return answer;
   }

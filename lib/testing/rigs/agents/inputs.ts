@@ -321,6 +321,15 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     limits: ["Which grants there are was not found in what was read."],
     titles: [trial, audit, benchmark].map(({ title }, nth) => ({ number: nth + 1, title })),
     most: 14,
+    neighbours: [
+      {
+        number: 4,
+        title: "Grants for cold regions",
+        published: "2026-01-12",
+        status: "in force",
+        lead: "Whoever converts a house may ask for a third of what it costs.",
+      },
+    ],
   },
   edit_report: {
     question,
