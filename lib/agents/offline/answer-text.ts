@@ -1,5 +1,6 @@
 import type { FactIn, QuestionIn } from "@/lib/agents/kit/parts";
 import { isAsked } from "@/lib/domain/asked/is-asked";
+import { withoutAside } from "@/lib/domain/asked/pronouns";
 import type { QueryType, ReportLength } from "@/lib/domain/core/words";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { normalForm } from "@/lib/domain/facts/fact";
@@ -214,7 +215,7 @@ function isLookedFor(part: string, { question, answers }: AnswerInput): boolean 
 
 /** What is said of a part that nothing answers. */
 export function partUnanswered(part: string): string {
-  return `Scope: Nothing that was read answers this part of the question: ${named(part)}?`;
+  return `Scope: Nothing that was read answers this part of the question: ${named(withoutAside(part))}?`;
 }
 
 /** What is said of parts that nothing answers, each in its own words: that, or that nobody looked, is known of them. */

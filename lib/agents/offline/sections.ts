@@ -1,5 +1,6 @@
 import type { z } from "zod";
 import type { FactIn, FoundTopic, QuestionIn, SectionOut } from "@/lib/agents/kit/parts";
+import { withoutAside } from "@/lib/domain/asked/pronouns";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { sharesSubject } from "@/lib/domain/questions/answers";
@@ -48,7 +49,7 @@ function shortened(text: string): string {
 
 /** A heading that claims nothing: what the topic looks at, else its name. */
 function headingOf({ name, focus }: TopicIn): string {
-  return capital(shortened(focus) || shortened(name) || "What the sources say");
+  return capital(shortened(withoutAside(focus)) || shortened(name) || "What the sources say");
 }
 
 /** The section of that heading, if there is one already: a gap asks again what a topic asked. */

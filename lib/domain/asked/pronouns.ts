@@ -1,4 +1,5 @@
 import { auxiliary, clauseOf, isName, questionWord, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
+import { withoutIdioms } from "@/lib/domain/text/meanings";
 
 /** “Bus” and “analysis” are single things. */
 const isPlural = (thing: string): boolean => /[^sui]s$/i.test(thing);
@@ -24,6 +25,8 @@ interface Antecedents {
   actor: string;
   person: string;
   subject: string;
+  /** The last single thing, where that only says where or when something is. */
+  place: string;
   things: readonly string[];
 }
 
@@ -33,6 +36,16 @@ function isBeside(thing: string, question: string): boolean {
   return /\b(?:at|in|near|during|after|before|since|until|within|around|outside|inside|throughout)\s(?:the\s|an?\s)?$/i.test(
     before,
   );
+}
+
+/** Whether something is done on a thing, that is to another: “plant trees on the hill”. */
+function isSetOn(thing: string, question: string): boolean {
+  return /\son\s(?:the\s|an?\s)?$/i.test(question.slice(0, Math.max(0, question.indexOf(thing))));
+}
+
+/** Whether a question says by its verb that who or what acts in it are several, whose name does not: “the sheep were”. */
+function areSeveral(question: string): boolean {
+  return /\b(?:are|were)\s(?:the|these|those|our|my|your)\s\p{Ll}+\s\p{Ll}+/iu.test(question);
 }
 
 function antecedents(question: string): Antecedents {
@@ -46,12 +59,14 @@ function antecedents(question: string): Antecedents {
   });
   const actor = clauseOf(question).subject.replace(/^an?\s/i, "the ");
   const it = single.findLast((thing) => !isBeside(thing, question)) ?? single.at(-1);
+  const isPlace = it !== undefined && (isBeside(it, question) || isSetOn(it, question));
   return {
     they: withArticle(things.find(isPlural) ?? subject, question),
     it: it === undefined ? "" : withArticle(it, question),
     actor: isSingle(actor) ? actor : "",
     person: names.at(-1) ?? "",
     subject: subject === "" ? "" : withArticle(subject, question),
+    place: isPlace ? withArticle(it, question) : "",
     things,
   };
 }
@@ -67,7 +82,7 @@ const acting = /\b(?:do|does|did|can|could|should|will|would|may|might|must)\s+(
 const ofThings = /\bit\s+(?:really\s|actually\s|all\s)?(?:cost|pay\s(?:off|back))\b/i;
 /** “It” that stands for what is done or happens, and not for a thing. */
 const doings =
-  /\b(?:do|does|did|done|doing)\s+it(?=$|[,;])|\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b/i;
+  /\b(?:do|does|did|done|doing)\s+it(?=$|[,;])|\bit\s+(?:is|was|gets|be)\s+(?:not\s+)?(?:done|omitted|skipped|neglected|forgotten|ignored)\b|\b(?:avoid|prevent|cause|causes|caused|undo|doing|to do)\s+it\b|\b(?:came|comes?|becomes?|became)\s+of\s+it\b/i;
 /** A question whose word is its subject is a thing, too: “what is lost when it rains”. */
 const asThing = new RegExp(
   `^what (?:(?:is|are|was|were) (?!(?:the|an?|this|that|its|their)\\b)|(?!(?:${questionWord})\\b)\\p{L}+s\\b)`,
@@ -97,8 +112,8 @@ function withAskedKind(part: string, first: string): string {
 const judged =
   /\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)?\s+to|in\s+favou?r\s+of|agree[sd]?\s+(?:with|to)|propos(?:e|es|ed)|decided?)\s+it\b/i;
 
-function isDoing(part: string, single: string, { actor }: Antecedents): boolean {
-  return doings.test(part) || (judged.test(part) && single === actor);
+function isDoing(part: string, single: string, { actor, place }: Antecedents): boolean {
+  return doings.test(part) || (judged.test(part) && (single === actor || single === place));
 }
 
 /** “How many lost their work”: whoever the part itself asks for is meant. */
@@ -118,7 +133,8 @@ function withThing(part: string, first: string): string {
   const low = pronoun[0].toLowerCase();
   const isActor = acting.test(part) && !ofThings.test(part);
   const single = (isActor ? known.actor : "") || known.it || known.actor || known.subject;
-  if (low === "it" && (isDoing(part, single, known) || isPlural(single))) return withDoings(part, first, known);
+  const areMeant = isPlural(single) || (areSeveral(first) && single === known.actor);
+  if (low === "it" && (isDoing(part, single, known) || areMeant)) return withDoings(part, first, known);
   const named = low.startsWith("the") ? known.they : low.startsWith("it") ? single : known.person;
   if (named === "") return part;
   const told = ["their", "its", "his"].includes(low) ? possessiveOf(named) : named;
@@ -194,12 +210,17 @@ function withEach(part: string, first: string): string {
 
 /** A part that points to what was spoken of by its kind is told with that. */
 function withPointed(part: string, first: string): string {
-  const things = thingsIn(first);
+  const things = thingsIn(withoutIdioms(first));
   return !pointing.test(part) || things.length === 0 ? part : `${part} (${things.join(", ")})`;
 }
 
 /** What tells more of a thing that a question names: “the committee, which met in May, …”. */
 const aside = /,\s(?:which|who|whom|whose)\s[^,]+(?:,(?=\s)|$)/giu;
+
+/** A part as people read it beside the others: without what was put behind it so that it can be searched by itself. */
+export function withoutAside(part: string): string {
+  return part.replace(/\s*\([^()]*\)(?=[?\s]*$)/u, "");
+}
 
 /** Whether a part speaks of something by a pronoun alone: what follows it may go on with that. */
 export function pointsBack(part: string): boolean {

@@ -3,6 +3,20 @@ import { expect, test } from "vitest";
 import { subquestions } from "./subquestions";
 
 test.each([
+  ["Who was against the toll, and why?", ["Who was against the toll?", "Why was anyone against the toll?"]],
+  [
+    "Why do we plant willows on the mill bank, and who is against it?",
+    ["Why do we plant willows on the mill bank?", "Who is against it (willows, mill bank)?"],
+  ],
+  [
+    "When were the oars bought, and how much did it cost each?",
+    ["When were the oars bought?", "How much did it cost each (oars)?"],
+  ],
+  [
+    "What does the pilot advise about fog, and what came of it?",
+    ["What does the pilot advise about fog?", "What came of it (pilot, fog)?"],
+  ],
+  ["Compare dredging the lock with moving the quay.", ["How does dredging the lock compare with moving the quay?"]],
   ["Who founded X and when did it close?", ["Who founded X?", "When did X close?"]],
   ["Who founded Acme Corp and when did it close?", ["Who founded Acme Corp?", "When did Acme Corp close?"]],
   [

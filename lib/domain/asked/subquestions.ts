@@ -71,13 +71,23 @@ function withVerbless(parts: readonly string[]): string[] {
   return whole;
 }
 
+/** The forms of a verb for several things, each with that for one. */
+const ofOne: Readonly<Record<string, string>> = { do: "does", are: "is", were: "was", have: "has" };
+
+/** “Who was against it, and why?” asks why anyone was: whoever was is what the part before asks for. */
+const ofWhoever = /^(is|are|was|were) (?=(?:against|opposed|in favou?r)\b)/i;
+
+function askedOf(told: string): string {
+  return told.replace(opening, "").replace(ofWhoever, (_, be: string) => `${ofOne[be.toLowerCase()] ?? be} anyone `);
+}
+
 /** Parts that are a question word alone, with what the nearest whole part asks: “Why, and when, did it close?” */
 function completed(parts: readonly string[]): string[] {
   return parts.map((part, index) => {
     if (!loneWord.test(part)) return part;
     const isTold = (one: string): boolean => !loneWord.test(one);
     const told = parts.slice(0, index).findLast(isTold) ?? parts.slice(index).find(isTold) ?? "";
-    return opening.test(told) ? `${part} ${told.replace(opening, "")}` : part;
+    return opening.test(told) ? `${part} ${askedOf(told)}` : part;
   });
 }
 
@@ -88,7 +98,6 @@ const enumeration =
 /** “Did the mill and the forge survive the fire?” asks it of each; what two do together is one question. */
 const ofBoth =
   /^(did|do|does|is|are|was|were|has|have|had) (the [\p{Ll}-]+) and (the [\p{Ll}-]+) (?!(?:\p{L}+ ){0,2}(?:meet|agree|differ|compare|compete|merge|marry|fight|share|same|together|both|each|equal|alike|similar|different|linked|connected|related)\b)(.+)$/iu;
-const ofOne: Readonly<Record<string, string>> = { do: "does", are: "is", were: "was", have: "has" };
 
 function enumerated(part: string): string[] {
   const both = ofBoth.exec(part);
@@ -107,12 +116,17 @@ function enumerated(part: string): string[] {
 /** What is told to do, or named alone, is asked about: “Tell me about X”, “X in old houses”. */
 const telling =
   /^(?:please )?(?:tell me (?:more )?about|describe|explain|summari[sz]e|report on|write about|(?:give|find) (?:me )?(?:an? )?(?:overview|summary) of|research|find out about|look into)\s+/i;
+/** “Compare X with Y.” */
+const comparing =
+  /^(?:please )?compare (?!.*[,?]|.*\b(?:and|or)\b.*\b(?:and|or)\b)(.+?) (?:to|with|against|and) (.+)$/i;
 const saying = /\b(?:is|are|was|were|has|have|had|will|would|can|should|must|\p{L}{3,}ed)\b/iu;
 /** Words of a title at most. */
 const TITLE_WORDS = 12;
 
 function asQuestion(whole: string): string {
   const bare = whole.replace(/[.!]+$/, "");
+  const [, one, other] = comparing.exec(bare) ?? [];
+  if (one !== undefined) return `How ${/[^s]s$/i.test(one) ? "do" : "does"} ${one} compare with ${other}?`;
   const rest = bare.replace(telling, "");
   const isTitle =
     !/\?/.test(bare) && !asksByItself.test(bare) && !saying.test(bare) && words(bare).length <= TITLE_WORDS;

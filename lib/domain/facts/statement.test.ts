@@ -132,3 +132,10 @@ test("a sentence of another language is one by its length and its end; an Englis
   expect(isOne("The night ferry is full of cars and lorries")).toBe(true);
   expect(isOne("The night ferry is full of old cars")).toBe(false);
 });
+
+test("a decision and what we do are findings, however short; who, where and when in May is none", () => {
+  const isSaid = (text: string): boolean => isFinding({ text, kind: "prose" });
+  expect(isSaid("Decided: we buy the crane from Vance.")).toBe(true);
+  expect(isSaid("We buy the crane from Vance.")).toBe(true);
+  expect(isSaid("Visit of the pilot, Ida Roe, 9 May 2024")).toBe(false);
+});

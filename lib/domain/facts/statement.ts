@@ -81,9 +81,17 @@ function isEnglish(found: readonly string[]): boolean {
   return found.filter((entry) => stopWords.has(entry)).length >= found.length * ENGLISH;
 }
 
+/** What somebody does is said behind who does it, whatever the verb; a decision is told behind its name. */
+const acting =
+  /\b(?:we|they|she|he) (?:also |now |then |only )?(?!(?:all|both|two|three|four|of|in|and|or|who)\b)\p{Ll}{2,}|^(?:decided|resolved|agreed|resolution|decision):\s\p{L}/iu;
+
+/** A month is no verb. */
+const inMay = /\b\d{1,2}(?:st|nd|rd|th)? May\b|\bMay,? \d/gu;
+
 /** Whether a text has a word that is a verb in it. */
-export function hasVerb(text: string): boolean {
-  if (verb.test(text)) return true;
+export function hasVerb(whole: string): boolean {
+  const text = whole.replace(inMay, " ");
+  if (verb.test(text) || acting.test(text)) return true;
   return [...text.matchAll(verbBehindNoun)].some(
     (hit) => !beforeNoun.test(text.slice(Math.max(0, hit.index - 20), hit.index).trimEnd()),
   );

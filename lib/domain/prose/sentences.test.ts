@@ -122,3 +122,15 @@ test("the reading of many initials grows as the text does", () => {
   const read = (size: number): void => expect(sentences("A. ".repeat(size)).length).toBe(1);
   expect(growth(read, 20_000)).toBeLessThan(LINEAR);
 });
+
+test("the day of an entry belongs to what stands behind it, and a year ends a sentence before a number that begins the next", () => {
+  expect(texts("26 June. Caulked the hull in one day. It held.")).toEqual([
+    "26 June. Caulked the hull in one day.",
+    "It held.",
+  ]);
+  expect(texts("12 January 2024. Gate fitted.")).toEqual(["12 January 2024. Gate fitted."]);
+  expect(texts("We sold 20 boats in October 2023. 19 of them came back.")).toEqual([
+    "We sold 20 boats in October 2023.",
+    "19 of them came back.",
+  ]);
+});

@@ -19,6 +19,10 @@ const ABBREVIATION_MAX = 40;
 const abbreviation =
   /(?:^|[\s(["'“])(?:(?:e\.g|i\.e|cf|vs|etc|approx|ca|no|nos|fig|figs|eq|sec|ch|vol|p|pp|ed|eds|al|dr|mr|mrs|ms|prof|st|mt|jr|sr|inc|ltd|co|corp|dept|est|resp|incl|excl|max|min|avg|z\.b|d\.h|u\.s|u\.k|jan|feb|mar|apr|jun|jul|aug|sep|sept|oct|nov|dec)\.|(?:\p{Lu}\.)+)$/iu;
 
+/** The day of an entry, of a log or a diary, which says when what stands behind it was: “26 June. Sheared the flock.” */
+const entryDay =
+  /^\s*(?:[-*•]\s+)?(?:(?:Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day,? )?(?:\d{1,2}(?:st|nd|rd|th)? (?:January|February|March|April|May|June|July|August|September|October|November|December)|(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}(?:st|nd|rd|th)?),?(?: \d{4})?\.\s*$/u;
+
 /** Whether the stretch before a break and the stretch behind it are one sentence. */
 function belongTogether(before: string, after: string): boolean {
   // As much of it as an abbreviation takes: the whole is read once, not once for each of its stops.
@@ -27,7 +31,7 @@ function belongTogether(before: string, after: string): boolean {
   if (tail === "") return true;
   // However the one before it ends, what is marked as a writer's own begins a sentence.
   if (/^(?:Inference|Scope):/.test(tail)) return false;
-  if (/^\p{Ll}/u.test(tail)) return true;
+  if (/^\p{Ll}/u.test(tail) || entryDay.test(before)) return true;
   return abbreviation.test(head) && !/^(?:etc|al)\.$/i.test(head);
 }
 
@@ -45,7 +49,7 @@ export function endsAsSentence(text: string): boolean {
  * of fewer than four letters may be cut short, as are the others here.
  */
 const numberBegins =
-  /(?<=(?!\b(?:para|sect|sept|prop|theor|lemma|annex|art)\.)\b\p{Ll}{4,}[.!?]["”’)]?)\s+(?=\p{N}[\p{N}.,]*\s+\p{Ll})/giu;
+  /(?<=(?:(?!\b(?:para|sect|sept|prop|theor|lemma|annex|art)\.)\b\p{Ll}{4,}|\b\p{Ll}{2,}\s(?:1\d|20)\d\d)[.!?]["”’)]?)\s+(?=\p{N}[\p{N}.,]*\s+\p{Ll})/giu;
 
 /** What the segmenter may end a sentence at: it is slow to begin, and most lines of a list or a table have nothing of it. */
 const mayEnd = /[\p{Sentence_Terminal}\u2024\uFE52\uFF0E\n\r\u0085\u2028\u2029]/u;

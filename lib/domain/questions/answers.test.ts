@@ -786,3 +786,73 @@ test("“new” is no word of another thing, and a month alone says when", () =>
   expect(answersTo("What will the new warden earn?", choir)[0]?.ids).toEqual([]);
   expect(firstAnswer("When does Ida Marl leave?", choir)).toBe(choir[1]?.text);
 });
+
+/** Sentences of one paragraph beneath a heading, each a statement. */
+function paragraph(title: string, heading: string, ...texts: string[]): Candidate[] {
+  let place = 0;
+  return texts.map((text, nth) => {
+    const one = { id: `${title}-${nth}`, text, title, heading, place, weight: 0.7 };
+    place += text.length + 1;
+    return one;
+  });
+}
+
+function told(question: string, all: readonly Candidate[]): string[] {
+  return answersTo(question, all).flatMap(({ ids }) => ids.map((id) => all.find((one) => one.id === id)?.text ?? ""));
+}
+
+describe("what minutes, logs and letters tell", () => {
+  const minutes = paragraph(
+    "Meeting, 2 May",
+    "Willows on the mill bank",
+    "The scheme pays £390 a year if we plant the upper bank with willows.",
+    "Ida Roe is for it, because the bank is wet and carries few sheep.",
+    "Old Mr Quill is against it: once it is wood, it will never be pasture again.",
+  );
+  const log = paragraph(
+    "Log of the keeper",
+    "",
+    "17 April 2024. The sluice gate jammed again, at plus 2 degrees.",
+    "The cause was a nest in the rail, not frost.",
+  );
+  const manual = paragraph(
+    "The starter",
+    "",
+    "If the starter motor smells of oil, it ran dry.",
+    "Discard all but the seal and oil it twice.",
+  );
+
+  test("who is against what stands before is told by who says so, and why by their reason", () => {
+    expect(told("Who is against the willows on the mill bank?", minutes)).toEqual([minutes[2]?.text]);
+    expect(told("Why do we plant willows on the mill bank?", minutes)[0]).toBe(minutes[1]?.text);
+  });
+
+  test("who speaks for a thing is no reason against it", () => {
+    const [letter] = statements("I recommend that we raise the toll, as the reserve has fallen.");
+    expect(told("Why was anyone against raising the toll?", letter === undefined ? [] : [letter])).toEqual([]);
+  });
+
+  test("a cause is told with what it is the cause of", () => {
+    expect(told("Why did the sluice gate jam?", log)).toEqual(expect.arrayContaining([log[0]?.text, log[1]?.text]));
+  });
+
+  test("what to do is told behind the condition that it is on", () => {
+    expect(told("What do I do if the starter motor smells of oil?", manual)).toEqual(manual.map(({ text }) => text));
+  });
+
+  test("of the new thing nothing is told by what became of the old one", () => {
+    const cranes = statements(
+      "The old crane was repaired on 2 May for £310.",
+      "The new crane cost £21,150 with its rails.",
+    );
+    expect(told("How much did the new crane cost?", cranes)).toEqual([cranes[1]?.text]);
+  });
+
+  test("who agreed to something else has not agreed to what is asked", () => {
+    const council = statements(
+      "The town agreed to sell the ferry.",
+      "The town looked at lamps of the old kind and did not agree to those lamps.",
+    );
+    expect(told("Did the town agree to the lamps?", council)).toEqual([council[1]?.text]);
+  });
+});

@@ -13,7 +13,16 @@ import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
 import type { Answer } from "./answer";
 import { tellsNumber } from "./asked-for";
 import { answerByChain } from "./chained";
-import { announcedBy, areLinked, completed, decisionsOn, isNamedIn, LOOKED_AT, reasonsBehind } from "./completing";
+import {
+  announcedBy,
+  areLinked,
+  completed,
+  decisionsOn,
+  isNamedIn,
+  LOOKED_AT,
+  ordersBehind,
+  reasonsBehind,
+} from "./completing";
 import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer, shares } from "./is-answer";
 import { laidOut } from "./laid-out";
@@ -139,7 +148,9 @@ function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
   const [first] = worth;
   const pairs = first?.phrases.filter((_, nth) => worth.some(({ phrases }) => phrases[nth])).length ?? 0;
   const phrases = parsed.pairs.size === 0 ? 0 : pairs / parsed.pairs.size;
-  const told = Math.max(...worth.map((one) => one.told));
+  // A day that is planned is none that came by what stands beside it.
+  const telling = parsed.kind === "date" ? worth.filter(({ isHolding }) => isHolding) : worth;
+  const told = Math.max(...(telling.length > 0 ? telling : worth).map((one) => one.told));
   return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 
@@ -367,7 +378,8 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
   const plain = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
-  const behind = reasonsBehind(parsed, [...new Set(plain)], statements);
+  const once = [...new Set(plain)];
+  const behind = [...reasonsBehind(parsed, once, statements), ...ordersBehind(parsed, once, statements)];
   const ordered = plain.flatMap((one) => [
     one,
     ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),

@@ -1,7 +1,8 @@
 import { meanings } from "@/lib/domain/text/meanings";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
-import { decisionOn } from "@/lib/domain/told/decided";
+import { tellingBehind } from "@/lib/domain/told/behind";
+import { decisionOn, type Standing } from "@/lib/domain/told/decided";
 import { isDefinition, ofThose } from "./asked-for";
 import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, speaksOf, type Weighed } from "./weighed";
 
@@ -71,11 +72,13 @@ export function completed(parsed: ParsedQuestion, chosen: readonly Weighed[], ra
   return taken;
 }
 
+function standingOf({ text, title, sourceId, heading = "", place }: Weighed): Standing {
+  return { text, source: sourceId ?? title, heading, place: place ?? null };
+}
+
 /** What became of what statements put forward. */
 export function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, string][] {
-  const standing = all.map(({ id, text, title, sourceId, heading = "", place = null }) => {
-    return { id, text, source: sourceId ?? title, heading, place };
-  });
+  const standing = all.map((one) => ({ id: one.id, ...standingOf(one) }));
   const byId = new Map(standing.map((one) => [one.id, one]));
   return [...new Set(told)].flatMap(({ id }): [string, string][] => {
     const own = byId.get(id);
@@ -100,6 +103,20 @@ export function announcedBy(parsed: ParsedQuestion, one: Weighed, { all }: State
     .filter((other) => other.title === one.title && other.heading === one.heading && (other.place ?? place) > place)
     .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0))
     .slice(0, several.indexOf((counted[1] ?? "").toLowerCase()) + 2);
+}
+
+/** What to do on a condition that an answer names alone, where it stands directly behind it. */
+export function ordersBehind(
+  { form }: ParsedQuestion,
+  told: readonly Weighed[],
+  { all }: Statements,
+): [Weighed, Weighed][] {
+  if (form?.kind !== "doing") return [];
+  const standing = all.map((one) => ({ one, ...standingOf(one) }));
+  return told.flatMap((one): [Weighed, Weighed][] => {
+    const next = tellingBehind(standingOf(one), standing)?.one;
+    return next === undefined || told.includes(next) ? [] : [[one, next]];
+  });
 }
 
 /** Reasons that stand directly behind what is told, and lead on from it: “The weir held. It was opened too late for that flood.” */

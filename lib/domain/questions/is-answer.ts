@@ -4,9 +4,11 @@ import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
 import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
+import { tellsCause } from "@/lib/domain/told/behind";
 import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { isSilentOn } from "@/lib/domain/told/silence";
+import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
 import { type AnswerKind, asksForSaid, isDefinition, ofThose } from "./asked-for";
 import { isNamedIn } from "./completing";
 import { asksTheSame } from "./headed";
@@ -15,6 +17,7 @@ import { isPast } from "./rivals";
 import {
   covered,
   holds,
+  isOnBefore,
   type ParsedQuestion,
   speaksOf,
   subjectShare,
@@ -24,9 +27,11 @@ import {
 } from "./weighed";
 
 /** Whether a statement says, itself, anything of what is asked. */
-export function shares({ weights, forms, codes }: ParsedQuestion, { said, text }: Weighed): boolean {
+export function shares({ weights, forms, codes }: ParsedQuestion, { said, text, near, before }: Weighed): boolean {
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
+  // Who is for or against “it” speaks of what stands before, or above.
+  if (isOnBefore(text)) for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
 
@@ -139,6 +144,18 @@ function opensWithAsked(parsed: ParsedQuestion, { text }: Weighed): boolean {
   return [...meanings(termSet(noun))].some((term) => parsed.telling.has(term));
 }
 
+/** Whether a statement says why that was so which the one before it tells, of what is asked: “It jammed. The cause was a nest.” */
+function isCauseOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
+  if (!tellsCause(one.text) || !chosen.some(({ id }) => id === one.previous)) return false;
+  return tellingShare(parsed, chosen) >= REASONED;
+}
+
+/** Whether a statement takes the stance that a question asks whose it is, or why; any does of a question that asks for none. */
+function isOfStance({ question }: ParsedQuestion, { text }: Weighed): boolean {
+  const stance = stanceAsked(question);
+  return stance === null || takesStance(stance, text);
+}
+
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
 function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]): boolean {
   const of = parsed.isOfOne ? [one] : chosen;
@@ -150,6 +167,7 @@ function isOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighed[]):
     parsed.kind !== "reason" ||
     needsNoWords(parsed) ||
     opensWithAsked(parsed, one) ||
+    isCauseOf(parsed, one, chosen) ||
     tellingShare(parsed, [one]) >= REASONED;
   const isCounted = parsed.kind !== "number" || counts(parsed, one);
   const isDone = parsed.verb === null || speaksOf(parsed, parsed.verb, [one]) === 1;
@@ -193,6 +211,7 @@ export function isAnswer(parsed: ParsedQuestion, { chosen, covered: share }: Fou
   if (parsed.strange.length > 0 && !isDefined) return false;
   if (chosen.every(({ text }) => isPast(parsed, text))) return false;
   if (chosen.some(({ text }) => isSilentOn(parsed.terms, text))) return false;
+  if (!chosen.every((one) => isOfStance(parsed, one))) return false;
   if (!speakOfThose(parsed, chosen) || !chosen.some((one) => tellsMost(parsed, one))) return false;
   if (isStitched(parsed, chosen) || (!isDefined && !isOfSubject(parsed, chosen))) return false;
   const isOfIt = chosen.some((one) => isOf(parsed, one, chosen)) || isLedTo(parsed, chosen);
@@ -235,13 +254,51 @@ const asksWhyItWas = /^why (?:did|was|were|had)\b/iu;
 
 const supposes = new RegExp(`^(?:${NAME_BEFORE})?if\\b`, "iu");
 
+/** Words of which one tells a thing from the other of its kind. */
+const opposites: readonly (readonly [string, string])[] = [
+  ["new", "old"],
+  ["upper", "lower"],
+  ["inner", "outer"],
+  ["left", "right"],
+  ["northern", "southern"],
+  ["eastern", "western"],
+];
+
+function isSaidOf(word: string, thing: string, text: string): boolean {
+  return new RegExp(`\\b${word} (?:\\p{L}+ )?${thing}\\b`, "iu").test(text);
+}
+
+/** Whether a text speaks only of the other of two things of a kind: of the old oven, where the new one is asked about. */
+function isOfOpposite(question: string, text: string): boolean {
+  return opposites
+    .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+    .some(([asked, other]) =>
+      [...question.matchAll(new RegExp(`\\b${asked} (\\p{L}{3,})`, "giu"))].some(
+        ([, thing = ""]) => isSaidOf(other, thing, text) && !isSaidOf(asked, thing, text),
+      ),
+    );
+}
+
+/** “Did the town agree to the lamps?” is of lamps: that it agreed to something else is no answer. */
+const agreeing = /^(?:agree|decide|want|plan|ask|allow|approve|accept|refuse|reject|propose|vote)$/iu;
+
+/** Whether a statement speaks of what somebody agreed to or decided on, where that is asked; any does of another question. */
+function isOnMatter(parsed: ParsedQuestion, one: Weighed): boolean {
+  const [verb] = clauseOf(parsed.question).said.map(({ start, end }) => parsed.question.slice(start, end));
+  if (verb === undefined || !agreeing.test(verb)) return true;
+  const own = meanings(termSet(verb));
+  const matter = [...parsed.telling].filter((term) => !own.has(term) && !parsed.subject.has(term));
+  return matter.length === 0 || matter.some((term) => speaksOf(parsed, term, [one]) > 0.5);
+}
+
 /** Whether a statement fits what is asked: of those that are asked about, what binds them, what the question is whether. */
 export function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
-  if (!tellsExtent(parsed, one)) return false;
+  if (!tellsExtent(parsed, one) || isOfOpposite(question, one.text)) return false;
   if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
+  if (yesOrNo.test(question) && !isOnMatter(parsed, one)) return false;
   const asked = [...telling].filter((term) => !subject.has(term));
   return !yesOrNo.test(question) || asked.length === 0 || asked.some((term) => speaksOf(parsed, term, [one]) > 0.5);
 }

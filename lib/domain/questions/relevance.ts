@@ -8,6 +8,7 @@ import { deedOf, meanings, withoutIdioms } from "@/lib/domain/text/meanings";
 import { quantities } from "@/lib/domain/text/quantities";
 import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
+import { tellingBehind } from "@/lib/domain/told/behind";
 import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
 import { decisionOn, isProposal } from "@/lib/domain/told/decided";
 import { type NamedPassage, type PassageSentence, passageSentences } from "@/lib/domain/told/passage-sentences";
@@ -180,12 +181,13 @@ export function sentencesOn(goal: string, questions: readonly string[]): (passag
 /** The best of what says something that nothing before it says, with what became of what they put forward. */
 function chosenFrom(ranked: readonly Ranked[], single: readonly Ranked[], bylines: readonly Stated[]): Extracted[] {
   const kept: Extracted[] = bylines.map((byline) => ({ ...byline, confidence: SURE }));
-  const proposals: Ranked[] = [];
+  const taken: Ranked[] = [];
   for (const one of ranked) {
     if (kept.length >= PER_PASSAGE) break;
-    if (keep(kept, one) && isProposal(one.text)) proposals.push(one);
+    if (keep(kept, one)) taken.push(one);
   }
-  for (const decision of decisionsOn(proposals, single)) keep(kept, decision);
+  const proposals = taken.filter(({ text }) => isProposal(text));
+  for (const further of [...decisionsOn(proposals, single), ...behind(taken, single)]) keep(kept, further);
   return kept;
 }
 
@@ -196,6 +198,15 @@ function keep(kept: Extracted[], { value, state }: Ranked): boolean {
   if (kept.some((other) => isNearDuplicate(other.statement, stated.statement))) return false;
   kept.push({ ...stated, confidence: confidenceFrom(value) });
   return true;
+}
+
+/** What tells of sentences, directly behind them, what to do or why: it may share no word with a question, too. */
+function behind(taken: readonly Ranked[], all: readonly Ranked[]): Ranked[] {
+  const standing = all.map((one) => ({ one, text: one.text, source: "", heading: one.heading, place: one.start }));
+  return taken.flatMap(({ text, heading, start, value }) => {
+    const found = tellingBehind({ text, source: "", heading, place: start }, standing);
+    return found === null ? [] : [{ ...found.one, value: Math.max(value, found.one.value) }];
+  });
 }
 
 /** What became of what sentences put forward: it may share no word with a question, and bears on it as they do. */

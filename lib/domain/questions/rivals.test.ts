@@ -62,3 +62,14 @@ test("two statements that are each of a place by its own name are of two; a mont
   expect(areOfOtherNames(ofAny, of("May"), of("June"))).toBe(false);
   expect(areOfOtherNames(ofAny, of("Leland"), "The weir was mended.")).toBe(false);
 });
+
+test("what was before a year, what is put forward, and what is offered are no other values", () => {
+  const fee: Asked = { kind: "number", question: "How high is the toll from 2025?" };
+  const rises = "The toll rises to €66 a year from January 2025.";
+  expect(giveOtherValues(fee, rises, "Members pay a toll of €60 a year.")).toBe(false);
+  expect(giveOtherValues(fee, rises, "In 2025 members pay a toll of €60 a year.")).toBe(true);
+  expect(giveOtherValues(fee, "The toll is €66.", "The council had proposed a toll of €72.")).toBe(false);
+  const cost: Asked = { kind: "number", question: "How much did the crane cost?" };
+  expect(giveOtherValues(cost, "The crane cost £21,150 in all.", "The crane from Vance costs £18,400.")).toBe(false);
+  expect(giveOtherValues(cost, "The crane cost £21,150 in all.", "The crane cost £18,400.")).toBe(true);
+});

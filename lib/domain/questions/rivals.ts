@@ -137,7 +137,7 @@ function isSame(a: Value, b: Value): boolean {
 
 /** What is only planned, promised or assumed is no other value of what came to be. */
 const assumed =
-  /\b(?:forecast|budget(?:ed)?|planned|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended|believe[sd]? to|possible at)\b/iu;
+  /\b(?:forecast|budget(?:ed)?|planned|proposed|recommend(?:s|ed)?|promised|foreseen|foresaw|expect(?:s|ed)|predicted|would|could|might|if|was estimated at|put (?:before|forward)|target|asked (?:us|them|him|her) to|should|recommends?|recommended|believe[sd]? to|possible at)\b/iu;
 
 /** Whether a text tells what was only planned, promised or assumed. */
 export const isAssumed: (text: string) => boolean = keeping((text) => assumed.test(text), {
@@ -165,10 +165,32 @@ function isUnderCondition(text: string): boolean {
   return condition.test(text);
 }
 
+/** “From 2025 on”: what holds from then on is told with that year. */
+const fromYear = /\b(?:from|since|as of|starting in)(?: (?:the )?\p{L}+(?: of)?)? ((?:1\d|20)\d\d)\b/iu;
+
+/** Whether what is asked holds from a year on that one of two texts names, and the other names none: that may be of before. */
+function isOfBefore(question: string, a: string, b: string): boolean {
+  const [, from] = fromYear.exec(question) ?? [];
+  if (from === undefined) return false;
+  const [ours, theirs] = [yearsIn(a), yearsIn(b)];
+  return (ours.includes(from) && theirs.length === 0) || (theirs.includes(from) && ours.length === 0);
+}
+
+/** What something cost is told by what was paid: what it costs as it is offered is no other value of that. */
+const asksWhatItCost = /\bdid (?:[\p{L}'’-]+ ){1,6}?cost\b|\bhow much was\b/iu;
+const isOffered = /\b(?:costs|offers?|offered|asks)\b/iu;
+const isPaid = /\b(?:cost|came to|paid|spent)\b/iu;
+
+function isOfferBesidePaid({ question }: Pick<ParsedQuestion, "question">, a: string, b: string): boolean {
+  const isOffer = (text: string): boolean => isOffered.test(text) && !isPaid.test(text);
+  return asksWhatItCost.test(question) && isOffer(a) !== isOffer(b);
+}
+
 /** Whether two texts give other values for what is asked, of which neither has the other's. */
 export function giveOtherValues(parsed: Pick<ParsedQuestion, "kind" | "question">, a: string, b: string): boolean {
   if (isAssumed(a) !== isAssumed(b) || isUnderCondition(a) !== isUnderCondition(b)) return false;
-  if (parsed.kind !== "date" && areOfOtherYears(a, b)) return false;
+  if (parsed.kind !== "date" && (areOfOtherYears(a, b) || isOfBefore(parsed.question, a, b))) return false;
+  if (isOfferBesidePaid(parsed, a, b)) return false;
   const [ours, theirs] = [valuesFor(parsed, a), valuesFor(parsed, b)];
   const comparable = ours.filter((one) => theirs.some((other) => other.kind === one.kind));
   if (comparable.length === 0) return false;
@@ -252,7 +274,7 @@ const OF_ONE_THING = 0.6;
 
 /** A sentence under a name which points to what stood before it. */
 const pointing = new RegExp(
-  `^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b|\\b(?:%|per ?cent|all|most|half|none|some|one|two|\\p{N}+) of (?:them|these|those(?! (?:who|whose|that|which|with|without|in|of|from|at|under|over|\\p{L}+ed|\\p{L}+ing)\\b))\\b`,
+  `^${NAME_BEFORE}(?:it|he|she|they|this|these|that|its|his|her|their)\\b|^(?:${NAME_BEFORE})?(?:With|Including|Without) [^.;,]{1,60}? (?:it|they) (?:cost|is|are|was|were|came|comes)\\b|\\b(?:%|per ?cent|all|most|half|none|some|one|two|\\p{N}+) of (?:them|these|those(?! (?:who|whose|that|which|with|without|in|of|from|at|under|over|\\p{L}+ed|\\p{L}+ing)\\b))\\b`,
   "iu",
 );
 

@@ -121,7 +121,15 @@ function withYear({ text, published }: Candidate, around: ReadonlySet<string>): 
 
 /** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
 const leadsOn =
-  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b/iu;
+  /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
+/** Who is for or against what stood before: “Ida is against it: …”, “Ida voted against, as …”. */
+const onBefore =
+  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])/u;
+/** Whether a text says who is for or against what stands before it. */
+export function isOnBefore(text: string): boolean {
+  return onBefore.test(text);
+}
+
 /** Characters that may stand between a sentence and the next of its paragraph. */
 const GAP = 3;
 
@@ -130,7 +138,7 @@ function previousOf(candidates: readonly Candidate[]): (Candidate | null)[] {
   const bySource = Map.groupBy(candidates, placeOf);
   return candidates.map((one) => {
     const { place, text } = one;
-    if (place === undefined || !leadsOn.test(text)) return null;
+    if (place === undefined || !(leadsOn.test(text) || onBefore.test(text))) return null;
     const before = (bySource.get(placeOf(one)) ?? []).filter((other) => (other.place ?? place) < place);
     const nearest = before.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0))[0];
     if (nearest?.place === undefined) return null;
@@ -558,8 +566,9 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
 export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
-  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around }: Weighed) => {
-    if (!tellsForm(form, question, { text, heading, near, around })) return false;
+  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around, before }: Weighed) => {
+    const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
+    if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
     return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
   },
 );

@@ -171,6 +171,11 @@ const idioms: readonly (readonly [RegExp, string])[] = [
     /\b(?:almost |nearly |about |over |more than |some |so )?(?:an?|one|two|three|four|five|six|seven|eight|nine|ten|\d+) (?:minutes?|hours?|days?|weeks?|months?|years?) (?=(?:late|early|later|earlier)\b)/giu,
     "",
   ],
+  // What is more than was planned has become dearer.
+  [
+    /\b(?:(?:cost|costs|costing) )?(?:so much )?(?:more|higher) than (?:planned|expected|foreseen|budgeted|the (?:plan|budget|estimate|offer|quote))\b/giu,
+    "dearer",
+  ],
   [/\b(?:bring|brought|bringing) ((?:\p{L}+ ){1,3})back\b/giu, "reopen $1"],
   [/\b(?:set|sets|setting) off\b/giu, "sound"],
   // What helps or harms the climate is what is emitted; the climate of a place is its weather.

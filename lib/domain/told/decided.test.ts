@@ -32,3 +32,9 @@ test("a decision on something else, of another source, or of an unknown place is
   expect(decisionOn(proposed, [said(rejected.text, null)])).toBeNull();
   expect(decisionOn(spoken, [rejected])).toBeNull();
 });
+
+test("what was looked at for others, and not chosen, is told with that", () => {
+  const looked = said("At the request of the club the town looked at lamps of the old kind.", 0);
+  const outcome = said("They were not chosen because they use more.", 70);
+  expect(decisionOn(looked, [looked, outcome])).toBe(outcome);
+});

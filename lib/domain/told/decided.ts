@@ -10,7 +10,7 @@ const decision = new RegExp(
   [
     String.raw`^(?:decision|decided|resolved|resolution|outcome|vote)\s*[:–—]`,
     String.raw`\b(?:the|this|that|these|his|her|their|its|both|all) (?:\p{L}+ )?(?:${matter}) (?:was|were|is|are|has been|have been|had been) (?:\p{L}+ ){0,2}(?:${deed})\b`,
-    String.raw`\b(?:it|this|that) (?:was|has been|had been) (?:\p{L}+ ){0,2}(?:${deed})\b`,
+    String.raw`\b(?:it|this|that|they|these|those) (?:was|were|has been|have been|had been) (?:\p{L}+ ){0,2}(?:${deed}|chosen|taken up)\b`,
     String.raw`\b(?:rejected|refused|declined|accepted|adopted|approved|deferred|postponed|withdrew|granted|dropped|turned down|voted (?:for|against)) (?:the|this|that|his|her|their) (?:\p{L}+ )?(?:${matter})\b`,
   ].join("|"),
   "iu",
