@@ -9,12 +9,14 @@ export type Twin = readonly [string, string];
 const SHARED = { words: 0.6, terms: 3 } as const;
 const VALUE_WORDS = 6;
 
-function wordsOf(text: string): string[] {
-  return text
-    .trim()
-    .replace(/[.!?]+$/, "")
-    .split(/\s+/);
-}
+const wordsOf = keeping(
+  (text): readonly string[] =>
+    text
+      .trim()
+      .replace(/[.!?]+$/, "")
+      .split(/\s+/),
+  { texts: 1_000, length: 2_000 },
+);
 
 function bare(word: string): string {
   return word.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "").replace(/(?<=\d),(?=\d{3})/g, "");

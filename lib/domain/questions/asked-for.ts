@@ -140,10 +140,16 @@ const during =
   /\b(?:for|during|within|over|after) (?:the (?:last |first |next )?)?(?:\p{N}+|\p{L}+) (?:seconds|minutes|hours|days|weeks|months|years)\b/giu;
 const ofTime = /\bhow much (?:time|more|less|later|earlier|notice|\p{L}+er)\b|\bby how much\b/iu;
 
+/** The form in which alone a number answers a question: asked with each of many texts. */
+const neededForm = keeping((question) => forms.find(({ asks, isNeeded }) => isNeeded && asks.test(question)), {
+  texts: 500,
+  length: 2_000,
+});
+
 /** Whether a text gives a number of what is asked for. */
 export function tellsNumber(question: string, text: string, near?: ReadonlySet<string>): boolean {
-  const form = forms.find(({ asks, isNeeded }) => asks.test(question) && isNeeded);
-  if (form) return form.gives.test(text);
+  const form = neededForm(question);
+  if (form !== undefined) return form.gives.test(text);
   const plain = withoutDates(text);
   if (/\bhow many\b/iu.test(question) && !/\bhow many (?:percent|degrees|euros?|dollars?|pounds?)\b/iu.test(question)) {
     return tellsCount(question, plain, near) || tellsShareOf(headTerms(question), plain);

@@ -22,8 +22,13 @@ const WHOLE = 0.97;
 /** Whether the second statement names what the source of the first is about; of its own source it does so itself. */
 export function isNamedIn(one: Weighed, other: Weighed): boolean {
   const { size } = one.named;
-  if (one.title === other.title && ![...one.named].every((term) => other.own.has(term))) return false;
-  return size > 0 && size <= 5 && [...one.named].every((term) => other.said.has(term));
+  if (size === 0 || size > 5 || !holdsAll(other.said, one.named)) return false;
+  return one.title !== other.title || holdsAll(other.own, one.named);
+}
+
+function holdsAll(said: ReadonlySet<string>, wanted: ReadonlySet<string>): boolean {
+  for (const term of wanted) if (!said.has(term)) return false;
+  return true;
 }
 
 /** Whether a name leads from what was chosen to a statement. */

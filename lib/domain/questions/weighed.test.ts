@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { answersTo } from "./answers";
 import { areTwins, pointsBack } from "./rivals";
-import { ask, type Candidate, type ParsedQuestion, prepare } from "./weighed";
+import { ask, type Candidate, covered, type ParsedQuestion, prepare, speaksOf } from "./weighed";
 
 /** Sentences of one paragraph, one behind the other. */
 function paragraph(title: string, ...texts: string[]): Candidate[] {
@@ -215,4 +215,17 @@ test("sentences on two clubs that are alike but for their names are no two answe
     false,
   );
   expect(areTwins(asked("Who rows in the Northern Group?"), herons, otters)).toBe(true);
+});
+
+test("whether a statement gives an answer in a form is asked of it once, however many words of the question the form stands for", () => {
+  const statements = prepare(paragraph("Toll house", "The toll house was painted."));
+  const [one] = statements.all;
+  if (one === undefined) throw new Error("There is no statement.");
+  let asked = 0;
+  const gives = Object.assign(/crowns/u, { test: () => ++asked === 0 });
+  const terms = new Set(["fee", "charg", "cost"]);
+  const parsed = { ...ask("What fee was charged, and at what cost?", statements), forms: [{ terms, gives }] };
+  for (const term of terms) expect(speaksOf(parsed, term, [one])).toBe(0);
+  covered(parsed, [one]);
+  expect(asked).toBe(1);
 });

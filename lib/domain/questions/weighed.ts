@@ -113,10 +113,19 @@ function shortForms(title: string): ReadonlySet<string> {
 
 const year = /(?<!\p{N})(?:1\d|20)\d\d(?!\p{N})/u;
 
-/** What stands around a statement, with the year of its source where it names none itself. */
-function withYear({ text, published }: Candidate, around: ReadonlySet<string>): ReadonlySet<string> {
+/** Terms of all that stands beneath one heading, and the same with a year beside them. */
+interface Around {
+  plain: Set<string>;
+  byYear: Map<string, ReadonlySet<string>>;
+}
+
+/** What stands around a statement, with the year of its source where it names none itself; of one year made once. */
+function withYear({ text, published }: Candidate, { plain, byYear }: Around): ReadonlySet<string> {
   const [own] = year.exec(published ?? "") ?? [];
-  return own === undefined || around.has(own) || year.test(text) ? around : new Set([...around, own]);
+  if (own === undefined || plain.has(own) || year.test(text)) return plain;
+  const known = byYear.get(own) ?? new Set([...plain, own]);
+  byYear.set(own, known);
+  return known;
 }
 
 /** Openings that say of what stood before them why, or what came of it: “The delay came from …”, “Asked why, she said …”. */
@@ -155,11 +164,15 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     ]),
   );
   const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
-  const around = new Map<string, Set<string>>();
+  const around = new Map<string, Around>();
+  const aroundOf = (candidate: Candidate): Around => {
+    const own = around.get(placeOf(candidate)) ?? { plain: new Set(), byYear: new Map() };
+    around.set(placeOf(candidate), own);
+    return own;
+  };
   for (const candidate of candidates) {
-    const all = around.get(placeOf(candidate)) ?? new Set<string>();
-    for (const term of saidIn(candidate.text).said) all.add(term);
-    around.set(placeOf(candidate), all);
+    const { plain } = aroundOf(candidate);
+    for (const term of saidIn(candidate.text).said) plain.add(term);
   }
   const previous = previousOf(candidates);
   // What stands beneath one heading stands beneath the same terms.
@@ -183,7 +196,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
       named: named.get(candidate.title) ?? none,
       previous: before?.id ?? null,
       before: before === null ? none : saidIn(before.text).said,
-      around: withYear(candidate, around.get(placeOf(candidate)) ?? none),
+      around: withYear(candidate, aroundOf(candidate)),
     };
   });
   const counts = new Map<string, number>();
@@ -482,10 +495,17 @@ function speaksOfTerm(parsed: AskedOfTerms, term: string, statements: readonly W
   return surest;
 }
 
+/** Of the forms of a question, in their order, whether a statement gives an answer in each: asked for each of its terms. */
+const givenIn = keepingPairs(({ forms }: AskedOfTerms, { text }: Weighed) =>
+  forms.map(({ gives }) => gives.test(text)),
+);
+
 /** How surely one statement speaks of a term. Each of many statements is asked it of each term: it makes nothing anew. */
-function hears({ forms, names }: AskedOfTerms, term: string, { said, near, before, around, text }: Weighed): number {
+function hears(parsed: AskedOfTerms, term: string, one: Weighed): number {
+  const { forms, names } = parsed;
+  const { said, near, before, around } = one;
   if (said.has(term)) return 1;
-  for (const { terms: own, gives } of forms) if (own.has(term) && gives.test(text)) return 1;
+  for (const [nth, { terms: own }] of forms.entries()) if (own.has(term) && givenIn(parsed, one)[nth]) return 1;
   if (near.has(term) || before.has(term)) return NEAR;
   if (around.has(term)) return AROUND;
   // A thing that is asked for by what it does, where that is spoken of: the dredger, beneath “Dredging”.

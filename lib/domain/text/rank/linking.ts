@@ -47,8 +47,11 @@ interface Weighed {
 
 function weights(all: readonly (readonly [ReadonlySet<string>, ReadonlySet<string>])[]): (term: string) => number {
   const counts = new Map<string, number>();
-  for (const [text, title] of all)
-    for (const term of new Set([...text, ...title])) counts.set(term, (counts.get(term) ?? 0) + 1);
+  const count = (term: string): void => void counts.set(term, (counts.get(term) ?? 0) + 1);
+  for (const [text, title] of all) {
+    for (const term of text) count(term);
+    for (const term of title) if (!text.has(term)) count(term);
+  }
   return (term) => {
     const having = counts.get(term) ?? 0;
     return Math.log(1 + (all.length - having + 0.5) / (having + 0.5));
@@ -83,9 +86,11 @@ export function weigh(question: string, statements: readonly Said[]): Weighing {
 
 function weighIn(question: string, { statements, sets, weightOf }: Together): Weighing {
   const wanted = [...askedTerms(question)].map((term): Weight => [term, weightOf(term)]);
-  const own = sets.map(([text, title]) =>
-    wanted.reduce((sum, [term, weight]) => sum + (text.has(term) ? weight : title.has(term) ? TITLE * weight : 0), 0),
-  );
+  const own = sets.map(([text, title]) => {
+    let sum = 0;
+    for (const [term, weight] of wanted) sum += text.has(term) ? weight : title.has(term) ? TITLE * weight : 0;
+    return sum;
+  });
   const best = new Map<string, number>();
   for (const [index, { title }] of statements.entries())
     best.set(title, Math.max(best.get(title) ?? 0, own[index] ?? 0));
