@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growth, LINEAR } from "@/lib/testing/growth";
 import { readReferenceList } from "./reference-list";
 
 /** As Zotero 7 exports a work with its file, a journal and a note. */
@@ -62,4 +63,9 @@ test("RDF that is broken, nests without end or has entities of its own is read a
   expect(readReferenceList(`<rdf:RDF>${bomb}${item}`)).toMatchObject({ references: [{ title: "&b; tides" }] });
   expect(readReferenceList(`<rdf:RDF>${"<a>".repeat(100_000)}`)).toMatchObject({ ok: false });
   expect(readReferenceList(`<rdf:RDF><a ${"x ".repeat(500_000)}`)).toMatchObject({ ok: false });
+});
+
+test.each(["<!--", "<![CDATA["])("RDF of many %s without an end is read in time in proportion to it", (opens) => {
+  const read = (size: number): void => void readReferenceList(`<rdf:RDF>${opens.repeat(size)}`);
+  expect(growth(read, 10_000)).toBeLessThan(LINEAR);
 });

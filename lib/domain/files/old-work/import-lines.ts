@@ -64,6 +64,8 @@ export const leftBecause = {
   table: "Statements are taken of knowledge bases in Markdown, text and JSON. It is an excluded source.",
   cut: (what: string, letters: number) =>
     `What comes after its first ${letters.toLocaleString("en")} letters: a ${what} may not be longer.`,
+  untold: (stretches: number) =>
+    `${counted(stretches, "stretch", "stretches")} of words from here on ${stretches === 1 ? "was" : "were"} left without a line of ${stretches === 1 ? "its" : "their"} own: there are too many. The file is in the library, whole.`,
   toldEnd: (letters: number) =>
     `What comes before its last ${letters.toLocaleString("en")} letters: the next run is told no more. It is kept.`,
 } as const;
@@ -84,6 +86,6 @@ export function lineCounter(text: string): (offset: number) => number {
 /** Words as a line shows them: on one line, not too many of them. */
 export function shownWords(words: string): string {
   const flat = words.replace(/\s+/g, " ").trim();
-  const letters = [...flat];
+  const letters = [...flat.slice(0, 2 * WORDS_MAX + 1)];
   return letters.length > WORDS_MAX ? `${letters.slice(0, WORDS_MAX).join("")} …` : flat;
 }

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growth, LINEAR } from "@/lib/testing/growth";
 import { layoutOf, placeOf, splitHeading } from "./layout";
 
 test("one researcher is found by the problem definition above those of its subproblems", () => {
@@ -52,4 +53,18 @@ test.each([
 test("a heading is told from what stands below it", () => {
   expect(splitHeading("# Heat pumps\n\nHow well?\n")).toEqual({ heading: "Heat pumps", body: "How well?" });
   expect(splitHeading("How well?")).toEqual({ heading: null, body: "How well?" });
+});
+
+test("folders that stand deep within each other are placed in time in proportion to their number", () => {
+  const work = (size: number): string[] => [
+    "readme.md",
+    ...Array.from({ length: size }, (_, nth) => `${"a/".repeat(120)}${nth}/Problem Definition.md`),
+  ];
+  const place = (size: number): void => {
+    const paths = work(size);
+    const layout = layoutOf(paths);
+    if (layout === null) throw new Error("no layout");
+    expect(placeOf("readme.md", layout)).toEqual({ part: "material", researcher: null });
+  };
+  expect(growth(place, 500)).toBeLessThan(LINEAR);
 });

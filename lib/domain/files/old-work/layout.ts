@@ -36,15 +36,17 @@ function folderOf(path: string): string {
   return path.slice(0, path.length - nameOf(path).length);
 }
 
+/** How two texts begin alike. */
+function commonStart(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at += 1;
+  return one.slice(0, at);
+}
+
 /** The folders that all paths stand in, as one path that ends with a slash; "" for none. */
 function commonFolder(paths: readonly string[]): string {
-  const [first = "", ...others] = paths.map(folderOf);
-  const parts = first.split("/").slice(0, -1);
-  const shared = parts.findIndex((part, nth) => others.some((other) => other.split("/")[nth] !== part));
-  return parts
-    .slice(0, shared === -1 ? parts.length : shared)
-    .map((part) => `${part}/`)
-    .join("");
+  const [first = "", ...others] = paths;
+  return folderOf(others.reduce((shared, path) => commonStart(shared, folderOf(path)), folderOf(first)));
 }
 
 /**

@@ -25,14 +25,14 @@ function plain(heading: string): string {
 
 /** What a heading says the work is about; null where it only says what the file is. */
 function topicOf(heading: string): string | null {
-  const said = plain(heading).replace(FIRST_OF_THE_FILE, "");
+  const said = plain(heading.slice(0, LOOKED_AT)).replace(FIRST_OF_THE_FILE, "");
   return said === "" || ONLY_OF_THE_FILE.test(said.replace(/[:.\s]+$/, "")) ? null : said;
 }
 
 /** Letters of the sign by which a cut name ends. */
 const CUT_SIGN = 2;
 
-/** Letters of a problem in which its first sentence is looked for. */
+/** Letters of a problem, or of a heading, in which what it is about is looked for. */
 const LOOKED_AT = 2_000;
 
 /** The first words of a problem that are no heading, as far as their sentence goes. */

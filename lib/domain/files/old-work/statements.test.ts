@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { growth, LINEAR } from "@/lib/testing/growth";
 import { readStatements, statementOf } from "./statements";
 
 function read(text: string): { taken: string[]; left: string[]; ordering: number } {
@@ -86,4 +87,24 @@ test("code is left, and named as left", () => {
   const { taken, left } = read("```\nconst tide = 7; // metres at the pier\n```\n");
   expect(taken).toEqual([]);
   expect(left).toEqual([expect.stringContaining("const tide = 7;")]);
+});
+
+const hostile: Readonly<Record<string, (size: number) => string>> = {
+  "a head of many columns over rows of one cell": (n): string =>
+    `|${"a|".repeat(n)}\n|${"-|".repeat(n)}\n${"|b|\n".repeat(n)}`,
+  "a cell of one long word": (n): string => `| a | b |\n| - | - |\n| ${"x".repeat(10 * n)} | y |\n`,
+  "a string of JSON without an end": (n): string => `[${'"\\'.repeat(4 * n)}`,
+};
+
+test.each(Object.entries(hostile))("%s is read in time in proportion to the text", (_, text) => {
+  expect(growth((size) => void readStatements(text(size)), 4_000)).toBeLessThan(LINEAR);
+});
+
+test("a table of more columns than a call takes arguments is read", () => {
+  expect(readStatements(`|${"a|".repeat(200_000)}\n|${"-|".repeat(200_000)}\n|b|\n`).taken).toEqual([]);
+});
+
+test("a word with an address counts for no letters of its column", () => {
+  const page = "| a | b |\n| - | - |\n| https://example.org/a/long/address/of/a/page | The tide rises by metres. |\n";
+  expect(read(page).taken).toEqual(["The tide rises by metres."]);
 });

@@ -27,8 +27,8 @@ const STATEMENT_MAX = 2_000;
 
 /** The column, or the field of a row, that states; the longest column does where none is called so. */
 const STATING = /^(?:statement|fact|claim|finding|insight|result)s?$/i;
-/** A string of JSON on one line, and whether it names a field. */
-const STRING = /"((?:[^"\\\n]|\\.)*)"(\s*:)?/g;
+/** A string of JSON on one line, its end, and whether it names a field. One without an end is taken up to the line's, once. */
+const STRING = /"((?:[^"\\\n]|\\.)*)(?:(")(\s*:)?)?/g;
 
 const why = {
   below: "It stands below a statement, as its quote or its source.",
@@ -85,20 +85,23 @@ function rowOf(text: string, line: Line): Row {
   };
 }
 
+/** How many letters a cell has without its addresses. */
+function lettersOf(cell: string): number {
+  return cell.replace(/\S+/g, (word) => (/.:\/\/./.test(word) ? "" : word)).length;
+}
+
 /** Which column of a table states: the one that is called so, or else the one with the most letters that are no address. */
 function statingColumn(text: string, rows: readonly Row[]): number {
   const head = rows.find(({ isHead }) => isHead)?.cells ?? [];
   const named = head.findIndex(({ start, end }) => STATING.test(text.slice(start, end).trim()));
   if (named >= 0) return named;
-  const letters = head.map((_, nth) =>
-    rows.reduce((sum, { isHead, cells }) => {
-      const cell = cells[nth];
-      return isHead || cell === undefined
-        ? sum
-        : sum + text.slice(cell.start, cell.end).replace(/\S+:\/\/\S+/g, "").length;
-    }, 0),
-  );
-  return letters.indexOf(Math.max(...letters));
+  const letters = head.map(() => 0);
+  for (const { cells } of rows.filter((row) => !row.isHead)) {
+    for (const [nth, { start, end }] of cells.slice(0, head.length).entries()) {
+      letters[nth] = (letters[nth] ?? 0) + lettersOf(text.slice(start, end));
+    }
+  }
+  return letters.indexOf(letters.reduce((most, one) => Math.max(most, one), 0));
 }
 
 function takeTable(all: Gathered, text: string, lines: readonly Line[]): void {
@@ -169,9 +172,10 @@ function ofRows(text: string): Gathered {
   for (const line of text.split("\n")) {
     let isTold = false;
     for (const hit of line.matchAll(STRING)) {
-      const said = hit[1] ?? "";
+      const [, said = "", end, colon] = hit;
       const from = start + hit.index + 1;
-      if (hit[2] !== undefined) field = said;
+      if (end === undefined) continue;
+      if (colon !== undefined) field = said;
       else if (takeField(all, { field, said, span: { start: from, end: from + said.length } })) isTold = true;
     }
     if (!isTold && /[\p{L}\p{N}]/u.test(line)) all.ordering += 1;

@@ -31,12 +31,13 @@ export interface OldWork {
   left: LeftFile[];
 }
 
+/** The first letters of a text, which may be of a hundred megabytes: no letter is of more than two code units. */
 function cutTo(text: string, letters: number): string {
-  return [...text].slice(0, letters).join("");
+  return [...text.slice(0, 2 * letters)].slice(0, letters).join("");
 }
 
 function isLonger(text: string, letters: number): boolean {
-  return text.length > letters && [...text].length > letters;
+  return text.length > letters && [...text.slice(0, 2 * letters + 1)].length > letters;
 }
 
 function keyOf(name: string): string {

@@ -7,6 +7,7 @@ import { became, leftBecause } from "@/lib/domain/files/old-work/import-lines";
 import { importFile } from "@/lib/features/backup/unpack/import-file";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
+import { WORDS_MOST } from "./import-old-work";
 import { filesOfFolder } from "./read-files";
 
 let own: TestDatabase;
@@ -105,3 +106,18 @@ test("what is gone when its turn comes, or cannot be opened, is left with a sent
   await rm(folder, { recursive: true });
   expect(await found.bytes("here.md")).toBe(leftBecause.unopened);
 });
+
+test("of more words than anyone reads a line says how many were left without one, and a long problem is cut", async () => {
+  const folder = join(above, "many");
+  await mkdir(join(folder, "Subproblems"), { recursive: true });
+  await writeFile(join(folder, "Problem Definition.md"), "# Tides\n\nHow high do they rise?\n");
+  await writeFile(join(folder, "Subproblems", "a.md"), `# ${"🌊".repeat(20_000)}\n`);
+  await writeFile(join(folder, "_knowledge_base.md"), "- a\n".repeat(WORDS_MOST + 1_000));
+  const projectId = await importFile(own.db, folder, { userId, name: "Many" });
+  const lines = await own.db.importLine.findMany({ where: { projectId }, orderBy: { ordinal: "asc" } });
+  expect(lines.length).toBeLessThan(WORDS_MOST + 10);
+  expect(lines.find(({ said }) => said.includes("without a line"))?.said).toContain("stretches of words from here on");
+  const { problem } = await own.db.researcher.findFirstOrThrow({ where: { projectId }, select: { problem: true } });
+  expect([...problem]).toHaveLength(8_000);
+  expect(problem.isWellFormed()).toBe(true);
+}, 60_000);

@@ -21,6 +21,8 @@ import { readWork, type WorkFiles, type WorkText } from "./read-files";
 const STORING_MS = 10 * 60_000;
 /** Lines that go to the database at once. */
 const LINES_AT_ONCE = 1_000;
+/** Lines of one import, but for those of its files: nobody reads more, and a hundred megabytes may hold 25 million. */
+export const WORDS_MOST = 20_000;
 
 type StoredLine = ImportLine & { sourceId: string | null };
 
@@ -46,17 +48,27 @@ async function addSource(
   return made;
 }
 
-/** The words of a knowledge base that were left, by their lines. */
-function leftWords(text: WorkText, left: readonly { start: number; end: number; why: string }[]): ImportLine[] {
+interface LeftWords {
+  start: number;
+  end: number;
+  why: string;
+}
+
+/** The words of a knowledge base that were left, by their lines, as many as there is `room` for; the others in one line. */
+function leftWords(text: WorkText, left: readonly LeftWords[], room: number): ImportLine[] {
   const { path, read } = text;
   const lineOf = lineCounter(read.text);
-  return left.map(({ start, end, why }) => ({
+  const lines = left.slice(0, room).map(({ start, end, why }) => ({
     path,
     line: lineOf(start),
     isTaken: false,
     words: shownWords(read.text.slice(start, end)),
     said: why,
   }));
+  const next = left[room];
+  if (next === undefined) return lines;
+  const said = leftBecause.untold(left.length - lines.length);
+  return [...lines, { path, line: lineOf(next.start), isTaken: false, words: "", said }];
 }
 
 /** What of a document was not read, and what else its reader noted. */
@@ -77,8 +89,8 @@ function becameOf({ part, path, researcher }: WorkText, work: OldWork): string {
   return part === "history" && work.histories.has(path) ? became.history(its.name) : became.own;
 }
 
-/** Stores a file, and says what became of it and of its words. */
-async function importText(job: Importing, text: WorkText): Promise<StoredLine[]> {
+/** Stores a file, and says what became of it and of its words, of these in as many lines as there is `room` for. */
+async function importText(job: Importing, text: WorkText, room: number): Promise<StoredLine[]> {
   const { tx, scope, work, researcherIds } = job;
   const { path, part, read } = text;
   const stored = await addSource(job, text);
@@ -97,7 +109,7 @@ async function importText(job: Importing, text: WorkText): Promise<StoredLine[]>
   return [
     own(true, became.knowledge(counts)),
     ...notes,
-    ...leftWords(text, found.left).map((line): StoredLine => ({ ...line, sourceId })),
+    ...leftWords(text, found.left, room).map((line): StoredLine => ({ ...line, sourceId })),
   ];
 }
 
@@ -146,7 +158,10 @@ export async function importOldWork(
         words: "",
         sourceId: null,
       }));
-      for (const text of read.texts) lines.push(...(await importText(job, text)));
+      for (const text of read.texts) {
+        const room = Math.max(0, WORDS_MOST - lines.length);
+        for (const line of await importText(job, text, room)) lines.push(line);
+      }
       await storeLines(tx, scope, [...lines, ...untold(work, read.texts)]);
       await finish?.(tx, scope);
       // Again, for others may have come in meanwhile; last, so that who makes a project waits for no more than the end.
