@@ -50,6 +50,24 @@ test("what has no author stands by its title, what has no date says so and when 
   expect(citationsIn("apa", sources)?.inText([1])).toBe("(“How deep the snow lay,” n.d.)");
 });
 
+test("the text names the first of many authors, the list all; a body's name with commas stays whole", () => {
+  const many = "Ada Berg, Ole von Lund, Kari Moe and Per N. Dahl";
+  const sources = [
+    aSource(1, { author: many, title: "Thaw" }),
+    aSource(2, { author: "Ada Berg, Kari Moe, Ole von Lund", title: "Frost" }),
+    aSource(3, { author: "Ministry of Trade, Energy and Tourism" }),
+    aSource(4, { author: "Ada Berg and Kari Moe" }),
+  ];
+  expect(citationsIn("apa", sources)?.inText([1, 2])).toBe("(Ada Berg et al., 2025b; Ada Berg et al., 2025a)");
+  expect(citationsIn("chicago", sources)?.inText([1, 2])).toBe(
+    "(Ada Berg et al. 2025; Ada Berg, Kari Moe, Ole von Lund 2025)",
+  );
+  expect(citationsIn("apa", sources)?.inText([3, 4])).toBe(
+    "(Ministry of Trade, Energy and Tourism, 2025; Ada Berg and Kari Moe, 2025)",
+  );
+  expect(written("apa", sources)[2]).toContain(`${many}. (2025b, February 3). Thaw.`);
+});
+
 test("two sources of one author and year are told apart by letters, the same in the text and in the list", () => {
   const sources = [aSource(1, { title: "Thaw" }), aSource(2, { title: "Frost" })];
   expect(written("apa", sources).map((entry) => entry.slice(0, 20))).toEqual([

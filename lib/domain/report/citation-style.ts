@@ -60,15 +60,33 @@ function shortTitle(reference: Reference): string {
   return `“${words.slice(0, TITLE_WORDS).join(" ")}${words.length > TITLE_WORDS ? "…" : ""}”`;
 }
 
+/** From so many authors on the text names the first alone: APA 7, section 8.17; Chicago 17, section 15.29. */
+const ET_AL = { apa: 3, chicago: 4 } as const;
+
+/** Names of people as a byline lists them; empty where it is anything else, as a body whose name holds a comma. */
+function peopleIn(author: string): string[] {
+  const names = author.split(/,?\s+(?:and|&)\s+|[,;]\s+/).map((name) => name.trim());
+  const isPerson = (name: string): boolean => /^\p{Lu}\S*(?:\s+\S+){1,3}$/u.test(name);
+  return names.every(isPerson) ? names : [];
+}
+
+/** Whose a source is, as the text says it before the year. */
+function whoOf(reference: Reference, style: keyof typeof ET_AL): string {
+  const author = reference.author?.trim() ?? "";
+  if (author === "") return shortTitle(reference);
+  const people = peopleIn(author);
+  return people.length >= ET_AL[style] ? `${people[0]} et al.` : author;
+}
+
 function sortKey(reference: Reference): string {
   return (reference.author ?? titleOf(reference)).toLowerCase();
 }
 
 /** The sources in the order of an alphabetical list; those that would read alike in the text are told apart. */
-function named(references: readonly Numbered[]): Named[] {
+function named(references: readonly Numbered[], style: keyof typeof ET_AL): Named[] {
   const plain = references.map((reference) => ({
     reference,
-    who: reference.author?.trim() || shortTitle(reference),
+    who: whoOf(reference, style),
     year: dateOf(reference.publishedOn)?.year ?? "n.d.",
   }));
   const sorted = plain.toSorted(
@@ -121,11 +139,11 @@ function apaEntry({ reference, letter, year }: Named): Entry {
 }
 
 /** Chicago 17, section 14.207, in the author-date form of chapter 15. */
-function chicagoEntry({ reference, who, year, letter }: Named): Entry {
+function chicagoEntry({ reference, year, letter }: Named): Entry {
   const { author, url, publishedOn, readAt } = reference;
   const when = withLetter(year, letter);
   const title = `“${ended(titleOf(reference))}”`;
-  const head = author === null ? `${title} ${ended(when)}` : `${ended(who)} ${ended(when)} ${title}`;
+  const head = author === null ? `${title} ${ended(when)}` : `${ended(author.trim())} ${ended(when)} ${title}`;
   const day = dateOf(publishedOn)?.month ? ` ${longDate(publishedOn)}.` : "";
   const accessed = ` Accessed ${longDate(readAt)}.`;
   const parts: EntryPart[] = [{ text: `${head}${day}${accessed}` }];
@@ -155,7 +173,7 @@ export interface Citations {
 }
 
 function authorDate(style: "apa" | "chicago", references: readonly Numbered[]): Citations {
-  const all = named(references);
+  const all = named(references, style);
   const byNumber = new Map(all.map((one) => [one.reference.number, one]));
   return {
     heading: "References",
