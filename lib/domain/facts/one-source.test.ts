@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { countIndependent, distinctFacts, isOneVoice, sitesOf, voicesOf } from "./one-source";
+import { countIndependent, distinctBeside, distinctFacts, isOneVoice, sitesOf, voicesOf } from "./one-source";
 
 const wire = "The council approved the new levy by nine votes to two.";
 type Fact = Parameters<typeof distinctFacts>[0][number];
@@ -37,6 +37,24 @@ test("two wordings of the same stretch of a text are one fact; of different stre
   expect(distinctFacts([other, denied])).toHaveLength(1);
   const elsewhere = { ...other, evidence: [{ sha256: "s1", quote, start: 4_000 }] };
   expect(distinctFacts([one, elsewhere])).toHaveLength(2);
+});
+
+test("one statement in two orders, of one document, is one fact; of two documents it is two", () => {
+  const quote = "A backend defines `build_wheel` and `build_sdist`, which a frontend calls in this order.";
+  const first = fact("A", [["s1", quote]], "A backend defines the hooks `build_wheel` and `build_sdist`.", 0.6);
+  const part = quote.slice(0, 50);
+  const second = fact("B", [["s1", part]], "The hooks that a backend defines are `build_sdist` and `build_wheel`.");
+  expect(distinctFacts([first, second]).map(({ key }) => key)).toEqual(["A"]);
+  const elsewhere = { ...second, evidence: [{ sha256: "s2", quote: part, start: 0 }] };
+  expect(distinctFacts([first, elsewhere])).toHaveLength(2);
+});
+
+test("of two facts that say the same, one that a text tells already stays, however well the other is borne out", () => {
+  const told = fact("A", [["s1", wire]], wire, 0.2);
+  const again = fact("B", [["s1", wire]], "The council approved the new levy by nine votes to two", 0.9);
+  const other = fact("C", [["s1", "The mayor had opposed it since the spring."]]);
+  expect(distinctFacts([told, again, other]).map(({ key }) => key)).toEqual(["B", "C"]);
+  expect(distinctBeside([told, again, other], new Set(["A"])).map(({ key }) => key)).toEqual(["A", "C"]);
 });
 
 test("two facts that one sentence holds stay two", () => {

@@ -149,3 +149,10 @@ export function distinctFacts<F extends Evidenced>(facts: readonly F[]): F[] {
   }
   return facts.filter(({ key }) => keys.has(key));
 }
+
+/** The facts without those that another says already, as above; of equals one that is told already stays. */
+export function distinctBeside<F extends Evidenced>(facts: readonly F[], told: ReadonlySet<string>): F[] {
+  const weighed = facts.map((fact) => (told.has(fact.key) ? { ...fact, score: Number.MAX_VALUE } : fact));
+  const keys = new Set(distinctFacts(weighed).map(({ key }) => key));
+  return facts.filter(({ key }) => keys.has(key));
+}

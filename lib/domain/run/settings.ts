@@ -57,6 +57,11 @@ export function showsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): bool
   return rules >= 5;
 }
 
+/** Whether who looks for gaps, and who edits, is told once what several facts say of the same words. */
+export function tellsOnce({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

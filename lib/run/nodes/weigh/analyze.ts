@@ -12,7 +12,7 @@ import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
-import { pagesToFollow } from "@/lib/domain/run/settings";
+import { pagesToFollow, tellsOnce } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -192,9 +192,9 @@ async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Pr
   return pages.length === 0 ? undefined : pages.slice(0, PAGES_TOLD);
 }
 
-/** Facts as whoever looks for gaps is told them: a model their statements. */
+/** Facts as whoever looks for gaps is told them: a model their statements, and each once. */
 function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[] {
-  const told = asFactsIn(facts);
+  const told = asFactsIn(asksModel(context) && tellsOnce(context.run.settings) ? distinctFacts(facts) : facts);
   return asksModel(context) ? statedOnly(told) : told;
 }
 

@@ -4,6 +4,7 @@ import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { saidBeyondQuotes } from "@/lib/domain/facts/concerned";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import { distinctBeside } from "@/lib/domain/facts/one-source";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-edits";
@@ -14,7 +15,7 @@ import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domai
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Answered } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
+import { lengthOf, tellsOnce } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -61,12 +62,14 @@ const TEXTS = { tokens: 10_000, share: 0.2 } as const;
 
 /** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
 function notCited(
-  question: string,
+  { question, settings }: Pick<NodeContext["run"], "question" | "settings">,
   sections: readonly Section[],
   { facts, found }: { facts: readonly RunFact[]; found: readonly string[] },
 ): string[] {
   const cited = new Set<string>(citedKeys(sections));
-  const others = leftOutFacts(question, sections, facts).map(({ key }) => key);
+  // What says the same as one that is cited is not left out.
+  const distinct = tellsOnce(settings) ? distinctBeside(facts, cited) : facts;
+  const others = leftOutFacts(question, sections, distinct).map(({ key }) => key);
   return [...new Set([...found.filter((key) => !cited.has(key)), ...others])];
 }
 
@@ -83,7 +86,7 @@ export async function edited(
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
   const known = await withPlaces(context, asFactsIn(own), own);
   const others = asksModel(context)
-    ? statedOnly(asFactsIn(pick(facts, notCited(run.question, text.sections, { facts, found }))))
+    ? statedOnly(asFactsIn(pick(facts, notCited(run, text.sections, { facts, found }))))
     : [];
   const missing = asksModel(context) ? limitsWithFacts(text.sections, facts) : [];
   const given = new Set<string>();

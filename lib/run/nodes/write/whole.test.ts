@@ -61,7 +61,8 @@ test("what a first reader misses in the plan of a report its writer reads in the
     const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
     return [`Diary ${nth + 1}`, text.repeat(30)];
   });
-  const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one.`];
+  const named = diaries.map(([title]) => title).join(", ");
+  const order = ["ORDER 7 – The mill", `${ORDER} Nobody asked for another one. So say ${named}.`];
   const world = await aLibraryWorld(db, ASKED, Object.fromEntries([...diaries, order]));
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const before = live.fake.requests.length;
@@ -74,6 +75,10 @@ test("what a first reader misses in the plan of a report its writer reads in the
   expect(reader).toBeGreaterThan(0);
   expect(writer).toBeGreaterThan(reader);
   expect(prompts[reader]).toContain("kilograms of honey");
+  // It names the documents that the report rests on: the first reader is told how it begins.
+  const [titles = "", near = ""] = (prompts[reader] ?? "").split("Further documents by number");
+  expect(near).toMatch(new RegExp(`^\\d+\\. ORDER 7 – The mill \\| ${ORDER}`, "m"));
+  expect(titles).not.toContain("ORDER 7");
   expect(prompts[writer]).toContain(LOOK_FOR);
   expect(prompts[writer]).toContain(ORDER);
   const report = await newestReport(db, runId);
