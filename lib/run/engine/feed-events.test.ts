@@ -6,7 +6,7 @@ import { aState } from "@/lib/testing/playing";
 import { feedEvents } from "./feed-events";
 
 function draft(key: string, part: Pick<NodeDraft, "kind" | "stage" | "input">): NodeDraft {
-  return { key, title: key, needs: [], ...part };
+  return { key, title: key, needs: [], depth: 0, ...part };
 }
 
 function aSearch(key: string, more: Partial<SearchDraft> = {}): NodeDraft {
