@@ -205,6 +205,7 @@ const mayConnect = new Set([
   "lib/platform/db/free-port.ts",
   "lib/access/http/address.ts",
   "lib/access/http/answers.ts",
+  "lib/access/http/fetched-ahead.ts",
   "lib/access/http/forwarded.ts",
   "lib/access/http/request-id.ts",
   "lib/platform/loop-watch.ts",
