@@ -10,7 +10,7 @@ import { type Measured, measure, openTrial, type PlacedMutant, type Trial } from
 /**
  * How many changes of the product's rules its tests notice. A seeded sample of mutants of the folders given, each with the
  * tests that came into the function in which it stands; those that survive are printed, to be read: some are no other
- * rule, the rest want a test or are dead code. Ctrl-C ends it with the table of those that were tried.
+ * rule, the rest want a test or are dead code.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -67,13 +67,8 @@ async function main(): Promise<void> {
   const sample = sampleOf(codes);
   const measured = await measure(project, values.tests, new Set(codes.keys()));
   const trial = await openTrial(project, values.tests);
-  let isStopped = false;
-  process.once("SIGINT", () => {
-    isStopped = true;
-  });
   const rooms = new Map<string, { tried: number; killed: number; untested: number }>();
   for (const mutant of sample) {
-    if (isStopped) break;
     const code = codes.get(mutant.file) ?? "";
     const tests = await testsOf(mutant, code, measured, trial);
     const killer = await trial.killer(mutant, tests);

@@ -1,8 +1,10 @@
+import { APICallError } from "ai";
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fakes/fake-model";
 import type { ModelChoice } from "./models";
-import { type Answered, ask, draftSoFar, fieldSoFar } from "./provider";
+import { type Answered, ask, draftSoFar, failureOf, fieldSoFar } from "./provider";
 
 const text = `{"markdown":"${"Heat pumps keep running in the cold. ".repeat(12).trim()}"}`;
 let fake: FakeModel;
@@ -116,4 +118,52 @@ test("a call for a tool that nobody offered is no answer", async () => {
       response.end(parts.join(""));
     };
   expect((await asking()).ok).toBe(false);
+});
+
+const choice: ModelChoice = {
+  provider: "compatible",
+  model: "m",
+  apiKey: "sk-a-secret-key",
+  baseUrl: "http://127.0.0.1:1",
+  price: { in: 1, out: 10 },
+  calls: 4,
+};
+
+function refusedWith(statusCode: number, message = "no", responseHeaders: Record<string, string> = {}): Failure {
+  const about = { url: choice.baseUrl ?? "", requestBodyValues: {} };
+  return failureOf(new APICallError({ message, statusCode, responseHeaders, ...about }), choice);
+}
+
+test("a server that asks to wait says how long in seconds or by a date; what is neither says nothing", () => {
+  const waits = (header: string): number | undefined => refusedWith(429, "no", { "retry-after": header }).retryAfterMs;
+  expect(waits("7")).toBe(7_000);
+  expect(waits("0.5")).toBe(500);
+  expect(waits("-3")).toBe(0);
+  expect(waits("Thu, 01 Jan 1970 00:00:00 GMT")).toBe(0);
+  const inAnHour = waits(new Date(Date.now() + 3_600_000).toUTCString()) ?? 0;
+  expect(inAnHour).toBeGreaterThan(3_000_000);
+  expect(inAnHour).toBeLessThanOrEqual(3_600_000);
+  for (const header of ["", " ", "soon"]) expect(waits(header), header).toBeUndefined();
+  expect(refusedWith(429)).toMatchObject({ kind: "rate_limited", code: "429" });
+  expect(refusedWith(429)).not.toHaveProperty("retryAfterMs");
+});
+
+test("a failure's kind says whether asking again can help, and its sentence never has the key", () => {
+  const kinds = [400, 403, 404, 408, 409, 422, 500, 503].map((status) => refusedWith(status).kind);
+  expect(kinds).toEqual([
+    "permanent",
+    "permanent",
+    "permanent",
+    "unavailable",
+    "unavailable",
+    "permanent",
+    "unavailable",
+    "unavailable",
+  ]);
+  // A refused key is no fault of the work: it waits for another key.
+  expect(refusedWith(401)).toMatchObject({ kind: "unavailable", code: PROVIDER_DOWN, retryAfterMs: 60_000 });
+  expect(failureOf(new Error("ECONNREFUSED"), choice).kind).toBe("unavailable");
+  for (const status of [401, 403, 404, 429, 500])
+    expect(refusedWith(status, "bad key sk-a-secret-key").message).not.toContain("sk-a-secret-key");
+  expect(failureOf(new Error("sent sk-a-secret-key"), choice).message).not.toContain("sk-a-secret-key");
 });
