@@ -1,3 +1,4 @@
+import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { isNegated } from "@/lib/domain/text/polarity";
@@ -15,14 +16,20 @@ function provisosIn(text: string): Set<string> {
   return new Set(text.toLowerCase().match(proviso));
 }
 
+/** What decides a comparison in a text: a fact is told in prompt after prompt. */
+const decidingIn = keeping(
+  (text) => ({ numbers: new Set(numbersIn(text)), provisos: provisosIn(text), isNegated: isNegated(text) }),
+  { texts: 4_000, length: 2_000 },
+);
+
 /** Whether a quote holds what decides a comparison and its statement leaves out: a number, a denial, a circumstance. */
 export function saysMore(quote: string, statement: string): boolean {
-  const numbers = new Set(numbersIn(statement));
-  const provisos = provisosIn(statement);
+  if (quote === statement) return false;
+  const [quoted, said] = [decidingIn(quote), decidingIn(statement)];
   return (
-    numbersIn(quote).some((number) => !numbers.has(number)) ||
-    isNegated(quote) !== isNegated(statement) ||
-    [...provisosIn(quote)].some((word) => !provisos.has(word))
+    quoted.isNegated !== said.isNegated ||
+    [...quoted.numbers].some((number) => !said.numbers.has(number)) ||
+    [...quoted.provisos].some((word) => !said.provisos.has(word))
   );
 }
 
