@@ -103,3 +103,16 @@ test("a schedule can also heed what changes, which is said before it is set", as
   await form.getByRole("button", { name: "Set the schedule" }).click();
   expect(await sent).toMatchObject({ ...target, plan: { whenChanged: true } });
 });
+
+test("what its runs may read by links is said where a model works for them, and not where none does", async ({
+  mount,
+}) => {
+  const stored = schedule({ settings: RunSettings.parse({ followPages: 20 }) });
+  const capabilities = { ...newRun().capabilities, driver: "live" as const };
+  const live = await mount("ScheduleForm", { view: { newRun: newRun({ capabilities }), schedule: stored } });
+  await expect(live.getByText(/Each may read up to 20 new pages by following links/)).toBeVisible();
+  await live.unmount();
+  const offline = await mount("ScheduleForm", formOf(stored));
+  await expect(offline.getByText(/its plan needs no approval/)).toBeVisible();
+  await expect(offline.getByText(/by following links/)).toHaveCount(0);
+});

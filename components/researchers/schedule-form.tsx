@@ -7,6 +7,7 @@ import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo } from "react";
 import { useOwnZone } from "@/components/kit/own-zone";
 import { Note } from "@/components/kit/states";
+import { counted } from "@/components/kit/words";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
@@ -22,7 +23,7 @@ import {
   scheduleWords,
   weekdays,
 } from "@/lib/domain/researcher/schedule";
-import { RunSettings } from "@/lib/domain/run/settings";
+import { pagesToFollow, RunSettings } from "@/lib/domain/run/settings";
 import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
 
 const cadenceWords: Record<Cadence, string> = {
@@ -112,8 +113,8 @@ function Cost({ view, settings, every }: { view: SchedulePageView; settings: Run
   );
 }
 
-/** What its runs begin with, and what becomes of a time at which none begins. */
-function Rules({ isSet }: { isSet: boolean }): ReactNode {
+/** What its runs begin with, what they may read beyond the library, and what becomes of a time at which none begins. */
+function Rules({ isSet, pages }: { isSet: boolean; pages: number }): ReactNode {
   return (
     <Stack gap="xs">
       <Text size="sm" c="dimmed">
@@ -121,6 +122,7 @@ function Rules({ isSet }: { isSet: boolean }): ReactNode {
         {isSet
           ? "Its other settings stay those of the day on which the schedule was first set. To take those of the last run, choose “Run by hand alone” and set it again."
           : "Its other settings are those of the last run, or the usual ones if there is none. Later runs do not change them."}
+        {pages > 0 && ` Each may read up to ${counted(pages, "new page")} by following links of pages it has read.`}
       </Text>
       <Text size="sm" c="dimmed">
         If no run may begin (another is under way, the month’s budget is spent, there is no room for one more, or a
@@ -240,7 +242,10 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
           ) : (
             <Cost view={view} settings={settings} every={every} />
           )}
-          <Rules isSet={schedule !== null && schedule.settings !== null} />
+          <Rules
+            isSet={schedule !== null && schedule.settings !== null}
+            pages={settings === null ? 0 : pagesToFollow(settings, newRun.capabilities.driver)}
+          />
           <Group>
             <Button
               type="submit"

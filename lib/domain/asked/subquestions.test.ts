@@ -16,7 +16,6 @@ test.each([
     "What does the pilot advise about fog, and what came of it?",
     ["What does the pilot advise about fog?", "What came of it (pilot, fog)?"],
   ],
-  ["Compare dredging the lock with moving the quay.", ["How does dredging the lock compare with moving the quay?"]],
   ["Who founded X and when did it close?", ["Who founded X?", "When did X close?"]],
   ["Who founded Acme Corp and when did it close?", ["Who founded Acme Corp?", "When did Acme Corp close?"]],
   [

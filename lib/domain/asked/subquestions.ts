@@ -116,17 +116,12 @@ function enumerated(part: string): string[] {
 /** What is told to do, or named alone, is asked about: “Tell me about X”, “X in old houses”. */
 const telling =
   /^(?:please )?(?:tell me (?:more )?about|describe|explain|summari[sz]e|report on|write about|(?:give|find) (?:me )?(?:an? )?(?:overview|summary) of|research|find out about|look into)\s+/i;
-/** “Compare X with Y.” */
-const comparing =
-  /^(?:please )?compare (?!.*[,?]|.*\b(?:and|or)\b.*\b(?:and|or)\b)(.+?) (?:to|with|against|and) (.+)$/i;
 const saying = /\b(?:is|are|was|were|has|have|had|will|would|can|should|must|\p{L}{3,}ed)\b/iu;
 /** Words of a title at most. */
 const TITLE_WORDS = 12;
 
 function asQuestion(whole: string): string {
   const bare = whole.replace(/[.!]+$/, "");
-  const [, one, other] = comparing.exec(bare) ?? [];
-  if (one !== undefined) return `How ${/[^s]s$/i.test(one) ? "do" : "does"} ${one} compare with ${other}?`;
   const rest = bare.replace(telling, "");
   const isTitle =
     !/\?/.test(bare) && !asksByItself.test(bare) && !saying.test(bare) && words(bare).length <= TITLE_WORDS;

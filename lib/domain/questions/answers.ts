@@ -24,7 +24,7 @@ import {
   reasonsBehind,
 } from "./completing";
 import { asksTheSame } from "./headed";
-import { type Found, fits, isAnswer, shares } from "./is-answer";
+import { type Found, fits, isAnswer, isOfStance, shares } from "./is-answer";
 import { laidOut } from "./laid-out";
 import {
   areOfOneThing,
@@ -362,7 +362,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   if (best === null || !isAnswer(parsed, best)) return nothing;
   // A number that one sentence gives is the whole of what is asked.
   const isCounted = parsed.kind === "number" && best.chosen.length === 1;
-  const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked);
+  const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked.filter((one) => isOfStance(parsed, one)));
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
   const near = alone.slice(0, LED_BY).filter(({ value }) => value >= best.value * BESIDE.share);

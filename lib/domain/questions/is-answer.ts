@@ -151,7 +151,7 @@ function isCauseOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighe
 }
 
 /** Whether a statement takes the stance that a question asks whose it is, or why; any does of a question that asks for none. */
-function isOfStance({ question }: ParsedQuestion, { text }: Weighed): boolean {
+export function isOfStance({ question }: ParsedQuestion, { text }: Weighed): boolean {
   const stance = stanceAsked(question);
   return stance === null || takesStance(stance, text);
 }

@@ -177,7 +177,7 @@ function isOfBefore(question: string, a: string, b: string): boolean {
 }
 
 /** What something cost is told by what was paid: what it costs as it is offered is no other value of that. */
-const asksWhatItCost = /\bdid (?:[\p{L}'’-]+ ){1,6}?cost\b|\bhow much was\b/iu;
+const asksWhatItCost = /\bdid (?:[\p{L}'’-]+ ){1,6}?cost\b|\bhow much (?:(?:more|less) )?was\b/iu;
 const isOffered = /\b(?:costs|offers?|offered|asks)\b/iu;
 const isPaid = /\b(?:cost|came to|paid|spent)\b/iu;
 

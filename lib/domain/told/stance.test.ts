@@ -20,3 +20,9 @@ test("what speaks for a thing is no stance against it, and what rejects it none 
   expect(takesStance("for", "Ida Roe is for it, because the field is wet.")).toBe(true);
   expect(takesStance("for", "The gate is old.")).toBe(false);
 });
+
+test("what a gate protects against nobody is against", () => {
+  expect(takesStance("against", "It protects against a tide of once in 200 years.")).toBe(false);
+  expect(takesStance("against", "Decided: 24 in favour, 6 against.")).toBe(true);
+  expect(takesStance("against", "For: Roe, Quill. Against: Lee.")).toBe(true);
+});

@@ -12,7 +12,7 @@ export function stanceAsked(question: string): Stance | null {
 }
 
 const against =
-  /\bagainst\b|\boppos(?:e|es|ed|ing|ition|ed to)\b|\bobject(?:s|ed|ions?)\b|\bdissent(?:s|ed|ing)?\b|\b(?:disagree|disapprove|protest|resist|criticis|criticiz)\p{L}*|\b(?:critics?|opponents?)\b|\b(?:reject|refus)(?:s|es|ed|ing)\b|\b(?:argued?|argues|warn(?:s|ed)?|fear(?:s|ed)?|complain(?:s|ed)?|doubt(?:s|ed)?)\b|\bwould rather\b|\bnot (?:want|support|agree|in favou?r)\b/iu;
+  /\b(?:is|was|are|were|been|vot(?:es?|ed)|speaks?|spoke|argue[sd]?|stood|came out|decided|\p{N}+)(?: \p{Ll}+)? against\b|\bagainst(?::| (?:it|this|that|them)\b)|\boppos(?:e|es|ed|ing|ition|ed to)\b|\bobject(?:s|ed|ions?)\b|\bdissent(?:s|ed|ing)?\b|\b(?:disagree|disapprove|protest|resist|criticis|criticiz)\p{L}*|\b(?:critics?|opponents?)\b|\b(?:reject|refus)(?:s|es|ed|ing)\b|\b(?:argued?|argues|warn(?:s|ed)?|fear(?:s|ed)?|complain(?:s|ed)?|doubt(?:s|ed)?)\b|\bwould rather\b|\bnot (?:want|support|agree|in favou?r)\b/iu;
 const inFavour =
   /\bfor it\b|\bin favou?r\b|\bsupport(?:s|ed|ers?)?\b|\b(?:prefers?|preferred|welcom\p{L}+|back(?:s|ed)|endors\p{L}+|agree[sd]?|propos\p{L}+|recommend\p{L}*|want(?:s|ed)?|argue[sd]?)\b/iu;
 
