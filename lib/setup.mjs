@@ -9,17 +9,19 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stamp = join(root, "node_modules", ".stemma-installed");
 // What stands in .env is for the product; tests stand alone.
 const settings = existsSync(join(root, ".env")) ? [`--env-file=${join(root, ".env")}`] : [];
+// A command that is called before the first start, as a restore on a new machine, has no client of the database yet.
+const clientFirst = ["--import", "tsx", "--import", "./lib/process/first/make-client.ts"];
 const programs = {
   start: [...settings, "--import", "tsx", "lib/process/start.ts"],
   dev: [...settings, "--import", "tsx", "lib/process/dev.ts"],
-  research: [...settings, "--import", "tsx", "lib/research/research.ts"],
-  backup: [...settings, "--import", "tsx", "lib/process/backup.ts"],
-  restore: [...settings, "--import", "tsx", "lib/process/restore.ts"],
+  research: [...settings, ...clientFirst, "lib/research/research.ts"],
+  backup: [...settings, ...clientFirst, "lib/process/backup.ts"],
+  restore: [...settings, ...clientFirst, "lib/process/restore.ts"],
   doctor: [...settings, "--import", "tsx", "lib/process/doctor/run-doctor.ts"],
   build: ["--import", "tsx", "lib/process/build.ts"],
   migrate: [...settings, "--import", "tsx", "lib/process/migrate.ts"],
-  keys: [...settings, "--import", "tsx", "lib/process/keys.ts"],
-  "verify:audit": [...settings, "--import", "tsx", "lib/process/verify-audit.ts"],
+  keys: [...settings, ...clientFirst, "lib/process/keys.ts"],
+  "verify:audit": [...settings, ...clientFirst, "lib/process/verify-audit.ts"],
   test: ["--import", "tsx", "lib/testing/run.ts"],
 };
 

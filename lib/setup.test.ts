@@ -1,11 +1,13 @@
 import { spawn } from "node:child_process";
 import { createHash } from "node:crypto";
 import { once } from "node:events";
+import { readFileSync } from "node:fs";
 import { chmod, copyFile, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { loadedWith } from "@/lib/testing/rooms/imports";
 
 /** Stands in for Node 24 as the packages have it: says when it has begun, and that it ended in order. */
 const program = `#!/bin/sh
@@ -43,3 +45,14 @@ test("a start that npm made ends in order when npm is told to end, which ends it
   // Nobody holds its output any more.
   expect(await lines.next()).toMatchObject({ done: true });
 }, 30_000);
+
+test("a command that needs the client of the database when it is loaded has it made before, on a fresh clone, too", () => {
+  const commands = [
+    ...readFileSync("lib/setup.mjs", "utf8").matchAll(/^ {2}"?([\w:]+)"?: \[(.*)"(lib\/[^"]+\.ts)"\],$/gm),
+  ];
+  const needing = commands.filter(([, , , file = ""]) =>
+    [...loadedWith(file)].some((one) => one.startsWith("lib/platform/db/generated/")),
+  );
+  expect(needing.map(([, name]) => name)).toEqual(expect.arrayContaining(["research", "backup", "restore", "keys"]));
+  expect(needing.filter(([, , before = ""]) => !before.includes("...clientFirst")).map(([, name]) => name)).toEqual([]);
+});

@@ -183,6 +183,10 @@ test("the address that everything stands under answers in SCIM's own form, too",
   }
 });
 
+test("a path whose escapes are none names nothing, and is no fault of ours", async () => {
+  for (const path of ["/Users/%ZZ", "/%E0%A4%A", "/Groups/%"]) expect((await send(path)).status).toBe(404);
+});
+
 test("who has an account already is found by their address, and kept by the directory from then on", async () => {
   const known = await aUser(own.db, "Mary");
   const { email } = await own.db.user.findUniqueOrThrow({ where: { id: known } });

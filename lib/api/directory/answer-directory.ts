@@ -51,6 +51,15 @@ function requirePlainGet({ request, url }: Ask): void {
   if (url.searchParams.has("filter")) throw new ScimFault(403, "Descriptions are not filtered. Ask without a filter.");
 }
 
+/** A part of a path; one with escapes that are none names nothing. */
+function unescaped(part: string): string {
+  try {
+    return decodeURIComponent(part);
+  } catch {
+    throw new ScimFault(404, "There is nothing at this address.");
+  }
+}
+
 async function routed(ask: Ask, path: readonly string[]): Promise<Response> {
   const [kind, id, ...more] = path;
   if (more.length > 0) throw new ScimFault(404, "There is nothing at this address.");
@@ -94,7 +103,7 @@ export async function answerDirectory(db: Db, request: Request): Promise<Respons
       .slice(DIRECTORY_BASE.length)
       .split("/")
       .filter((part) => part !== "")
-      .map(decodeURIComponent);
+      .map(unescaped);
     return await routed({ db, request, url, base: siteLink(DIRECTORY_BASE) }, path);
   } catch (error) {
     return failed(error, request);

@@ -24,6 +24,12 @@ function idsOf(members: z.output<typeof Members>): string[] {
   return [...new Set(members.map(({ value }) => value))];
 }
 
+/** The first id that is none of those that are known, in whatever case it is written; undefined where all are. */
+export function firstUnknown(ids: readonly string[], known: readonly string[]): string | undefined {
+  const all = new Set(known);
+  return ids.find((id) => !all.has(id.toLowerCase()));
+}
+
 /** What a whole group says, as POST and PUT send it. */
 export function readGroup(body: unknown): GroupChange & { displayName: string; externalId: string | null } {
   const sent = readPart(SentGroup, withPlainNames(body), "");

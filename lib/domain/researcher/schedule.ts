@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { keeping } from "@/lib/domain/core/keep";
 
 /** A planned time at which no run may start for now is tried again, so often and for so long; then it is left out. */
 export const retrying = { minutes: 15, hours: 6 } as const;
@@ -64,26 +65,23 @@ interface DateParts {
   day: number;
 }
 
-const formats = new Map<string, Intl.DateTimeFormat>();
-
-function formatOf(timeZone: string): Intl.DateTimeFormat {
-  const known = formats.get(timeZone);
-  if (known !== undefined) return known;
-  const made = new Intl.DateTimeFormat("en-US", {
-    timeZone,
-    calendar: "gregory",
-    numberingSystem: "latn",
-    hourCycle: "h23",
-    year: "numeric",
-    month: "numeric",
-    day: "numeric",
-    hour: "numeric",
-    minute: "numeric",
-    second: "numeric",
-  });
-  formats.set(timeZone, made);
-  return made;
-}
+/** Kept, for one takes long to make; not all, for a zone has as many names as its letters have cases. */
+const formatOf = keeping(
+  (timeZone: string) =>
+    new Intl.DateTimeFormat("en-US", {
+      timeZone,
+      calendar: "gregory",
+      numberingSystem: "latn",
+      hourCycle: "h23",
+      year: "numeric",
+      month: "numeric",
+      day: "numeric",
+      hour: "numeric",
+      minute: "numeric",
+      second: "numeric",
+    }),
+  { texts: 200, length: 64 },
+);
 
 /** What clocks of a place show at a moment: the date, and as milliseconds as if they showed the world's time. */
 function clockAt(ms: number, timeZone: string): DateParts & { wallMs: number } {

@@ -2,7 +2,13 @@ import { z } from "zod";
 import { lockActing } from "@/lib/access/accounts/people";
 import { DirectoryGroupId, UserId } from "@/lib/domain/core/ids";
 import { ScimFault } from "@/lib/domain/directory/fault";
-import { type GroupChange, type MemberChange, readGroup, readGroupPatch } from "@/lib/domain/directory/group-state";
+import {
+  firstUnknown,
+  type GroupChange,
+  type MemberChange,
+  readGroup,
+  readGroupPatch,
+} from "@/lib/domain/directory/group-state";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { applyGrants } from "./apply-grants";
@@ -20,7 +26,7 @@ async function requireUsers(tx: Tx, ids: readonly string[]): Promise<UserId[]> {
       select u.id from "user" u where u.id::text = any(${ids}::text[])
         and not exists (select from account_deletion d where d.user_id = u.id) order by u.id`,
   );
-  const missing = ids.find((id) => !known.some((one) => one === id.toLowerCase()));
+  const missing = firstUnknown(ids, known);
   if (missing !== undefined) {
     throw new ScimFault(400, `There is no user ${missing}, who is named as a member.`, "invalidValue");
   }
