@@ -43,4 +43,7 @@ test("how many questions are answered is said in a sentence, none included", () 
     "The report does not answer the run's only question with a cited sentence.",
   );
   expect(answeredLine([])).toBe("");
+  expect(answeredLine(questions, 1)).toBe(
+    "The report answers 1 of the run's 2 questions with a cited sentence, 1 more only in advice or another inference, from cited facts.",
+  );
 });

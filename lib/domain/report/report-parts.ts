@@ -53,6 +53,8 @@ export interface Method {
   notCovered: readonly string[];
   /** Those of them that an inference answers, from facts that were found; absent for none. */
   inferredOnly?: readonly string[];
+  /** Whether those are counted rather than listed. */
+  countsInferred?: boolean;
   /** What was planned and not looked for; absent of what does not say. */
   notLookedFor?: NotLookedFor;
   /** Titles of what stands nearest to such a question, by its words. */
@@ -100,7 +102,7 @@ export function methodologySection(method: Method): Section {
       workText(method),
       factsText(method),
       method.compared === null ? "" : nothingFound[method.compared],
-      answeredLine(method.questions),
+      answeredLine(method.questions, method.countsInferred ? method.inferredOnly?.length : 0),
     ]),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
@@ -114,7 +116,7 @@ export function methodologySection(method: Method): Section {
         .filter((question) => method.inferredOnly?.includes(question) !== true)
         .map((question) => withNearest(question, method.nearest?.get(question) ?? [])),
     ),
-    list(INFERRED_ONLY, method.inferredOnly ?? []),
+    method.countsInferred ? "" : list(INFERRED_ONLY, method.inferredOnly ?? []),
     list(NOT_LOOKED_FOR.takenOut, method.notLookedFor?.takenOut ?? []),
     list(NOT_LOOKED_FOR.beyond, method.notLookedFor?.beyond ?? []),
     list(

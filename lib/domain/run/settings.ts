@@ -62,6 +62,11 @@ export function tellsOnce({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 5;
 }
 
+/** Whether a report counts the questions that only its writer's inferences answer, as each item of advice is one, or lists them. */
+export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 5;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

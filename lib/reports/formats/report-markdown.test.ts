@@ -62,9 +62,7 @@ The snow lay deep[^2].
 
 ## Sources
 
-1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01.
-
-The texts as they were read, by their numbers among the sources and the beginnings of their SHA-256: 1 abababababab.
+1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01. (sha256 abababababab)
 `);
 });
 

@@ -45,7 +45,6 @@ export function reportMarkdown(
     [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
     style === "numbered" ? sourcesText(report) : entriesText(citing),
     ...behind.map(({ section }) => sectionText(section, numbers, citing)),
-    style === "numbered" ? hashesText(report) : "",
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
 }
@@ -69,17 +68,13 @@ function withKindsShown(markdown: string): string {
   );
 }
 
+/** The sources, each with the beginning of the SHA-256 of its text as it was read: whoever checks needs it. */
 function sourcesText(report: ExportedReport): string {
   if (report.references.length === 0) return "";
-  const lines = report.references.map((reference) => `${reference.number}. ${sourceText(reference)}`);
+  const lines = report.references.map(
+    (reference) => `${reference.number}. ${sourceText(reference)} (sha256 ${shortHash(reference)})`,
+  );
   return `## Sources\n\n${lines.join("\n")}`;
-}
-
-/** Which text of each source was read, at the very end: nobody reads it, whoever checks needs it. */
-function hashesText({ references }: ExportedReport): string {
-  if (references.length === 0) return "";
-  const texts = references.map((reference) => `${reference.number} ${shortHash(reference)}`);
-  return `The texts as they were read, by their numbers among the sources and the beginnings of their SHA-256: ${texts.join(", ")}.`;
 }
 
 function entriesText({ heading, entries }: Citing): string {
