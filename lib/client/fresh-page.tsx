@@ -1,7 +1,7 @@
 "use client";
 
 import { usePathname, useRouter, useSearchParams } from "next/navigation";
-import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useTransition } from "react";
+import { createContext, type ReactNode, use, useCallback, useEffect, useRef, useState, useTransition } from "react";
 
 const ReadAgain = createContext<() => void>(() => undefined);
 
@@ -26,10 +26,14 @@ export function FreshPage({ children }: { children: ReactNode }): ReactNode {
   const router = useRouter();
   const address = `${usePathname()}?${useSearchParams()}`;
   const [isReading, startReading] = useTransition();
+  /** Counts what was read: a busy browser may show a refresh at once with its beginning, and was never seen reading. */
+  const [read, setRead] = useState(0);
   /** The last refresh; null when what the page shows is fresh. */
   const refresh = useRef<Refresh | null>(null);
   /** Until when a refresh that is under way is waited for, in milliseconds of the page's clock; whether another is wanted. */
   const queue = useRef({ busyUntilMs: 0, isWanted: false });
+  /** Looks whether one is wanted still when the one under way is no longer waited for. */
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
   const readAgain = useCallback((): void => {
     refresh.current = { address: window.location.href, untilMs: Number.POSITIVE_INFINITY };
     const now = performance.now();
@@ -37,15 +41,24 @@ export function FreshPage({ children }: { children: ReactNode }): ReactNode {
       queue.current.isWanted = true;
       return;
     }
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => {
+      if (queue.current.isWanted) readAgain();
+    }, PATIENCE_MS + 1);
     queue.current = { busyUntilMs: now + PATIENCE_MS, isWanted: false };
-    startReading(() => router.refresh());
+    startReading(() => {
+      setRead((before) => before + 1);
+      router.refresh();
+    });
   }, [router]);
+  useEffect(() => () => clearTimeout(waiting.current), []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: what was read may come without having been seen on its way.
   useEffect(() => {
     if (isReading) return;
     const { isWanted } = queue.current;
     queue.current = { busyUntilMs: 0, isWanted: false };
     if (isWanted) readAgain();
-  }, [isReading, readAgain]);
+  }, [isReading, read, readAgain]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the address is looked at whenever it changes.
   useEffect(() => {
     const last = refresh.current;
@@ -56,7 +69,7 @@ export function FreshPage({ children }: { children: ReactNode }): ReactNode {
     }
     refresh.current = null;
     if (performance.now() < last.untilMs) readAgain();
-  }, [isReading, address, readAgain]);
+  }, [isReading, read, address, readAgain]);
   return <ReadAgain value={readAgain}>{children}</ReadAgain>;
 }
 
