@@ -30,6 +30,7 @@ test("a version is read with its run, its sections in their order and the facts 
     reportId,
     ordinal,
     kind: "body" as const,
+    level: ordinal,
     heading: `${ordinal}`,
   }));
   for (const section of more) await own.db.reportSection.create({ data: { ...section, markdown: "" } });
@@ -46,6 +47,7 @@ test("a version is read with its run, its sections in their order and the facts 
     figures: { questions: [] },
   });
   expect(report.sections.map(({ heading }) => heading)).toEqual(["Answer", "1", "2"]);
+  expect(report.sections.map(({ level }) => level)).toEqual([1, 1, 2]);
   const [first, second] = world.facts.toSorted((a, b) => (a.key < b.key ? -1 : 1));
   expect(facts.map(({ key }) => key)).toEqual([second?.key, first?.key]);
   expect(facts.flatMap(({ evidence }) => evidence.map(({ quote }) => quote)).toSorted()).toEqual(quotes.toSorted());
