@@ -148,9 +148,7 @@ function weigh(parsed: ParsedQuestion, chosen: readonly Weighed[]): Found {
   const [first] = worth;
   const pairs = first?.phrases.filter((_, nth) => worth.some(({ phrases }) => phrases[nth])).length ?? 0;
   const phrases = parsed.pairs.size === 0 ? 0 : pairs / parsed.pairs.size;
-  // A day that is planned is none that came by what stands beside it.
-  const telling = parsed.kind === "date" ? worth.filter(({ isHolding }) => isHolding) : worth;
-  const told = Math.max(...(telling.length > 0 ? telling : worth).map((one) => one.told));
+  const told = Math.max(...worth.map((one) => one.told));
   return { chosen: [...chosen], covered: share, value: share + kind + told + PHRASES * phrases + 0.1 * weight };
 }
 
@@ -362,7 +360,13 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   if (best === null || !isAnswer(parsed, best)) return nothing;
   // A number that one sentence gives is the whole of what is asked.
   const isCounted = parsed.kind === "number" && best.chosen.length === 1;
-  const all = isCounted ? best.chosen : completed(parsed, best.chosen, ranked.filter((one) => isOfStance(parsed, one)));
+  const all = isCounted
+    ? best.chosen
+    : completed(
+        parsed,
+        best.chosen,
+        ranked.filter((one) => isOfStance(parsed, one)),
+      );
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
   const near = alone.slice(0, LED_BY).filter(({ value }) => value >= best.value * BESIDE.share);
