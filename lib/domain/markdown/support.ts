@@ -155,7 +155,9 @@ export function withVerdictsSaid(
 export function partlyBeneath(marks: readonly Pick<Unsupported, "verdict" | "isInferred" | "keys">[]): string {
   const partly = marks.filter(({ verdict, isInferred }) => isInferred && verdict === "partial");
   const keys = [...new Set(partly.flatMap((mark) => mark.keys ?? []))];
-  return keys.length === 0 ? "" : `Facts beneath inferences that their own quotes bear out in part: ${keys.map(markerOf).join("")}`;
+  return keys.length === 0
+    ? ""
+    : `Facts beneath inferences that their own quotes bear out in part: ${keys.map(markerOf).join("")}`;
 }
 
 /** What is said at the head of a text of what stands above it: its heading, or the title of the whole. */
