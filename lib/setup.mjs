@@ -87,9 +87,8 @@ function findNode() {
 
 const LOOK_MS = 500;
 
-/** Calls back once the process that started this one is gone; not on Windows, where nothing says so. */
-function onOrphaned(end) {
-  const parent = process.ppid;
+/** Calls back once the process that started this one, `parent`, is gone; not on Windows, where nothing says so. */
+function onOrphaned(parent, end) {
   const timer = setInterval(() => {
     if (process.ppid === parent) return;
     clearInterval(timer);
@@ -99,6 +98,8 @@ function onOrphaned(end) {
 }
 
 function main() {
+  // Looked up before anything is started: it may be gone as soon as something is.
+  const parent = process.ppid;
   const [wanted = "start", ...rest] = process.argv.slice(2);
   const program = programs[wanted];
   if (!program) refuse(`There is no command “${wanted}”. There are: ${Object.keys(programs).join(", ")}.`);
@@ -119,7 +120,7 @@ function main() {
   process.on("SIGINT", () => undefined);
   process.on("SIGTERM", () => child.kill("SIGTERM"));
   // npm starts this through a shell, which a signal to npm ends without a word to what it had started.
-  if (process.env.INIT_CWD !== undefined) onOrphaned(() => child.kill("SIGTERM"));
+  if (process.env.INIT_CWD !== undefined) onOrphaned(parent, () => child.kill("SIGTERM"));
   child.on("exit", (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
 }
 
