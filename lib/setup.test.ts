@@ -17,6 +17,8 @@ while :; do sleep 1 & wait $!; done
 `;
 
 let root: string;
+/** The group of what a test has begun; null for none that is left. */
+let begun: number | null = null;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), "stemma-setup-"));
   for (const folder of ["lib", "node_modules/.bin"]) await mkdir(join(root, folder), { recursive: true });
@@ -27,7 +29,11 @@ beforeAll(async () => {
   await writeFile(join(root, "node_modules/.bin/node"), program);
   await chmod(join(root, "node_modules/.bin/node"), 0o755);
 });
-afterAll(async () => await rm(root, { recursive: true, force: true }));
+afterAll(async () => {
+  // What a failed test leaves behind would hold the output of all tests.
+  if (begun !== null) process.kill(-begun, "SIGKILL");
+  await rm(root, { recursive: true, force: true });
+});
 
 test("a start that npm made ends in order when npm is told to end, which ends its shell alone", async () => {
   const env = { ...process.env, INIT_CWD: root };
@@ -36,7 +42,9 @@ test("a start that npm made ends in order when npm is told to end, which ends it
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
+    detached: true,
   });
+  begun = shell.pid ?? null;
   const lines = createInterface({ input: shell.stdout })[Symbol.asyncIterator]();
   expect(await lines.next()).toMatchObject({ value: "begun" });
   shell.kill("SIGTERM");
@@ -44,6 +52,7 @@ test("a start that npm made ends in order when npm is told to end, which ends it
   expect(await lines.next()).toMatchObject({ value: "ended" });
   // Nobody holds its output any more.
   expect(await lines.next()).toMatchObject({ done: true });
+  begun = null;
 }, 30_000);
 
 test("a command that needs the client of the database when it is loaded has it made before, on a fresh clone, too", () => {
