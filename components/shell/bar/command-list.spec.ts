@@ -74,3 +74,14 @@ test("what is typed before the command bar's field is there stands in it, and no
   await page.keyboard.press("Backspace");
   await expect(page.getByRole("textbox", { name: "Go to or do" })).toHaveValue("tides");
 });
+
+test("Enter takes the first row also before a busy browser has marked it as chosen", async ({ mount, page }) => {
+  await mount("BarsOfProject", bar);
+  await page.keyboard.press("ControlOrMeta+k");
+  await page.getByRole("textbox", { name: "Go to or do" }).fill("/research list");
+  const chosen = page.locator("[data-action][data-selected]");
+  await expect(chosen).toHaveCount(1);
+  await chosen.evaluate((row) => row.removeAttribute("data-selected"));
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/projects\/p1#researchers$/);
+});

@@ -3,7 +3,7 @@
 import { Spotlight, type SpotlightActionData, spotlight } from "@mantine/spotlight";
 import { IconSearch } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { type KeyboardEvent, type ReactNode, useEffect, useState } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useLayoutEffect, useState } from "react";
 import { useResearchLine } from "@/components/researchers/use-research-line";
 import { type PageAction, useOfferedActions } from "@/components/shell/page-actions";
 import styles from "@/components/shell/shell.module.css";
@@ -36,7 +36,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
   }, [opening]);
   // Rows change with the line, and with what came of it.
   const shown = isLine ? `${line.actions[0]?.id ?? ""} ${query}` : "";
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (shown !== "") chooseFirst();
   }, [shown]);
 
@@ -48,7 +48,9 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
       onClick: (): void => (href === undefined ? run?.() : router.push(href)),
     };
   }
-  function complete(event: KeyboardEvent): void {
+  function hear(event: KeyboardEvent): void {
+    // A busy browser shows rows before one of them is chosen.
+    if (event.key === "Enter") chooseFirst();
     if (event.key !== "Tab" || event.shiftKey || !isLine || line.completed === null) return;
     event.preventDefault();
     setQuery(line.completed);
@@ -89,7 +91,7 @@ export function CommandList({ opening }: { opening: Opening }): ReactNode {
           leftSection: <IconSearch size={18} stroke={1.7} aria-hidden="true" />,
           placeholder: "A project, a researcher, words of a fact or a source, or /research",
           "aria-label": COMMAND_FIELD,
-          onKeyDown: complete,
+          onKeyDown: hear,
         }}
       />
       {isLine && (
