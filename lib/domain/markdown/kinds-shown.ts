@@ -80,8 +80,10 @@ const OWN_STOP = /(?:\b(?:etc|al|inc|ltd|co|corp|jr|sr)|(?:\p{L}\.)+\p{L})\.[*_]
 /** A place moved behind the code that it is in, which goes on as code does before and behind it. */
 function outsideCode(markdown: string, masked: string, at: number): number {
   const isCode = (place: number): boolean => masked.charAt(place) !== markdown.charAt(place);
+  // A line may break within it.
+  const goesOn = (place: number): boolean => isCode(place) || (markdown.charAt(place) === "\n" && isCode(place + 1));
   let place = at;
-  if (isCode(place - 1)) while (place < markdown.length && isCode(place)) place++;
+  if (isCode(place - 1)) while (place < markdown.length && goesOn(place)) place++;
   return place;
 }
 
