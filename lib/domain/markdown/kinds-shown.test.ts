@@ -100,5 +100,6 @@ test("whatever a text holds, its changes are in order, none over another, and ev
       }
       expect(edited(markdown, edits).split(F)).toHaveLength(parts.filter((part) => part === F).length + 1);
     }),
+    { examples: [[["Inference: ", "\n", "it rains. ", "Inference: "]]] },
   );
 });

@@ -1,4 +1,4 @@
-import { maskCode } from "@/lib/domain/prose/code-mask";
+import { codeIn } from "@/lib/domain/prose/code-mask";
 import { markerGroups } from "./citation";
 import { type Edit, edited } from "./markdown";
 import { type KindPlace, kindPlaces, type MarkedSentence, markedSentences, SCOPE } from "./sentence-kinds";
@@ -77,14 +77,9 @@ const STOPS = /[.!?…:。！？]+[*_]*$/u;
 /** A stop that is part of the word before it. */
 const OWN_STOP = /(?:\b(?:etc|al|inc|ltd|co|corp|jr|sr)|(?:\p{L}\.)+\p{L})\.[*_]*$/iu;
 
-/** A place moved behind the code that it is in, which goes on as code does before and behind it. */
-function outsideCode(markdown: string, masked: string, at: number): number {
-  const isCode = (place: number): boolean => masked.charAt(place) !== markdown.charAt(place);
-  // A line may break within it.
-  const goesOn = (place: number): boolean => isCode(place) || (markdown.charAt(place) === "\n" && isCode(place + 1));
-  let place = at;
-  if (isCode(place - 1)) while (place < markdown.length && goesOn(place)) place++;
-  return place;
+/** A place moved behind the code that it is in. */
+function outsideCode(code: readonly { from: number; to: number }[], at: number): number {
+  return code.find(({ from, to }) => from < at && at < to)?.to ?? at;
 }
 
 /** Where the blanks before each group of markers begin, by where it ends. */
@@ -176,7 +171,7 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
   if (places.length === 0) return [];
   const all = markedSentences(markdown);
   const bare = scopeItems(markdown, all, places);
-  const masked = maskCode(markdown);
+  const code = codeIn(markdown);
   const gaps = new Map(markerGroups(markdown).map(({ gap, end }) => [end, gap]));
   return places.flatMap((place): Edit[] => {
     const { start, label, sentence: nth } = place;
@@ -191,7 +186,8 @@ export function kindEdits(markdown: string, write: (shown: ShownKind) => string)
     if (sentence === undefined || !/[\p{L}\p{N}]/u.test(markdown.slice(start + label.length, sentence.said))) return [];
     if (sentence.isLed) return [gone];
     const { at: closed, leadsTo } = behind(markdown, gaps, sentence);
-    const at = outsideCode(markdown, masked, closed);
+    // A label alone in its line has the word in its place.
+    const at = Math.max(outsideCode(code, closed), gone.to);
     return [gone, { from: at, to: at, by: ` ${write({ word: INFERRED, leadsTo, isSetOff: false })}` }];
   });
 }

@@ -69,6 +69,15 @@ function* spansIn(text: string): Generator<Stretch> {
   }
 }
 
+/** Where code stands: fenced blocks line by line, spans between backticks whole. In order, none over another. */
+export function codeIn(markdown: string): { from: number; to: number }[] {
+  return [...inlineOf(markdown, linesOf(markdown))].flatMap(({ from, to, isCode }) =>
+    isCode
+      ? [{ from, to }]
+      : [...spansIn(markdown.slice(from, to))].map((span) => ({ from: from + span.from, to: from + span.to })),
+  );
+}
+
 /**
  * The Markdown with all that stands in code (fenced blocks and spans between backticks) replaced, unit for unit, so that
  * what is looked for in the rest is found where it is and nowhere else. Time is linear.
@@ -80,10 +89,7 @@ export function maskCode(markdown: string): string {
     masked += markdown.slice(done, from) + blank(markdown.slice(from, to));
     done = to;
   };
-  for (const { from, to, isCode } of inlineOf(markdown, linesOf(markdown))) {
-    if (isCode) mask(from, to);
-    else for (const span of spansIn(markdown.slice(from, to))) mask(from + span.from, from + span.to);
-  }
+  for (const { from, to } of codeIn(markdown)) mask(from, to);
   return masked + markdown.slice(done);
 }
 
