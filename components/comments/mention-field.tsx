@@ -2,6 +2,7 @@
 
 import { Combobox, Textarea, useCombobox } from "@mantine/core";
 import { type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { typedMention } from "@/lib/domain/core/mention";
 import type { PersonView } from "@/lib/features/kit/models";
 
@@ -54,18 +55,27 @@ export function MentionField({ label, value, members, onChange, onSend }: Mentio
     const member = members.find((one) => one.id === id);
     if (member === undefined || typed === null) return;
     const before = `${value.slice(0, typed.from)}@${member.name} `;
-    onChange(before + value.slice(typed.from + 1 + typed.typed.length));
-    setTyped(null);
-    combobox.closeDropdown();
-    requestAnimationFrame(() => {
-      field.current?.focus();
-      field.current?.setSelectionRange(before.length, before.length);
+    // At once, not with the next frame: what is typed meanwhile would be torn apart.
+    flushSync(() => {
+      onChange(before + value.slice(typed.from + 1 + typed.typed.length));
+      setTyped(null);
+      combobox.closeDropdown();
     });
+    field.current?.focus();
+    field.current?.setSelectionRange(before.length, before.length);
   }
   function onKeyDown(event: KeyboardEvent<HTMLTextAreaElement>): void {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       onSend();
+      return;
+    }
+    // Typed before the frame in which the first is chosen.
+    const [first] = offered;
+    const isUnchosen = isOpen && combobox.getSelectedOptionIndex() === -1;
+    if (event.key === "Enter" && !event.nativeEvent.isComposing && isUnchosen && first !== undefined) {
+      event.preventDefault();
+      choose(first.id);
     }
     if (event.key === "Escape" && isOpen) {
       event.stopPropagation();

@@ -2,6 +2,7 @@
 
 import { Textarea } from "@mantine/core";
 import { type ReactNode, type Ref, useImperativeHandle, useRef } from "react";
+import { flushSync } from "react-dom";
 import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import { markerOf } from "@/lib/domain/core/ids";
 import type { SectionText } from "@/lib/domain/report/section-edit";
@@ -35,12 +36,11 @@ export function MarkdownEditor({
     cite: (key): void => {
       const at = Math.min(cursor.current, markdown.length);
       const marker = `${at > 0 && !/\s$/.test(markdown.slice(0, at)) ? " " : ""}${markerOf(key)}`;
-      onChange(markdown.slice(0, at) + marker + markdown.slice(at));
+      // At once, not with the next frame: what is typed meanwhile would be torn apart.
+      flushSync(() => onChange(markdown.slice(0, at) + marker + markdown.slice(at)));
       cursor.current = at + marker.length;
-      requestAnimationFrame(() => {
-        text.current?.focus();
-        text.current?.setSelectionRange(cursor.current, cursor.current);
-      });
+      text.current?.focus();
+      text.current?.setSelectionRange(cursor.current, cursor.current);
     },
   }));
   function onText(next: string, at: number): void {
