@@ -55,6 +55,7 @@ test("S21: the data folder is one whole path, however it was named", () => {
 test.each([
   ["PORT", "0"],
   ["PORT", "65536"],
+  ["PORT", "4190"],
   ["PORT", "80.5"],
   ["PORT", "three"],
   ["NEXTAUTH_URL", "stemma"],

@@ -3,13 +3,20 @@ import { z } from "zod";
 import { hostName } from "@/lib/domain/core/host";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { isKeyList } from "@/lib/domain/install/install-keys";
+import { isOpenedByBrowsers } from "./refused-ports";
 
 /** Everything that can be configured, with its default. `.env.example` says the same in words. */
 const Environment = z.object({
   DATABASE_URL: z.string().min(1).optional(),
   DATABASE_DIRECT_URL: z.string().min(1).optional(),
   HOST: z.string().min(1).default("127.0.0.1"),
-  PORT: z.coerce.number().int().min(1).max(65_535).default(3000),
+  PORT: z.coerce
+    .number()
+    .int()
+    .min(1)
+    .max(65_535)
+    .refine(isOpenedByBrowsers, { error: "browsers open nothing at this port; choose another, such as 8080" })
+    .default(3000),
   NEXTAUTH_URL: z
     .url({ protocol: /^https?$/, error: "use an address that begins with http:// or https://" })
     .optional(),

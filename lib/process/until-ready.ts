@@ -8,10 +8,13 @@ type Place = Pick<Environment, "HOST" | "PORT">;
 /** Between two looks. */
 const LOOK_MS = 100;
 
+/** For one answer: a request that is lost is asked again rather than waited for. */
+const ANSWER_MS = 15_000;
+
 async function ask({ HOST, PORT }: Place, path: string): Promise<Response> {
   const host = HOST === "0.0.0.0" ? "127.0.0.1" : HOST;
   // biome-ignore lint/style/noRestrictedGlobals: the product's own address, on this machine
-  return await fetch(`http://${host}:${PORT}${path}`, { redirect: "manual" });
+  return await fetch(`http://${host}:${PORT}${path}`, { redirect: "manual", signal: AbortSignal.timeout(ANSWER_MS) });
 }
 
 async function isReady(place: Place): Promise<boolean> {
