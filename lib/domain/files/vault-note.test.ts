@@ -27,8 +27,12 @@ test.each([
   expect(wikiLinksAsWords(note)).toBe(note);
 });
 
+test("code within a link is shown as it was written", () => {
+  expect(wikiLinksAsWords("See [[The `claim` step]] and [[Steps|`end`]].")).toBe("See The `claim` step and `end`.");
+});
+
 test("whatever a note says, it keeps all words outside of its links, and is read in time", () => {
-  const pieces = fc.array(fc.constantFrom("[[", "]]", "|", "#", "a", " ", "\n", "`", "!", "\\", "🌊"), {
+  const pieces = fc.array(fc.constantFrom("[[", "]]", "|", "#", "a", " ", "\n", "`", "!", "\\", "\n🌊\n"), {
     maxLength: 60,
   });
   fc.assert(

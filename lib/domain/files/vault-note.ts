@@ -5,7 +5,7 @@ import { maskCode } from "@/lib/domain/prose/code-mask";
  * brackets, as a list of lists or a cited number that is itself a link, is none.
  */
 const WIKI_LINK =
-  /(?<![\p{L}\p{N}_\]\\[])!?\[\[(?<to>(?=[^[\]\n|]*\p{L})[^[\]\n|]{1,300})(?:\|(?<shown>[^[\]\n]{0,300}))?\]\](?![([\]])/gu;
+  /(?<![\p{L}\p{N}_\]\\[])!?\[\[(?<to>(?=[^[\]\n|]*\p{L})[^[\]\n|]{1,300})(?:\|(?<shown>[^[\]\n]{0,300}))?\]\](?![([\]])/dgu;
 
 /** What a vault shows of a link without words of its own: its note, then the parts within it. */
 function told(to: string): string {
@@ -14,8 +14,8 @@ function told(to: string): string {
 }
 
 /** What people read of a link: its own words, or else the note that it leads to. A backslash saves the bar in a table. */
-function shownOf(to: string, shown: string | undefined): string {
-  const words = shown?.trim() ?? "";
+function shownOf(to: string, shown: string): string {
+  const words = shown.trim();
   return words === "" ? told(to.replace(/\\$/, "")) : words;
 }
 
@@ -27,8 +27,9 @@ export function wikiLinksAsWords(markdown: string): string {
   let at = 0;
   let said = "";
   for (const link of masked.matchAll(WIKI_LINK)) {
-    const { index, groups } = link;
-    said += markdown.slice(at, index) + shownOf(groups?.["to"] ?? "", groups?.["shown"]);
+    const { index, indices } = link;
+    const wordsAt = (part: string): string => markdown.slice(...(indices?.groups?.[part] ?? [0, 0]));
+    said += markdown.slice(at, index) + shownOf(wordsAt("to"), wordsAt("shown"));
     at = index + link[0].length;
   }
   return said + markdown.slice(at);
