@@ -42,6 +42,8 @@ export const editReport = agent({
     missing: z.array(QuestionIn),
     /** What a first reader looked for because it lacks it, each with the facts that were found; absent for nothing. */
     expected: z.array(QuestionIn).optional(),
+    /** What was looked for in the library when it was written; the passages that were found are among the texts; absent for nothing. */
+    lookedUp: z.array(z.string()).optional(),
     /** What research asked and no cited sentence answers, as far as is known; absent for nothing. */
     open: z.array(NumberedQuestion).optional(),
     disputes: z.array(Dispute),
@@ -60,6 +62,7 @@ export const editReport = agent({
     leftOut: "source",
     missing: "model",
     expected: "model",
+    lookedUp: "model",
     open: "model",
     disputes: "model",
     evidence: "source",
@@ -77,7 +80,7 @@ $report
 The facts; behind a source's title its own fields stand in brackets, and what they say of it is cited by any fact of it:
 $facts
 
-The paragraphs that their quotes stand in, in numbered passages:
+The paragraphs that their quotes stand in, and passages that were looked up since, in numbered passages:
 $texts
 
 Facts that it cites nowhere:
@@ -88,6 +91,9 @@ $missing
 
 What a first reader missed in it, and the facts above that were found for it since:
 $expected
+
+What its writer wanted to look up, or calls missing; passages found by these words, not all of which bear on it, are among those above:
+$lookedUp
 
 What research left open, by number:
 $open
@@ -101,12 +107,13 @@ $evidence
 Read it to the end as its reader will. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that its facts do not speak against. Mend what a careful reader would hold against it, in this order:
 1. Its first sentences do not answer the question, or not all of it; the title, a heading or a first sentence claims more than its facts.
 2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give. What a field or a paragraph above bears out stays as strong: a weak marker gives way to one that bears the sentence out, be it a quote of your own.
-3. It says that something was not found, or is open, which a fact tells: what the fact tells stands in its place.
-4. A part of the question is left unanswered though a fact tells it, as what the first reader missed: it takes the place of what bears less. Most of that changes nothing, and stays out: no change brings in a subject that the question does not ask for.
-5. Two places contradict each other, something is told twice, or a sentence needs what is told only later.
-6. Words are hard to read: a sentence strung from fragments, a name or number that nobody told what it did, an abstract noun where a verb says it, a second and third marker.
+3. It says that something was not found, or is open, which a fact or a passage tells: what this tells stands in its place, by a quote of your own.
+4. It lacks who decided and when, why something was refused, what became of it, or what is newer, and a passage that was looked up tells it: it is told where its case is told, by a quote of your own, and changes what it makes untrue.
+5. A part of the question is left unanswered though a fact tells it, as what the first reader missed: it takes the place of what bears less. Most of that changes nothing, and stays out: no change brings in a subject that the question does not ask for.
+6. Two places contradict each other, or a sentence needs what is told only later. What is told twice goes at one of its places, which is never the answer.
+7. Words are hard to read: a sentence strung from fragments or of more than 25 words, which becomes two; a name or number that nobody told what it did; an abstract noun where a verb says it; a second and third marker.
 It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule} Beyond that, words go from what lies beside the question, never from a reason or a condition.
-edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. No change only adds, and none makes a sentence longer to hold more facts.
+edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. A change that adds a sentence takes out one that bears less; none makes a sentence longer to hold more facts.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}
 ${editRules}

@@ -21,6 +21,9 @@ import { writtenSections } from "@/lib/domain/report/written-sections";
 
 /** Characters of a writer's notes that are kept. */
 const NOTES_KEPT = 12_000;
+/** Words that a writer would look up at most, and characters of one. */
+const LOOK_UP_MOST = 12;
+const WORDS_KEPT = 120;
 /** Quotes of its own that a writer gives at most. */
 const QUOTES_MOST = 120;
 
@@ -30,6 +33,12 @@ const WrittenSection = z.object({
   covers: z.array(z.int()).default([]),
   markdown: z.string().max(40_000),
 });
+
+/** The words to look up, each once. */
+function wordsKept(words: readonly string[]): string[] {
+  const told = words.map((one) => one.trim().slice(0, WORDS_KEPT)).filter((one) => one !== "");
+  return [...new Set(told)].slice(0, LOOK_UP_MOST);
+}
 
 /**
  * The whole report by one writer, who sees all facts and reads the texts that decide: the answer, sections that it heads
@@ -86,12 +95,13 @@ $texts
 What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
 $expected
 
-Take the time that a good analyst takes, and work in this order.
-notes: for nobody else. Read every text to its end. Then for each part of the question what somebody who knows the matter would be ashamed to leave out: what was decided, done or found, by name (what it created, the duty and who has it, the figure), when and by whom; why so, who argued against it, and what was refused within it and why; what it leaves undone or costs; what is newest, and what it changes in what to do; where practice is not the rule; what readers confuse. Look for each of these in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it. Then a draft; then what an expert would miss in it or call misleading, what a reader from outside would have to read twice, and what could go; then the text.
+Work in this order.
+notes: for nobody else. Read every text to its end, and take down for each part of the question: by name and date who proposed, decided, opposed and refused what, and why; what was refused within a decision; what it created, whose duty it is, the figure; what it leaves undone or costs; what is newest, and what that changes in what to do; where practice is not the rule; what readers confuse. Look for each in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it; the reasons by weight; a draft; and what in it an expert would call misleading, an outsider would read twice, or is told twice.
 markdown: the answer. ${answerRules}
 sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
+lookUp: up to ${LOOK_UP_MOST} things that you would look up in the library before you let this go, the most needed first, each in the few words that a text on it would hold: who decided and when, why something was refused, what became of it, what is newer. Whoever finishes your text reads what they find. None that the texts above tell.
 ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}
@@ -103,6 +113,7 @@ A $length report: at most $words words and about $markers markers, fewer where t
     quotes: z.array(OwnQuote).max(QUOTES_MOST).default([]),
     meaning: z.string().max(10_000).default(""),
     limits: z.string().max(10_000).default(""),
+    lookUp: z.array(z.string().max(1_000)).max(60).default([]),
   }),
   keeps: (input, output) => {
     const sieve = new Sieve(idsOf(input.facts));
@@ -119,6 +130,7 @@ A $length report: at most $words words and about $markers markers, fewer where t
       quotes: own.kept,
       meaning: marked(output.meaning),
       limits: marked(output.limits),
+      lookUp: wordsKept(output.lookUp),
     };
     const ids = sieve.dropped.ids + own.dropped.ids;
     return { output: kept, dropped: { ids, quotes: own.dropped.quotes } };
@@ -126,6 +138,7 @@ A $length report: at most $words words and about $markers markers, fewer where t
   offline: (input) => {
     const byId = new Map(input.facts.map((fact) => [fact.id, fact]));
     const quotes: OwnQuote[] = [];
+    const lookUp: string[] = [];
     return {
       notes: "",
       markdown: answerText(input),
@@ -138,6 +151,7 @@ A $length report: at most $words words and about $markers markers, fewer where t
       quotes,
       meaning: "",
       limits: "",
+      lookUp,
     };
   },
 });

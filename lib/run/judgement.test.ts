@@ -345,6 +345,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
       quotes: [],
       meaning: `Inference: It is “as good as certain”. [F${facts[0]?.id ?? ""}]`,
       limits: `- **Losses:** Scope: Nobody tells ${claims}.`,
+      lookUp: [],
     }),
   };
   const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", {

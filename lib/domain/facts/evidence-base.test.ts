@@ -18,7 +18,7 @@ test("an evidence base says how many sources, of what kind, from when to when an
   ]);
   expect(base).toMatchObject({ sources: 4, dated: 3, from: "2023-11-02", to: "2024-03-28" });
   expect(describeEvidence(base, "The library holds")).toBe(
-    "The library holds 4 sources: 3 web pages and 1 PDF. The 3 that carry a date were published from 2 November 2023 to 28 March 2024; they come from courier.example (2), Harbour Office (1) and herald.example (1).",
+    "The library holds 4 sources: 3 web pages and 1 PDF. The 3 that carry a date are dated from 2 November 2023 to 28 March 2024; they come from courier.example (2), Harbour Office (1) and herald.example (1).",
   );
 });
 
@@ -63,9 +63,9 @@ test("of many only those are named who stand behind a good share of the sources"
 
 test("a month or a year alone is told as such", () => {
   const of = (day: string): string => describeEvidence(evidenceBaseOf([page(day, "a.example")]), "It rests on");
-  expect(of("2024-03")).toBe("It rests on 1 web page. It was published in March 2024; it comes from a.example.");
-  expect(of("2024")).toContain("in 2024");
-  expect(of("2024-03-05")).toContain("on 5 March 2024");
+  expect(of("2024-03")).toBe("It rests on 1 web page. It is dated March 2024; it comes from a.example.");
+  expect(of("2024")).toContain("is dated 2024;");
+  expect(of("2024-03-05")).toContain("is dated 5 March 2024;");
 });
 
 test("a source comes from who it says published it, rather than from its site or its author", () => {
@@ -82,4 +82,36 @@ test("a work that is known by its DOI is of its publisher or author, never of th
   expect(publisherOf({ ...work, author: null })).toBeNull();
   expect(publisherOf({ ...work, host: "dx.doi.org" })).toBe("Ruth Ames");
   expect(publisherOf({ ...work, host: "www.harbour.example" })).toBe("harbour.example");
+});
+
+const byline = (author: string | null): SourceFacts => ({
+  mediaType: "text/plain",
+  publishedOn: "2024",
+  publisher: null,
+  host: null,
+  author,
+});
+
+test("whoever wrote with others is counted with them, not as another", () => {
+  const texts = ["Ada Lowe", "Ben Ito, Ada Lowe", "Cy Roth and Ada Lowe", "Cy Roth", "Dee Vann", "Eli Moor"];
+  const base = evidenceBaseOf(texts.map(byline));
+  expect(describeEvidence(base, "It rests on")).toBe(
+    "It rests on 6 texts. They are dated 2024; they come from Ada Lowe (3), Cy Roth (2) and others.",
+  );
+  const bodies = evidenceBaseOf(["Office of Works, Bridges and Roads", "Lowe, Ada"].map(byline));
+  expect(describeEvidence(bodies, "It rests on")).toContain(
+    "they come from Lowe, Ada and Office of Works, Bridges and Roads.",
+  );
+});
+
+test("of those who wrote with others only some sources are known, and it is said of so many", () => {
+  const base = evidenceBaseOf(["Ada Lowe, Ben Ito", "Ada Lowe, Ben Ito", null].map(byline));
+  expect(describeEvidence(base, "It rests on")).toContain("; 2 say who they come from: Ada Lowe (2) and Ben Ito (2).");
+});
+
+test("what an older release stored is told in its words", () => {
+  const { makers: _, ...stored } = evidenceBaseOf(["Ada Lowe", "Ada Lowe, Ben Ito", "Ada Lowe"].map(byline));
+  expect(describeEvidence(stored, "It rests on")).toBe(
+    "It rests on 3 texts. They were published in 2024; they come from Ada Lowe (2) and Ada Lowe, Ben Ito (1).",
+  );
 });

@@ -1,3 +1,4 @@
+import { peopleIn } from "@/lib/domain/references/people";
 import type { CitationStyle } from "./report-file";
 import type { Reference } from "./report-parts";
 
@@ -62,13 +63,6 @@ function shortTitle(reference: Reference): string {
 
 /** From so many authors on the text names the first alone: APA 7, section 8.17; Chicago 17, section 15.29. */
 const ET_AL = { apa: 3, chicago: 4 } as const;
-
-/** Names of people as a byline lists them; empty where it is anything else, as a body whose name holds a comma. */
-function peopleIn(author: string): string[] {
-  const names = author.split(/,?\s+(?:and|&)\s+|[,;]\s+/).map((name) => name.trim());
-  const isPerson = (name: string): boolean => /^\p{Lu}\S*(?:\s+\S+){1,3}$/u.test(name);
-  return names.every(isPerson) ? names : [];
-}
 
 /** Whose a source is, as the text says it before the year. */
 function whoOf(reference: Reference, style: keyof typeof ET_AL): string {

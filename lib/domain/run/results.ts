@@ -253,6 +253,8 @@ export const SectionResult = WrittenPart.extend({
   others: z.array(WrittenPart).default([]),
   read: z.array(z.string()).default([]),
   quoted: z.array(z.string()).default([]),
+  /** What its writer would look up, in words; absent for nothing. */
+  lookUp: z.array(z.string()).optional(),
   /** What figures that were computed answer, by the rows that they rest on; absent for nothing. */
   answered: Answered.optional(),
   /** Absent where none failed, as in runs from before anything beside writing was asked. */

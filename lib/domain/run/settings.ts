@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 5;
+export const READING_RULES = 6;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -65,6 +65,11 @@ export function tellsOnce({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
 /** Whether a report counts the questions that only its writer's inferences answer, as each item of advice is one, or lists them. */
 export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 5;
+}
+
+/** Whether what a writer would look up, or calls missing, is looked for by its words and read by whoever finishes the text. */
+export function looksUp({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */

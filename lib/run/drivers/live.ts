@@ -11,15 +11,15 @@ import type { AgentReply, AgentRequest, Driver, Estimate } from "./driver";
 import { type ModelChoice, type Models, modelFor } from "./models";
 import type { World } from "./offline";
 import { noteFailure, noteSuccess, pauseProvider, untilAllowed } from "./pauses";
-import { type Answered, ask, countRequest } from "./provider";
+import { type Answered, ask, countRequest, REQUEST_MS } from "./provider";
 import { openSlots, type Slots } from "./slots";
 
 /** Tokens that one answer may have; reasoning counts among them. */
 const MAX_TOKENS = 16_000;
 /** Tokens that an answer usually has at most: what is kept back for it. */
 const USUAL_TOKENS = 3_000;
-/** How long one call may take, with what its provider asks to wait and a second try. */
-const CALL_LIMIT_MS = 900_000;
+/** How long one call may take, with what its provider asks to wait and a second try: an answer that a request waits for is never cut off. */
+const CALL_LIMIT_MS = 2 * REQUEST_MS;
 /** Times that a call is made when its provider asks to wait or cannot answer. */
 const TRIES = 3;
 /** How long to wait before the second and third. */

@@ -48,8 +48,8 @@ export function countRequest(
   count("stemma_model_cost_usd_total", { provider }, made.costUsd);
 }
 
-/** How long one request may take in all. */
-const REQUEST_MS = 600_000;
+/** How long one request may take in all: a writer who reads much and reasons first has been heard after ten minutes. */
+export const REQUEST_MS = 900_000;
 /** A model that reasons unseen may be silent for long before it begins; once it speaks it goes on. Source: F37. */
 const PATIENCE = { firstMs: 180_000, nextMs: 60_000 } as const;
 /** Longest answer that is read, in characters. */

@@ -10,6 +10,7 @@ import {
   SectionResult,
   type WrittenPart,
 } from "@/lib/domain/run/results";
+import { looksUp } from "@/lib/domain/run/settings";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
@@ -23,8 +24,9 @@ import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { edited, editsArtifact, editsSaid } from "./edited";
-import { openMissing, readMissing } from "./read-missing";
+import { NOTHING_OPENED, openMissing, readMissing } from "./read-missing";
 import { getOutline } from "./section";
+import { lookUp, NOTHING_LOOKED_UP } from "./texts/looked-up";
 
 /** The sections that written parts make, in their order, as deep as their writer or the outline puts each. */
 function sectionsOf({ sections }: OutlineResult, parts: readonly WrittenPart[]): Section[] {
@@ -38,19 +40,29 @@ function sectionsOf({ sections }: OutlineResult, parts: readonly WrittenPart[]):
     }));
 }
 
-/** The sections as they were written, whether in one step, and the passages that their writers had at hand. */
-async function writtenSections(
-  context: NodeContext,
-  outline: OutlineResult,
-): Promise<{ sections: Section[]; isOne: boolean; atHand: ReadonlySet<string>; computed: Answered }> {
+/** What was written, whether in one step, the passages that its writers had at hand, and what these would look up. */
+interface WrittenSections {
+  sections: Section[];
+  isOne: boolean;
+  atHand: ReadonlySet<string>;
+  lookUp: string[];
+  computed: Answered;
+}
+
+/** The sections as they were written. */
+async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<WrittenSections> {
   const nodes = await listDone(context.db, context.run.id, { kind: "section", round: context.node.round });
   const written = nodes.map((node) => SectionResult.parse(node.result));
-  const parts = written.flatMap(({ others, read, quoted, failedCalls, answered, ...part }) => [part, ...others]);
+  const parts = written.flatMap(({ others, read, quoted, lookUp, failedCalls, answered, ...part }) => [
+    part,
+    ...others,
+  ]);
   if (parts.length === 0) throw new NodeFailure({ kind: "permanent", message: "No section was written." });
   const isOne = written.length === 1 && parts.length > 1;
   const sections = sectionsOf(outline, parts);
   const computed = written.flatMap(({ answered = [] }) => answered);
-  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)), computed };
+  const lookUp = written.flatMap((one) => one.lookUp ?? []);
+  return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)), lookUp, computed };
 }
 
 function asMarkdown({
@@ -119,14 +131,18 @@ export async function assembleVersion(
 export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   const { version } = AssembleInput.parse(context.node.input);
   const outline = await getOutline(context);
-  const { sections: parts, isOne, atHand, computed } = await writtenSections(context, outline);
+  const { sections: parts, isOne, atHand, lookUp: words, computed } = await writtenSections(context, outline);
   const written = { title: outline.title, sections: parts };
   // One writer was told what a first reader missed, and read it: an editor is asked where something else is found.
   const isRead = isOne && asksModel(context);
-  const missing = await readMissing(context, await openMissing(context, parts, { atHand, isRead }));
+  const isLookedUp = isRead && looksUp(context.run.settings);
+  const lookedUp = isLookedUp ? await lookUp(context, { words, sections: parts }, atHand) : NOTHING_LOOKED_UP;
+  // Whoever finishes the text reads what was looked up itself.
+  const opened = isLookedUp ? NOTHING_OPENED : await openMissing(context, parts, { atHand, isRead });
+  const missing = await readMissing(context, opened);
   const facts = await runFacts(context);
-  const isEdited = !isRead || missing.found.length > 0;
-  const pass = isEdited ? await edited(context, written, { facts, missing }) : null;
+  const isEdited = !isRead || missing.found.length + lookedUp.passages.length > 0;
+  const pass = isEdited ? await edited(context, written, { facts, missing, lookedUp }) : null;
   const { title, sections, answered, quoted } = pass ?? { ...written, answered: [], quoted: [] };
   const changeNote = version === 1 ? "" : "Research went on with a higher limit.";
   const next = { version, title, changeNote, sections, isByPerson: false, answered: [...computed, ...answered] };

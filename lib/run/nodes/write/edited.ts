@@ -3,7 +3,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { saidBeyondQuotes } from "@/lib/domain/facts/concerned";
-import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import { factsWithin, firstWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { distinctBeside } from "@/lib/domain/facts/one-source";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -23,11 +23,13 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts, limitsWithFacts } from "./left-out";
 import { answeredIn, openIn } from "./open-in";
 import type { FoundMissing } from "./read-missing";
 import { evidenceLines, ownRecord } from "./run-record";
+import type { LookedUp } from "./texts/looked-up";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { evidenceWithin, toldOf } from "./writers-context";
@@ -57,36 +59,54 @@ async function editsOf(
 /** The share of an editor's prompt that facts may take which the text leaves out. */
 const LEFT_OUT_SHARE = 0.15;
 
-/** Tokens, and the share of a prompt, that the paragraphs of what is cited may take. */
-const TEXTS = { tokens: 10_000, share: 0.2 } as const;
+/** Tokens, and the share of a prompt, that the paragraphs of what is cited may take; tokens beside what was looked up. */
+const TEXTS = { tokens: 10_000, share: 0.2, beside: 5_000 } as const;
+
+/** Paragraphs, and behind them what was looked up and is not among them. */
+function withLookedUp(paragraphs: readonly LinkedPassage[], lookedUp: readonly LinkedPassage[]): LinkedPassage[] {
+  const known = new Set(paragraphs.map(({ id }) => id));
+  return [...paragraphs, ...lookedUp.filter(({ id }) => !known.has(id))];
+}
 
 /** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
 function notCited(
   { question, settings }: Pick<NodeContext["run"], "question" | "settings">,
   sections: readonly Section[],
-  { facts, found }: { facts: readonly RunFact[]; found: readonly string[] },
+  { facts, found, ofSources }: { facts: readonly RunFact[]; found: readonly string[]; ofSources: boolean },
 ): string[] {
   const cited = new Set<string>(citedKeys(sections));
   // What says the same as one that is cited is not left out.
   const distinct = tellsOnce(settings) ? distinctBeside(facts, cited) : facts;
-  const others = leftOutFacts(question, sections, distinct).map(({ key }) => key);
+  const others = leftOutFacts(question, sections, distinct, { ofSources }).map(({ key }) => key);
   return [...new Set([...found.filter((key) => !cited.has(key)), ...others])];
 }
 
-/** The written text after an editor has gone over all of it; null where no editor could be had. */
+/** What whoever edits a text is given beside it. */
+interface Beside {
+  facts: readonly RunFact[];
+  missing: FoundMissing;
+  lookedUp: LookedUp;
+}
+
+/**
+ * The written text after an editor has gone over all of it, who reads what was looked up for it, too; null where no editor
+ * could be had.
+ */
 export async function edited(
   context: NodeContext,
   text: { title: string; sections: readonly Section[] },
-  { facts, missing: { expected, found } }: { facts: readonly RunFact[]; missing: FoundMissing },
+  { facts, missing: { expected, found }, lookedUp }: Beside,
 ): Promise<EditedReport | null> {
   const { run } = context;
+  // Its writer saw the facts that it leaves out; the room goes to what was looked up.
+  const isLookedUp = lookedUp.passages.length > 0;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope), asksModel(context));
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
   const known = await withPlaces(context, asFactsIn(own), own);
   const others = asksModel(context)
-    ? statedOnly(asFactsIn(pick(facts, notCited(run, text.sections, { facts, found }))))
+    ? statedOnly(asFactsIn(pick(facts, notCited(run, text.sections, { facts, found, ofSources: !isLookedUp }))))
     : [];
   const missing = asksModel(context) ? limitsWithFacts(text.sections, facts) : [];
   const given = new Set<string>();
@@ -96,7 +116,12 @@ export async function edited(
   let atHand = paragraphs(0);
   const answer = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
-    atHand = paragraphs(Math.min(TEXTS.tokens, tokens * TEXTS.share));
+    const share = tokens * TEXTS.share;
+    const near = paragraphs(Math.min(isLookedUp ? TEXTS.beside : TEXTS.tokens, share));
+    atHand = withLookedUp(
+      near,
+      firstWithin(lookedUp.passages, share, ({ text: said }) => said),
+    );
     const texts = withFieldsOnce(sourcesOf(atHand), shown);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
@@ -124,6 +149,7 @@ export async function edited(
         nearest: nearest.filter((id) => ids.includes(id)),
       })),
       ...(told.length > 0 && { expected: told }),
+      ...(isLookedUp && { lookedUp: [...lookedUp.words] }),
       ...(open.length > 0 && { open: open.map((asked, nth) => ({ number: nth + 1, asked })) }),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),

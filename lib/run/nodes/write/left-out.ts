@@ -44,9 +44,15 @@ export function limitsWithFacts(sections: readonly Section[], facts: readonly Ru
 
 /**
  * Facts that a written text cites nowhere and whose absence a reader would notice: those nearest to what it calls
- * missing, then the ones of each source that it leaves out which bear most on the question.
+ * missing, then, unless its writer saw them all, the ones of each source that it leaves out which bear most on the
+ * question.
  */
-export function leftOutFacts(question: string, sections: readonly Section[], facts: readonly RunFact[]): RunFact[] {
+export function leftOutFacts(
+  question: string,
+  sections: readonly Section[],
+  facts: readonly RunFact[],
+  { ofSources = true }: { ofSources?: boolean } = {},
+): RunFact[] {
   const cited = new Set<string>(citedKeys(sections));
   const unused = facts.filter(({ key }) => !cited.has(key));
   const told = asFactsIn(unused);
@@ -56,7 +62,7 @@ export function leftOutFacts(question: string, sections: readonly Section[], fac
   const ranked = bm25Over(documents);
   const near = limitsIn(sections).flatMap((limit) => ranked(limit).slice(0, SHOWN.eachLimit));
   const others = told
-    .filter(({ sourceId }) => !known.has(sourceId))
+    .filter(({ sourceId }) => ofSources && !known.has(sourceId))
     .map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
   const seen = new Map<string, number>();
   const ofOthers = rankLinked(question, others).filter(({ id }) => {

@@ -226,7 +226,7 @@ export interface OpenedMissing {
   passages: readonly LinkedPassage[];
 }
 
-const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [] };
+export const NOTHING_OPENED: OpenedMissing = { expected: [], questions: [], passages: [] };
 
 /** The passages of the documents nearest to what is missing. What its writer read and found nothing in is not read again. */
 async function passagesNear(

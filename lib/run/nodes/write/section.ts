@@ -11,7 +11,7 @@ import {
   type SectionResult,
   type WrittenPart,
 } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
+import { lengthOf, looksUp } from "@/lib/domain/run/settings";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
@@ -86,7 +86,7 @@ async function writeAll(context: NodeContext, work: Work): Promise<Written> {
   if (whole !== null) return whole;
   const parts = [await writeAnswer(context, work)];
   for (const index of work.outline.sections.keys()) parts.push(await writeSection(context, work, index + 1));
-  return { parts, read: [], quoted: [] };
+  return { parts, read: [], quoted: [], lookUp: [] };
 }
 
 /** What a node writes: all of it, or the one part that it was made for. */
@@ -94,7 +94,7 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   const { ordinal, parts } = SectionInput.parse(context.node.input);
   if (parts > 1) return writeAll(context, work);
   const part = ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal);
-  return { parts: [part], read: [], quoted: [] };
+  return { parts: [part], read: [], quoted: [], lookUp: [] };
 }
 
 /** Parts of a question of which figures answer another. */
@@ -129,7 +129,7 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
   const outline = await getOutline(context);
   const chosen = chosenKeys(outline);
   const work = { outline, facts: pick(await runFactsOf(context, chosen), chosen) };
-  const { parts, read, quoted } = await write(context, work);
+  const { parts, read, quoted, lookUp } = await write(context, work);
   const [written, ...others] = parts;
   if (written === undefined) throw new NodeFailure({ kind: "permanent", message: "Nothing was written." });
   const figures = written.ordinal === 0 ? await tableFigures(context) : NO_FIGURES;
@@ -140,6 +140,7 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
     others,
     read,
     quoted: [...quoted, ...figures.factKeys],
+    ...(lookUp.length > 0 && looksUp(context.run.settings) && { lookUp }),
     ...(answered.length > 0 && { answered }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };

@@ -43,11 +43,12 @@ function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }
   ];
 }
 
-/** What is written, what its writer read itself, and the facts that it quoted from there. */
+/** What is written, what its writer read itself, the facts that it quoted from there, and what it would look up. */
 export interface Written {
   parts: WrittenPart[];
   read: string[];
   quoted: string[];
+  lookUp: string[];
 }
 
 /** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
@@ -214,7 +215,7 @@ export async function writeWhole(context: NodeContext, work: Work): Promise<Writ
   if (answer.ok) {
     const { written, quoted } = await withOwnQuotes(context, answer, answer.passages);
     const read = answer.passages.map(({ id }) => id);
-    return { parts: partsOf(outline, written), read, quoted };
+    return { parts: partsOf(outline, written), read, quoted, lookUp: written.lookUp };
   }
   const { failure } = answer;
   if (failure.kind === "invalid_output" || failure.code === PROMPT_TOO_LONG) return null;

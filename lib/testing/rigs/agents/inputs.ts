@@ -348,6 +348,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     leftOut: [audited],
     missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
     expected: [{ question: "What does the audit count that the trial did not?", answeredBy: [audited.id] }],
+    lookedUp: ["auditor of the Varnholt trial", "grant programme refused"],
     disputes,
     evidence,
   },

@@ -1,0 +1,113 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { startRun } from "@/lib/features/runs/runs";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
+
+const ASKED = "What does a beehive need in winter?";
+const REFUSED = "The drawbridge lamp was refused by Hjort on 3 May, for no cable reached it.";
+const STATEMENT = "Hjort refused the drawbridge lamp on 3 May because no cable reached it.";
+const GATE = "The tollgate was painted green in the spring by two of the wardens.";
+const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
+const Written = z.looseObject({ markdown: z.string() });
+const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
+
+let live: LiveWorkshop;
+/** What the writer would look up, and what it calls missing. */
+let lookUp: string[] = [];
+let limits = "";
+beforeAll(async () => {
+  live = await aLiveWorkshop(play);
+}, 60_000);
+afterAll(() => live.close());
+
+/** A writer who would look something up, and an editor who quotes what was found of it. */
+function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
+  if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
+  if (kind === "find_missing") return { text: JSON.stringify({ documents: [] }) };
+  if (kind === "outline") {
+    const { sections, ...plan } = Planned.loose().parse(JSON.parse(text));
+    const [first = {}] = sections;
+    const factIds = [...prompt.matchAll(/^(F\d+):/gm)].map(([, id]) => id);
+    const planned = { brief: "What it eats.", level: 1, topicKeys: ["search-1"], ...first, heading: "Food", factIds };
+    return { text: JSON.stringify({ ...plan, sections: [planned], texts: [] }) };
+  }
+  if (kind === "write_report") return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits }) };
+  if (kind !== "edit_report" || !prompt.includes(REFUSED)) return { text };
+  const [before = ""] = prompt.split(REFUSED);
+  const passage = [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
+  const [, sentence = ""] = /^markdown: (.*)$/m.exec(prompt) ?? [];
+  const edits = [{ heading: "Answer", find: sentence, replace: `${sentence} ${STATEMENT} [Q1]` }];
+  const quotes = [{ id: "Q1", passage, quote: REFUSED, statement: STATEMENT }];
+  return { text: JSON.stringify({ edits, quotes }) };
+}
+
+/** A run over a library in which nobody reads of the lamp and the gate, and what it asked of the model. */
+async function research(): Promise<{ runId: RunId; scope: Scope; prompts: string[] }> {
+  const { db } = live.shop;
+  const diaries = Array.from({ length: 40 }, (_, nth) => {
+    const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
+    return [`Diary ${nth + 1}`, text.repeat(30)];
+  });
+  const others = [
+    ["Minutes of the wardens", REFUSED],
+    ["Ledger of the toll", GATE],
+  ];
+  const world = await aLibraryWorld(db, ASKED, Object.fromEntries([...diaries, ...others]));
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const before = live.fake.requests.length;
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  await untilRunRests(db, runId);
+  expect(await listViolations(db, runId)).toEqual([]);
+  return { runId, scope: world.scope, prompts: live.fake.requests.slice(before).map(({ prompt }) => prompt) };
+}
+
+const editors = (prompts: readonly string[]): string[] => prompts.filter((one) => one.startsWith("You are the editor"));
+
+test("what a writer would look up is found by its words, and whoever finishes the text takes quotes from it as facts", async () => {
+  lookUp = ["Hjort drawbridge lamp refused"];
+  limits = "";
+  const { runId, scope, prompts } = await research();
+  const [editor = "", ...more] = editors(prompts);
+  expect(more).toEqual([]);
+  expect(editor).toContain(REFUSED);
+  expect(editor).toContain("- Hjort drawbridge lamp refused");
+  expect(editor).not.toContain(GATE);
+  expect(prompts.slice(0, prompts.indexOf(editor)).join("\n")).not.toContain(REFUSED);
+  const { db } = live.shop;
+  const fact = await db.fact.findFirstOrThrow({ where: { runId, statement: STATEMENT }, include: { evidence: true } });
+  expect(fact.evidence).toMatchObject([{ quote: REFUSED }]);
+  const first = await db.report.findFirstOrThrow({ where: { runId, version: 1 }, include: { sections: true } });
+  expect(first.sections.map(({ markdown }) => markdown).join("\n")).toContain(`${STATEMENT} [F${fact.key}]`);
+
+  const bundle = await packRun(db, scope, runId);
+  const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
+  const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
+  await untilRunRests(db, again.runId);
+  expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+}, 120_000);
+
+test("what its one writer calls missing is looked for by its words, and read by whoever finishes the text alone", async () => {
+  lookUp = [];
+  limits = "Scope: Why the drawbridge lamp was refused was not found.";
+  const { prompts } = await research();
+  const [editor = ""] = editors(prompts);
+  expect(editor).toContain(REFUSED);
+  const reading = prompts.filter((one) => one.startsWith("You read passages"));
+  expect(reading.join("\n")).not.toContain(REFUSED);
+}, 120_000);
+
+test("nobody goes over a text whose writer would look up nothing and calls nothing missing", async () => {
+  lookUp = [];
+  limits = "";
+  const { prompts } = await research();
+  expect(prompts.some((one) => one.startsWith("You write a report"))).toBe(true);
+  expect(editors(prompts)).toEqual([]);
+}, 120_000);
