@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 5;
+export const READING_RULES = 6;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -65,6 +65,16 @@ export function tellsOnce({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
 /** Whether a report counts the questions that only its writer's inferences answer, as each item of advice is one, or lists them. */
 export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 5;
+}
+
+/** Whether a check is shown only what has changed since the last, and sentences that share quotes stand in one call. */
+export function checksChanges({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
+/** Whether a question that was answered while reading is answered in the words of those facts, and by no further agent. */
+export function answersByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */
