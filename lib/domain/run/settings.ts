@@ -77,6 +77,11 @@ export function answersByReading({ rules = 1 }: Pick<RunSettings, "rules">): boo
   return rules >= 6;
 }
 
+/** Whether who judges a search is told all that it found, as statements: what it is not told it would call missing. */
+export function judgesAll({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
