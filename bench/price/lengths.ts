@@ -12,6 +12,8 @@ export const lengths = {
   /** Quotes that a writer takes itself, and texts that a plan wants read. Source: reports that were written so by hand. */
   quotes: 24,
   texts: 14,
+  /** Of so many facts one answers none of the questions that were asked. Source: 40 of 200 in a run with a real model. */
+  beside: 5,
 } as const;
 
 /** Facts that a model takes from a passage that bears on a question. */

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { factsIn, lengths, ofLength, passagesIn, perPassage, quotesFor, tellingSentences, textsFor } from "./lengths";
 
@@ -13,9 +14,24 @@ const Section = z.object({ heading: z.string(), markdown: z.string() });
 const Report = z.object({ markdown: z.string(), sections: z.array(Section) });
 const text = (value: unknown): string => z.string().parse(value);
 
-/** From each passage that bears on a question as many facts as a model takes from it; none from the others. */
+const Asked = z.object({ questions: z.array(z.object({ number: z.int(), asked: z.string() })) });
+
+/** The number of the question that shares most terms with a fact; none of every fifth fact, and of what shares none. */
+function answeredBy(statement: string, nth: number, { questions }: z.infer<typeof Asked>): number[] {
+  if (nth % lengths.beside === lengths.beside - 1) return [];
+  const documents = questions.map(({ number, asked }) => ({ id: String(number), text: asked }));
+  return rankByBm25(statement, documents)
+    .slice(0, 1)
+    .map(({ id }) => Number(id));
+}
+
+/**
+ * From each passage that bears on a question as many facts as a model takes from it, with the questions that they answer;
+ * none from the others.
+ */
 const moreFacts: Longer = (answer, input) => {
   const { facts } = Facts.parse(answer);
+  const asked = Asked.parse(input);
   const passages = passagesIn(input);
   const all = passages.flatMap((passage) => {
     const own = facts.filter((fact) => fact["passage"] === passage.id || passages.length === 1);
@@ -28,7 +44,8 @@ const moreFacts: Longer = (answer, input) => {
     return [...own.slice(0, perPassage.most), ...more];
   });
   const { most } = z.object({ most: z.int().default(Number.POSITIVE_INFINITY) }).parse(input);
-  return { facts: all.slice(0, most) };
+  const taken = all.slice(0, most);
+  return { facts: taken.map((fact, nth) => ({ ...fact, answers: answeredBy(fact.statement, nth, asked) })) };
 };
 
 interface Bounds {

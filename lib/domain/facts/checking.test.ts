@@ -117,6 +117,39 @@ test("every sentence is in one call, in order, no more than twenty together, and
   );
 });
 
+test("gathered, a sentence stands with those whose quotes it shares, so that no call says them again", () => {
+  const of = (name: string): ToCheck["quotes"][number] => ({
+    ...quote,
+    id: name,
+    quote: `${name} ${"word ".repeat(80)}`,
+  });
+  const items = Array.from({ length: 60 }, (_, nth) => ({
+    id: String(nth),
+    sentence: `Sentence ${nth}.`,
+    quotes: [of(`Quote ${nth % 30}`)],
+  }));
+  const tokens = (batches: readonly ToCheck[][]): number =>
+    batches.reduce((sum, batch) => sum + countTokens(checkedText(batch)), 0);
+  const [apart, together] = [checkBatches(items, 40_000), checkBatches(items, 40_000, "gathered")];
+  const ids = (batches: readonly ToCheck[][]): string[] => batches.flat().map(({ id }) => id);
+  expect(ids(together).toSorted()).toEqual(ids(apart).toSorted());
+  expect(ids(together).slice(0, 4)).toEqual(["0", "30", "1", "31"]);
+  expect([apart.length, together.length]).toEqual([3, 2]);
+  expect(tokens(together)).toBeLessThan(tokens(apart) * 0.75);
+});
+
+test("gathered, every sentence is in one call, no more than thirty together", () => {
+  fc.assert(
+    fc.property(fc.array(anyItem, { maxLength: 60 }), (items: ToCheck[]) => {
+      const batches = checkBatches(items, 8_000, "gathered");
+      expect(new Set(batches.flat().map(({ id }) => id))).toEqual(new Set(items.map(({ id }) => id)));
+      expect(batches.flat()).toHaveLength(items.length);
+      expect(batches.every((batch) => batch.length > 0 && batch.length <= 30)).toBe(true);
+      for (const batch of batches) expect(batch.length === 1 || countTokens(checkedText(batch)) <= 4_000).toBe(true);
+    }),
+  );
+});
+
 test("headings are told as they stand, also where a quote of the same source says the same words", () => {
   const of = { sourceTitle: "Hooks", published: null, before: "", after: "" };
   const told = checkedText([

@@ -198,9 +198,12 @@ function tokensBehind(item: ToCheck, before: Named): { tokens: number; named: Na
   return { tokens: countTokens(`${text}\n\n${titles.join("\n")}`), named };
 }
 
-/** Sentences that one call checks, and the tokens and the share of a prompt that they may take. */
-const ITEMS_PER_CALL = 20;
-const CALL_TOKENS = 6_000;
+/** Sentences that one call checks, and the tokens that they may take: one by one, and where those that share quotes stand together. */
+const CALL = {
+  inOrder: { items: 20, tokens: 6_000 },
+  gathered: { items: 30, tokens: 9_000 },
+} as const;
+/** The share of a prompt that they may take. */
 const CALL_SHARE = 0.5;
 
 /** As many quotes of a sentence as there is room for, the first in any case. */
@@ -210,16 +213,46 @@ function fitted(item: ToCheck, room: number): ToCheck {
   return { ...item, quotes };
 }
 
-/** Sentences in the order given, up to twenty to a call, as long as they fit a prompt of so many tokens. */
-export function checkBatches(items: readonly ToCheck[], contextTokens: number): ToCheck[][] {
-  const room = Math.min(CALL_TOKENS, contextTokens * CALL_SHARE);
+/** Whether all quotes of a sentence stand beneath those before it: it takes no more than its own words. */
+function isTold({ quotes }: ToCheck, named: Named): boolean {
+  return quotes.every((quote) => {
+    const source = named.sources.get(titleOf(quote));
+    const words = oneLine(quote.quote);
+    return named.quotes.some((other) => other.source === source && other.words === words);
+  });
+}
+
+/** The place of the sentence that goes on best behind what was told: the first that adds no quote, else the first. */
+function nextOf(left: readonly ToCheck[], named: Named): number {
+  return Math.max(
+    0,
+    left.findIndex((item) => isTold(item, named)),
+  );
+}
+
+/**
+ * Sentences as calls that fit a prompt of so many tokens: in the order given, or gathered, each with those before it whose
+ * quotes it shares, so that a call says each quote once and few say one again.
+ */
+export function checkBatches(
+  items: readonly ToCheck[],
+  contextTokens: number,
+  by: keyof typeof CALL = "inOrder",
+): ToCheck[][] {
+  const most = CALL[by];
+  const room = Math.min(most.tokens, contextTokens * CALL_SHARE);
   const batches: ToCheck[][] = [];
+  const waiting = items.map((one) => fitted(one, room));
   let left = 0;
   let named = NOTHING;
-  for (const item of items.map((one) => fitted(one, room))) {
+  while (waiting.length > 0) {
     const batch = batches.at(-1);
+    const isFull = batch === undefined || batch.length >= most.items;
+    const at = by === "gathered" && !isFull ? nextOf(waiting, named) : 0;
+    const [item] = waiting.splice(at, 1);
+    if (item === undefined) break;
     const next = tokensBehind(item, named);
-    if (batch === undefined || batch.length >= ITEMS_PER_CALL || next.tokens > left) {
+    if (isFull || next.tokens > left) {
       batches.push([item]);
       const first = tokensBehind(item, NOTHING);
       left = room - first.tokens;

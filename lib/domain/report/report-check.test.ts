@@ -4,6 +4,7 @@ import {
   checkBeforeEdits,
   checkLine,
   foundOfHeadings,
+  headingHolds,
   headingSaidBefore,
   inferredFrom,
   keptOfHeadings,
@@ -80,6 +81,40 @@ test("what was said of a heading holds as long as nothing beneath it changes, an
   expect([heading, title].map((one) => headingSaidBefore(one, before, changed))).toEqual([null, null]);
   expect(headingSaidBefore(heading, { ...before, check: null }, sections)).toBeNull();
   expect(headingSaidBefore({ ...heading, isHeading: false }, before, sections)).toBeNull();
+});
+
+test("what was said of a heading holds while its text cites what bore it out, or what is nearest to it stays the same", () => {
+  const text = `Ferries are full. [F${one}] They carry many. [F${two}]`;
+  const heading = { section: 1, heading: "h", text: "Ferries carry 900 cars", keys: [two], isHeading: true };
+  const title = { ...heading, section: -1, text: "Ferries carry many cars", keys: [one] };
+  const sections = [
+    aSection("answer", "Answer", `Tolls rose. [F${one}]`),
+    aSection("body", "Ferries carry 900 cars", text),
+  ];
+  const borne = { headings: [heading, title], check: { sentences: 4, notChecked: 0, unsupported: [] } };
+  const supported = { verdict: "supported", reason: "" };
+  expect([heading, title].map((one) => headingHolds({ ...one, keys: [one.text] }, borne, sections))).toEqual([
+    supported,
+    supported,
+  ]);
+  const without = sections.map((section) => ({ ...section, markdown: "Nothing is cited." }));
+  expect(headingHolds(heading, borne, without)).toBeNull();
+  expect(headingHolds({ ...heading, text: "Ferries carry 800 cars" }, borne, sections)).toBeNull();
+  const { text: said } = heading;
+  const partly = { section: 1, heading: said, text: said, verdict: "partial", reason: "No number." } as const;
+  const found = { ...borne, check: { ...borne.check, unsupported: [partly] } };
+  expect(headingHolds(heading, found, sections)).toEqual({ verdict: "partial", reason: "No number." });
+  expect(headingHolds({ ...heading, keys: [two, one] }, found, sections)).toBeNull();
+  expect(headingHolds(title, found, sections)).toEqual(supported);
+});
+
+test("of a version in which only what is not borne out is known, nothing is taken as borne out", () => {
+  const heading = { section: 0, heading: "h", text: "Ferries carry many", keys: [two], isHeading: true };
+  const sections = [aSection("body", "Ferries carry many", `They carry many. [F${two}]`)];
+  const unsupported = [{ section: 3, heading: "x", text: "x", verdict: "partial" as const, reason: "" }];
+  const edited = { headings: [heading], check: { sentences: 1, notChecked: 0, unsupported } };
+  expect(headingHolds(heading, edited, sections)).toBeNull();
+  expect(headingHolds(heading, { ...edited, check: null }, sections)).toBeNull();
 });
 
 test("a sentence that is word for word a fact is checked where that fact was not", () => {

@@ -230,6 +230,34 @@ export function headingSaidBefore(
   return found === undefined ? { verdict: "supported", reason: "" } : { verdict: found.verdict, reason: found.reason };
 }
 
+/**
+ * What the check of the version before said of a heading, or of the title, whose text has changed: that it is borne out
+ * holds as long as the text cites all that bore it out, and any other verdict as long as the same facts are nearest to it.
+ * `headings` are those of that version, with the facts that each was held against.
+ */
+export function headingHolds(
+  sentence: ReportSentence,
+  { check, headings }: { check: ReportCheck | null; headings: readonly ReportSentence[] },
+  now: readonly Section[],
+): Support | null {
+  if (!sentence.isHeading || check === null || check.notChecked > 0) return null;
+  const isTitle = sentence.section < 0;
+  const was = headings.find(({ section, text }) => section < 0 === isTitle && text === sentence.text);
+  const text = isTitle ? now.find(({ kind }) => kind === "answer") : now[sentence.section];
+  if (was === undefined || text === undefined) return null;
+  const found = check.unsupported.find(
+    ({ section, text }) => section < 0 === isTitle && text === plainText(sentence.text),
+  );
+  if (found !== undefined) {
+    const isSame = was.keys.length === sentence.keys.length && was.keys.every((key) => sentence.keys.includes(key));
+    return isSame ? { verdict: found.verdict, reason: found.reason } : null;
+  }
+  // Of a version that a person edited only what is not borne out is known.
+  if (check.sentences === check.unsupported.length) return null;
+  const cited = new Set<string>(citedKeys([text]));
+  return was.keys.every((key) => cited.has(key)) ? { verdict: "supported", reason: "" } : null;
+}
+
 /** What a check said of the title and of headings, of those that a person's edit left as they were, text included. */
 export function keptOfHeadings(
   check: ReportCheck | null,

@@ -72,6 +72,21 @@ export function looksUp({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 6;
 }
 
+/** Whether a check is shown only what has changed since the last, and sentences that share quotes stand in one call. */
+export function checksChanges({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
+/** Whether a question that was answered while reading is answered in the words of those facts, and by no further agent. */
+export function answersByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
+/** Whether who judges a search is told all that it found, as statements: what it is not told it would call missing. */
+export function judgesAll({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -7,6 +7,7 @@ import {
 } from "@/lib/domain/facts/checking";
 import type { Support } from "@/lib/domain/markdown/support";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
+import { checksChanges } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "./asks-model";
@@ -79,7 +80,9 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
     });
     return { id: String(index + 1), sentence: one.sentence, quotes };
   });
-  const batches = checkBatches(items, context.run.settings.contextTokens);
+  const { settings } = context.run;
+  const isGathered = asksModel(context) && checksChanges(settings);
+  const batches = checkBatches(items, settings.contextTokens, isGathered ? "gathered" : "inOrder");
   const answers = await Promise.all(batches.map((batch) => checkBatch(context, batch)));
   const verdicts = new Map(answers.flatMap((answer) => [...answer]));
   return items.map(({ id }) => verdicts.get(id) ?? { verdict: "not_checked", reason: NO_VERDICT });

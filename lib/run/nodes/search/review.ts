@@ -6,6 +6,7 @@ import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { topicOf } from "@/lib/domain/plan/persona";
 import { count } from "@/lib/domain/report/report-parts";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { judgesAll } from "@/lib/domain/run/settings";
 import { acceptFacts } from "@/lib/knowledge/judge";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -60,8 +61,8 @@ async function findings({ db, run }: NodeContext, searchKey: string): Promise<Fi
   return { input, result, isExhausted, facts: result.facts, ids };
 }
 
-/** Facts that a model judges a search by: those that answer its questions, then those nearest to them. */
-const REVIEWED = 40;
+/** Facts that a model judges a search by at most: those that answer its questions, then those nearest to them. */
+const REVIEWED = { nearest: 40, all: 120 } as const;
 
 /**
  * All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. A model,
@@ -75,7 +76,8 @@ function shownFacts(
   const { contextTokens } = context.run.settings;
   const facts = asksModel(context) ? statedOnly(found) : found;
   const whole = factsWithin(facts, contextTokens);
-  const most = asksModel(context) ? REVIEWED : facts.length;
+  const reviewed = judgesAll(context.run.settings) ? REVIEWED.all : REVIEWED.nearest;
+  const most = asksModel(context) ? reviewed : facts.length;
   if (whole.length === facts.length && facts.length <= most) return whole;
   const answering = asksModel(context) ? facts.filter(({ id }) => answers.has(id)) : [];
   const nearest = nearestFacts(questions, facts, facts.length);

@@ -272,10 +272,9 @@ export function factsFor(question: string, progress: Progress, contextTokens: nu
   );
 }
 
-/** The facts that a model answers a question from: few, and none that is beside it. */
-export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+/** The facts of which whoever read them said that they answer a question, the nearest first, and others that are near. */
+function towards(question: string, progress: Progress): { read: number; answering: FactIn[]; near: FactIn[] } {
   const form = normalForm(question);
-  // Whoever read them said that these answer it.
   const read = progress.answers.filter((one) => normalForm(one.question) === form).flatMap(({ factIds }) => factIds);
   const ranked = rankLinked(question, saidOf(factsOf(progress)));
   const least = (ranked[0]?.score ?? 0) * BESIDE;
@@ -283,9 +282,20 @@ export function nearestFor(question: string, progress: Progress, contextTokens: 
   const order = [...new Set([...ranked.map(({ id }) => id).filter((id) => isRead.has(id)), ...read])];
   const near = ranked.filter(({ id, score }) => score >= least && !isRead.has(id)).map(({ id }) => id);
   // Of a question that names several documents none is left out for another.
-  const first = [...inTurns(bySource(named(order, progress))), ...named(near, progress)];
-  const most = Math.min(Math.max(read.length, FACTS_SHOWN.model.answer), FACTS_SHOWN.model.decide);
-  return factsWithin(first.slice(0, most), contextTokens);
+  const answering = inTurns(bySource(named(order, progress)));
+  return { read: read.length, answering, near: named(near, progress) };
+}
+
+/** The facts of which whoever read them said that they answer a question, the nearest first. */
+export function answeringOf(question: string, progress: Progress): FactIn[] {
+  return towards(question, progress).answering;
+}
+
+/** The facts that a model answers a question from: few, and none that is beside it. */
+export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+  const { read, answering, near } = towards(question, progress);
+  const most = Math.min(Math.max(read, FACTS_SHOWN.model.answer), FACTS_SHOWN.model.decide);
+  return factsWithin([...answering, ...near].slice(0, most), contextTokens);
 }
 
 /**

@@ -6,10 +6,12 @@ import { normalForm } from "@/lib/domain/facts/fact";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { personaOf } from "@/lib/domain/plan/persona";
 import { nearestTo, nextListed } from "@/lib/domain/plan/shared-rounds";
+import { toldAnswer } from "@/lib/domain/questions/reading/told-answer";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
 import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
+import { answersByReading } from "@/lib/domain/run/settings";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { decidedByRules } from "./by-rules";
@@ -18,6 +20,7 @@ import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
   answeringFirst,
+  answeringOf,
   askedBefore,
   awaitedOf,
   digestOf,
@@ -124,6 +127,21 @@ async function shownFor(context: NodeContext, progress: Progress, question: stri
     : answeringFacts(context, progress, [question]);
 }
 
+/**
+ * What is said of a question: in the words of the facts of which a model said, as it read them, that they answer it, for
+ * which nobody is asked again; of one that no fact answers, what an agent makes of those near to it.
+ */
+async function answerTo(
+  context: NodeContext,
+  progress: Progress,
+  question: string,
+): Promise<AgentOutput<"answer_question">> {
+  const isByReading = asksModel(context) && answersByReading(context.run.settings);
+  const told = isByReading ? toldAnswer(answeringOf(question, progress)) : null;
+  if (told !== null) return told;
+  return context.ask("answer_question", { question, facts: await shownFor(context, progress, question) });
+}
+
 /** The facts on which it is decided whether a search goes on. */
 async function digest(context: NodeContext, progress: Progress): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
@@ -141,8 +159,7 @@ async function lookOnce(context: NodeContext, progress: Progress, iteration: num
   const before = { facts: progress.facts.size, failed: progress.failed.get("search") ?? 0 };
   await readFor(context, progress, question);
   const isNew = progress.facts.size > before.facts;
-  const shown = await shownFor(context, progress, question);
-  const answer = await context.ask("answer_question", { question, facts: shown });
+  const answer = await answerTo(context, progress, question);
   const turn: Turn = { question, answer: answer.answer, factIds: answer.factIds };
   progress.conversation.push(turn);
   progress.memory = await remember(context, { ...progress, goal: progress.input.perspective, iteration }, turn);

@@ -4,6 +4,7 @@ import type { Section } from "@/lib/domain/report/report";
 import {
   type CheckedText,
   checkLine,
+  headingHolds,
   headingSaidBefore,
   inferredFrom,
   type ReportSentence,
@@ -14,6 +15,7 @@ import {
   writersSentences,
 } from "@/lib/domain/report/report-check";
 import type { ReportCheck } from "@/lib/domain/run/results";
+import { checksChanges } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -39,14 +41,18 @@ interface Known {
   checked: ReadonlyMap<string, SupportVerdict>;
 }
 
-/** Facts that inferences rest on and that nothing was said of yet, and what an earlier version's check said of others. */
+/**
+ * Facts that inferences rest on and that nothing was said of yet, and what an earlier version's check said of others: of
+ * those beneath inferences that stand there still, or stood in the text before.
+ */
 function uncheckedBeneath(
   sections: readonly Section[],
   { facts, before, checked }: Known,
+  sectionsBefore: readonly Section[],
 ): { open: RunFact[]; said: Map<string, Support> } {
   const inferred = inferredFrom(sections);
   const keys = new Set(inferred.flatMap((one) => one.keys).filter((key) => !checked.has(key)));
-  const texts = new Set(inferred.map(({ text }) => text));
+  const texts = new Set([...inferred, ...inferredFrom(sectionsBefore)].map(({ text }) => text));
   const said = new Map(
     before.flatMap(({ key, sentence, verdict, reason }): [string, Support][] =>
       keys.has(key) && texts.has(sentence) && hasVerdict(verdict) ? [[key, { verdict, reason }]] : [],
@@ -71,18 +77,17 @@ export async function checkReport(
   if (context.run.mode !== "live") return null;
   const { facts, before, beforeText, checked: asFacts } = known;
   const { title, sections } = draft;
-  const worded = writersSentences({
-    title,
-    sections,
-    facts,
-    question: context.run.question,
-    checked: new Set(asFacts.keys()),
-  });
-  const own = worded.filter((sentence) => !isByPerson(sentence, before));
+  const wordedIn = (text: Pick<CheckedText, "title" | "sections">): ReportSentence[] =>
+    writersSentences({ ...text, facts, question: context.run.question, checked: new Set(asFacts.keys()) });
+  const own = wordedIn({ title, sections }).filter((sentence) => !isByPerson(sentence, before));
+  const isChangesOnly = checksChanges(context.run.settings);
+  const headings = isChangesOnly && beforeText ? wordedIn(beforeText).filter(({ isHeading }) => isHeading) : [];
+  const ofHeading = (sentence: ReportSentence, was: CheckedText): Support | null =>
+    headingSaidBefore(sentence, was, sections) ?? headingHolds(sentence, { check: was.check, headings }, sections);
   const kept = (sentence: ReportSentence): Support | null =>
-    saidBefore(sentence, before) ?? (beforeText && headingSaidBefore(sentence, beforeText, sections));
+    saidBefore(sentence, before) ?? (beforeText && ofHeading(sentence, beforeText));
   const open = own.filter((sentence) => kept(sentence) === null);
-  const beneath = uncheckedBeneath(sections, known);
+  const beneath = uncheckedBeneath(sections, known, isChangesOnly ? (beforeText?.sections ?? []) : []);
   const answers = await checkSentences(context, [
     ...open.map(({ text, keys }) => ({ sentence: text, facts: pick(facts, keys) })),
     ...beneath.open.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
