@@ -126,6 +126,21 @@ async function aStranger(bench: Bench): Promise<Single> {
   return { beginsS, takesS: (performance.now() - fromMs) / 1000 };
 }
 
+/** The run of an account of its own, of three one after another the one that takes neither least nor most. */
+async function medianAlone(bench: Bench): Promise<Single> {
+  const singles: Single[] = [];
+  for (let nth = 0; nth < 3; nth += 1) singles.push(await aStranger(bench));
+  const takesS = quantile(
+    singles.map((single) => single.takesS),
+    0.5,
+  );
+  const beginsS = quantile(
+    singles.map((single) => single.beginsS),
+    0.5,
+  );
+  return { beginsS, takesS };
+}
+
 /** Notes how old the oldest lease of all is, until it is stopped; in seconds. */
 function watchLeases({ db }: Bench): () => Promise<number[]> {
   const ages: number[] = [];
@@ -157,9 +172,11 @@ interface Load {
 async function measure(bench: Bench, { title, runs, workers: count, isBeside }: Load): Promise<void> {
   const workers = await Promise.all(Array.from({ length: count }, () => startProcess(bench.url)));
   await aStranger(bench);
-  const alone = await aStranger(bench);
+  const quiet = await aStranger(bench);
   const worlds = await aTeam(bench, Math.ceil(runs / RUNS_PER_PROJECT));
   const others = isBeside ? startOthers() : [];
+  // What it takes on the machine that the pile has: beside the same programs, or the ratio would be theirs.
+  const alone = isBeside ? await medianAlone(bench) : quiet;
   const before = workedS();
   const fromMs = performance.now();
   const endWatch = watchLeases(bench);
@@ -199,6 +216,12 @@ async function measure(bench: Bench, { title, runs, workers: count, isBeside }: 
     `${Math.max(...ended.map(({ delayMs }) => delayMs)).toFixed(0)} ms`,
     `${Math.max(...ended.map(({ rssMb }) => rssMb)).toFixed(0)} MB`,
   ]);
+  if (isBeside) {
+    const times = (beside.takesS / quiet.takesS).toFixed(1);
+    process.stdout.write(
+      `    alone on a quiet machine: ${quiet.takesS.toFixed(1)} s, of which it takes ${times} times\n`,
+    );
+  }
   const fewest = Math.min(...workers.flatMap(({ logged }) => logged.places));
   if (Number.isFinite(fewest)) process.stdout.write(`    steps at once: ${fewest} at the fewest\n`);
   for (const said of new Set([...errors, ...warnings])) process.stdout.write(`    logged: ${said}\n`);

@@ -30,6 +30,7 @@ import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
 import { type Block, blockWith, factTable, idText, numberedWith, type Telling } from "./fact-table";
 import { type Prompts, templateOf } from "./prompts";
+import { listOf, readAs } from "./shape";
 import { withShortIds } from "./short-ids";
 
 /** A prompt as it is sent and stored, in normal form. */
@@ -137,16 +138,16 @@ function partsText(name: string, parts: readonly z.infer<typeof ProposedPart>[],
 /** Readable text of one entry of a list whose entries hold outside text. */
 function entryText(name: string, entry: unknown, telling: Telling): string {
   const { block } = telling;
-  const fact = FactIn.safeParse(entry);
-  if (fact.success) return factTable([fact.data], telling);
-  const passage = PassageIn.safeParse(entry);
-  if (passage.success) return passageText(passage.data, block);
-  const turn = Turn.safeParse(entry);
-  if (turn.success) return turnText(turn.data, block);
-  const note = Note.safeParse(entry);
-  if (note.success) return noteText(note.data, block);
-  const dispute = Dispute.safeParse(entry);
-  if (dispute.success) return disputeText(dispute.data, block);
+  const fact = readAs(FactIn, entry);
+  if (fact !== null) return factTable([fact], telling);
+  const passage = readAs(PassageIn, entry);
+  if (passage !== null) return passageText(passage, block);
+  const turn = readAs(Turn, entry);
+  if (turn !== null) return turnText(turn, block);
+  const note = readAs(Note, entry);
+  if (note !== null) return noteText(note, block);
+  const dispute = readAs(Dispute, entry);
+  if (dispute !== null) return disputeText(dispute, block);
   return block(name, lines(entry));
 }
 
@@ -202,23 +203,14 @@ function oneLine(value: unknown): string {
 }
 
 /** Entries of one line each, which stand in one block together. */
-const Lines = z.array(
-  z.union([
-    z.string(),
-    z.strictObject({ description: z.string(), importance: z.number() }),
-    z.strictObject({ asked: z.string(), sentences: z.number() }),
-    z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
-    z.strictObject({ name: z.string(), problem: z.string() }),
-    z.strictObject({ heading: z.string(), description: z.string() }),
-  ]),
-);
-
-/** A value as a list of such entries, or null. A list is read whole only where its first entry is one. */
-function listOf<T>(shape: z.ZodType<T>, value: unknown): T[] | null {
-  if (!Array.isArray(value) || !shape.safeParse(value[0]).success) return null;
-  const read = z.array(shape).safeParse(value);
-  return read.success ? read.data : null;
-}
+const Line = z.union([
+  z.string(),
+  z.strictObject({ description: z.string(), importance: z.number() }),
+  z.strictObject({ asked: z.string(), sentences: z.number() }),
+  z.strictObject({ heading: z.string(), brief: z.string(), level: z.number() }),
+  z.strictObject({ name: z.string(), problem: z.string() }),
+  z.strictObject({ heading: z.string(), description: z.string() }),
+]);
 
 /** What a model or a source wrote: in blocks, whatever its shape. */
 function outsideText(name: string, value: unknown, telling: Telling): string {
@@ -250,17 +242,17 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   if (questions !== null) return questionsText(name, questions, block);
   const parts = listOf(ProposedPart, value);
   if (parts !== null) return partsText(name, parts, block);
-  const short = Lines.safeParse(value);
-  if (short.success) return block(name, plain(short.data));
+  const short = listOf(Line, value);
+  if (short !== null) return block(name, plain(short));
   if (Array.isArray(value)) return value.map((entry) => entryText(name, entry, telling)).join("\n\n");
-  const perspective = PerspectiveIn.safeParse(value);
-  if (perspective.success) {
-    return block(name, oneLine(`${perspective.data.name}, who looks at: ${perspective.data.focus}`));
+  const perspective = readAs(PerspectiveIn, value);
+  if (perspective !== null) {
+    return block(name, oneLine(`${perspective.name}, who looks at: ${perspective.focus}`));
   }
-  const library = LibrarySurvey.safeParse(value);
-  if (library.success) return block(name, surveyText(library.data));
-  const topic = Topic.safeParse(value);
-  return topic.success ? block(name, fieldLines(topic.data)) : entryText(name, value, telling);
+  const library = readAs(LibrarySurvey, value);
+  if (library !== null) return block(name, surveyText(library));
+  const topic = readAs(Topic, value);
+  return topic !== null ? block(name, fieldLines(topic)) : entryText(name, value, telling);
 }
 
 /** What the product or the person who asks wrote. */

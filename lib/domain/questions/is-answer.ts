@@ -1,4 +1,5 @@
 import { asksForMost } from "@/lib/domain/asked/bound";
+import { keeping } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
@@ -264,19 +265,30 @@ const opposites: readonly (readonly [string, string])[] = [
   ["eastern", "western"],
 ];
 
-function isSaidOf(word: string, thing: string, text: string): boolean {
-  return new RegExp(`\\b${word} (?:\\p{L}+ )?${thing}\\b`, "iu").test(text);
+/** Each of them with its opposite, and how a question names a thing by it. */
+const asBoth = opposites
+  .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
+  .map(([asked, other]) => ({ asked, other, named: new RegExp(`\\b${asked} (\\p{L}{3,})`, "giu") }));
+
+function saidOf(word: string, thing: string): RegExp {
+  return new RegExp(`\\b${word} (?:\\p{L}+ )?${thing}\\b`, "iu");
 }
+
+/** How a text names the things that a question names so, and how their opposites; most questions name none. */
+const oppositesIn = keeping(
+  (question) =>
+    asBoth.flatMap(({ asked, other, named }) =>
+      [...question.matchAll(named)].map(([, thing = ""]) => ({
+        own: saidOf(asked, thing),
+        other: saidOf(other, thing),
+      })),
+    ),
+  { texts: 400, length: 2_000 },
+);
 
 /** Whether a text speaks only of the other of two things of a kind: of the old oven, where the new one is asked about. */
 function isOfOpposite(question: string, text: string): boolean {
-  return opposites
-    .flatMap(([one, other]) => [[one, other] as const, [other, one] as const])
-    .some(([asked, other]) =>
-      [...question.matchAll(new RegExp(`\\b${asked} (\\p{L}{3,})`, "giu"))].some(
-        ([, thing = ""]) => isSaidOf(other, thing, text) && !isSaidOf(asked, thing, text),
-      ),
-    );
+  return oppositesIn(question).some(({ own, other }) => other.test(text) && !own.test(text));
 }
 
 /** “Did the town agree to the lamps?” is of lamps: that it agreed to something else is no answer. */

@@ -505,7 +505,9 @@ function hears(parsed: AskedOfTerms, term: string, one: Weighed): number {
   const { forms, names } = parsed;
   const { said, near, before, around } = one;
   if (said.has(term)) return 1;
-  for (const [nth, { terms: own }] of forms.entries()) if (own.has(term) && givenIn(parsed, one)[nth]) return 1;
+  for (let nth = 0; nth < forms.length; nth += 1) {
+    if (forms[nth]?.terms.has(term) && givenIn(parsed, one)[nth]) return 1;
+  }
   if (near.has(term) || before.has(term)) return NEAR;
   if (around.has(term)) return AROUND;
   // A thing that is asked for by what it does, where that is spoken of: the dredger, beneath “Dredging”.
