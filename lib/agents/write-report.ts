@@ -101,7 +101,7 @@ markdown: the answer. ${answerRules}
 sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-lookUp: up to ${LOOK_UP_MOST} things that you would look up in the library before you let this go, the most needed first, each in the few words that a text on it would hold: who decided and when, why something was refused, what became of it, what is newer. Whoever finishes your text reads what they find. None that the texts above tell.
+lookUp: up to ${LOOK_UP_MOST} things that you would look up in the library before you let this go, the most needed first, each in the few words that a text on it would hold: who decided and when, why something was refused, what became of it, what is newer, and first of all what you would call missing or open. Whoever finishes your text reads what they find. None that the texts above tell.
 ${ownQuoteRules} Use them freely.
 ${sentenceRules}
 ${disputeRules}

@@ -24,6 +24,7 @@ import { keepSaved } from "@/lib/run/nodes/parts/saved-searches";
 import { checkReport } from "./check-report";
 import { checkedFacts, composeVersion, keptSupport, type Written } from "./compose-version";
 import { edited, editsArtifact, editsSaid } from "./edited";
+import { limitsIn } from "./left-out";
 import { NOTHING_OPENED, openMissing, readMissing } from "./read-missing";
 import { getOutline } from "./section";
 import { lookUp, NOTHING_LOOKED_UP } from "./texts/looked-up";
@@ -136,7 +137,7 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   // One writer was told what a first reader missed, and read it: an editor is asked where something else is found.
   const isRead = isOne && asksModel(context);
   const isLookedUp = isRead && looksUp(context.run.settings);
-  const lookedUp = isLookedUp ? await lookUp(context, { words, sections: parts }, atHand) : NOTHING_LOOKED_UP;
+  const lookedUp = isLookedUp ? await lookUp(context, { words, limits: limitsIn(parts) }, atHand) : NOTHING_LOOKED_UP;
   // Whoever finishes the text reads what was looked up itself.
   const opened = isLookedUp ? NOTHING_OPENED : await openMissing(context, parts, { atHand, isRead });
   const missing = await readMissing(context, opened);

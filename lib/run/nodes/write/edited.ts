@@ -98,13 +98,15 @@ export async function edited(
   { facts, missing: { expected, found }, lookedUp }: Beside,
 ): Promise<EditedReport | null> {
   const { run } = context;
-  // Its writer saw the facts that it leaves out; the room goes to what was looked up.
+  // Its writer saw the facts that it leaves out, and the words of those that it cites, which each citation is held against
+  // later: the room goes to what was looked up.
   const isLookedUp = lookedUp.passages.length > 0;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope), asksModel(context));
   const own = pick(facts, withOtherSides(citedKeys(text.sections), disputes));
-  const known = await withPlaces(context, asFactsIn(own), own);
+  const placed = await withPlaces(context, asFactsIn(own), own);
+  const known = isLookedUp ? statedOnly(placed) : placed;
   const others = asksModel(context)
     ? statedOnly(asFactsIn(pick(facts, notCited(run, text.sections, { facts, found, ofSources: !isLookedUp }))))
     : [];

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
-import { RunSettings } from "@/lib/domain/run/settings";
+import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
 import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
@@ -50,7 +50,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
 }
 
 /** A run over a library in which nobody reads of the lamp and the gate, and what it asked of the model. */
-async function research(): Promise<{ runId: RunId; scope: Scope; prompts: string[] }> {
+async function research(rules = READING_RULES): Promise<{ runId: RunId; scope: Scope; prompts: string[] }> {
   const { db } = live.shop;
   const diaries = Array.from({ length: 40 }, (_, nth) => {
     const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
@@ -64,6 +64,8 @@ async function research(): Promise<{ runId: RunId; scope: Scope; prompts: string
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const before = live.fake.requests.length;
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  // As a run that began under an older release: nothing that its rules decide is done yet.
+  await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
   await untilRunRests(db, runId);
   expect(await listViolations(db, runId)).toEqual([]);
   return { runId, scope: world.scope, prompts: live.fake.requests.slice(before).map(({ prompt }) => prompt) };
@@ -110,4 +112,13 @@ test("nobody goes over a text whose writer would look up nothing and calls nothi
   const { prompts } = await research();
   expect(prompts.some((one) => one.startsWith("You write a report"))).toBe(true);
   expect(editors(prompts)).toEqual([]);
+}, 120_000);
+
+test("a run that began under older rules reads what is missing as they have it", async () => {
+  lookUp = ["Hjort drawbridge lamp refused"];
+  limits = "Scope: Why the drawbridge lamp was refused was not found.";
+  const { prompts } = await research(5);
+  const reading = prompts.filter((one) => one.startsWith("You read passages"));
+  expect(reading.join("\n")).toContain(REFUSED);
+  expect(editors(prompts).join("\n")).not.toContain("- Hjort drawbridge lamp refused");
 }, 120_000);

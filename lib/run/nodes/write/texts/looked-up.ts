@@ -3,14 +3,12 @@ import { firstWithin } from "@/lib/domain/facts/fitting";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
-import type { Section } from "@/lib/domain/report/report";
 import { looksUp } from "@/lib/domain/run/settings";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { readHits } from "@/lib/run/nodes/parts/reading";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
-import { limitsIn } from "@/lib/run/nodes/write/left-out";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
 
@@ -32,18 +30,18 @@ function alone(passage: Omit<LinkedPassage, "link">): LinkedPassage {
 }
 
 /**
- * Looks in the library for what its one writer would look up, and for what the text calls missing, by their words: the
+ * Looks in the library for what a text's one writer would look up, and for what it calls missing, by their words: the
  * passages nearest to each in turns, without those that the writer had at hand. No model is asked.
  */
 export async function lookUp(
   context: NodeContext,
-  { words, sections }: { words: readonly string[]; sections: readonly Section[] },
+  { words, limits }: { words: readonly string[]; limits: readonly string[] },
   atHand: ReadonlySet<string>,
 ): Promise<LookedUp> {
   const { db, scope, run, recall } = context;
   if (!asksModel(context) || !looksUp(run.settings)) return NOTHING_LOOKED_UP;
-  const limits = limitsIn(sections).filter(saysMissing);
-  const wanted = [...new Set([...words.slice(0, MOST.words), ...limits.slice(0, MOST.limits)])];
+  const missing = limits.filter(saysMissing);
+  const wanted = [...new Set([...words.slice(0, MOST.words), ...missing.slice(0, MOST.limits)])];
   if (wanted.length === 0) return NOTHING_LOOKED_UP;
   const hits = await recall("looked_up", z.array(Hit), async () => {
     const found = wanted.map((query) => searchLibrary(db, scope, { query, limit: MOST.documents }));
