@@ -68,7 +68,8 @@ test("who may not see costs sees what was found, and neither tokens nor money no
 });
 
 test("the time that is left runs to the end of a run and stands while it waits for people", async () => {
-  const ago = (minutes: number): Date => new Date(Date.now() - minutes * 60_000);
+  const now = Date.now();
+  const ago = (minutes: number): Date => new Date(now - minutes * 60_000);
   const ended = { researchStartedAt: ago(9), endedAt: ago(5) };
   expect((await headAfter(ended)).leftMs).toBe(6 * 60_000);
   const paused = { status: "waiting", endedAt: null, researchStartedAt: ago(9), pausedAt: ago(7) } as const;
