@@ -10,7 +10,8 @@ import { type Measured, measure, openTrial, type PlacedMutant, type Trial } from
 /**
  * How many changes of the product's rules its tests notice. A seeded sample of mutants of the folders given, each with the
  * tests that came into the function in which it stands; those that survive are printed, to be read: some are no other
- * rule, the rest want a test or are dead code.
+ * rule, the rest want a test or are dead code. On a busy machine, or in a room with long tests, `--nearest` bounds the
+ * tests of each mutant, those beside its file first, and `--minutes` the whole: the table says how many were tried.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -18,6 +19,8 @@ const { values, positionals } = parseArgs({
     sample: { type: "string", default: "100" },
     seed: { type: "string", default: "1" },
     tests: { type: "string", multiple: true, default: [] },
+    nearest: { type: "string", default: "Infinity" },
+    minutes: { type: "string", default: "Infinity" },
   },
 });
 /** Of numbers, which are limits and weights more often than rules, one in so many. */
@@ -52,7 +55,10 @@ async function testsOf(mutant: PlacedMutant, code: string, measured: Measured, t
     loading?.has(test) ?? measured.entered.get(test)?.has(`${file}:${around}`) ?? false;
   const away = (test: string): number =>
     test === file.replace(/\.ts$/, ".test.ts") ? 0 : relative(file, test).split("/").length;
-  return measured.tests.filter(isOwn).toSorted((a, b) => away(a) - away(b));
+  return measured.tests
+    .filter(isOwn)
+    .toSorted((a, b) => away(a) - away(b))
+    .slice(0, Number(values.nearest));
 }
 
 function shown({ file, start, end, kind, text }: PlacedMutant, code: string): string {
@@ -62,6 +68,7 @@ function shown({ file, start, end, kind, text }: PlacedMutant, code: string): st
 }
 
 async function main(): Promise<void> {
+  const until = performance.now() + Number(values.minutes) * 60_000;
   const codes = await codesIn(positionals);
   const project = positionals.every((folder) => folder.startsWith("lib/domain")) ? "domain" : "rest";
   const sample = sampleOf(codes);
@@ -69,6 +76,7 @@ async function main(): Promise<void> {
   const trial = await openTrial(project, values.tests);
   const rooms = new Map<string, { tried: number; killed: number; untested: number }>();
   for (const mutant of sample) {
+    if (performance.now() > until) break;
     const code = codes.get(mutant.file) ?? "";
     const tests = await testsOf(mutant, code, measured, trial);
     const killer = await trial.killer(mutant, tests);

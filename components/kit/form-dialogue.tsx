@@ -37,3 +37,11 @@ export function FormDialogue(props: FormDialogueProps): ReactNode {
     </Modal>
   );
 }
+
+/** What ends a dialogue once what its form asked for is done: the form is emptied for the next, and closed. */
+export function emptyAndClose(form: { reset: () => void }, close: () => void): () => void {
+  return () => {
+    form.reset();
+    close();
+  };
+}

@@ -3,7 +3,7 @@
 import { NumberInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { emptyAndClose, FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 
 interface AddSiteProps {
@@ -20,10 +20,7 @@ export function AddSite({ projectId, isOpen, close }: AddSiteProps): ReactNode {
   });
   const { run, isPending } = useCommand("start_crawl", {
     says: "The site is being read. Its pages appear as they come.",
-    onDone: (): void => {
-      form.reset();
-      close();
-    },
+    onDone: emptyAndClose(form, close),
     onRefused: atFieldOf(form),
   });
   return (

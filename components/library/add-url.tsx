@@ -3,7 +3,7 @@
 import { TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { emptyAndClose, FormDialogue } from "@/components/kit/form-dialogue";
 import { Note } from "@/components/kit/states";
 import { useCommand } from "@/lib/client/use-command";
 
@@ -23,10 +23,7 @@ export function AddUrl({ projectId, isOpen, close }: AddUrlProps): ReactNode {
   });
   const { run, isPending } = useCommand("add_url", {
     says: "The page was added.",
-    onDone: (): void => {
-      form.reset();
-      close();
-    },
+    onDone: emptyAndClose(form, close),
     onRefused: ({ message }): boolean => {
       setRefusal(message);
       return true;

@@ -3,7 +3,7 @@
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { emptyAndClose, FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 
 interface PasteTextProps {
@@ -24,10 +24,7 @@ export function PasteText({ projectId, isOpen, close }: PasteTextProps): ReactNo
   });
   const { run, isPending } = useCommand("add_text", {
     says: "The text was added.",
-    onDone: (): void => {
-      form.reset();
-      close();
-    },
+    onDone: emptyAndClose(form, close),
     onRefused: atFieldOf(form),
   });
   return (

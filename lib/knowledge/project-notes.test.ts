@@ -75,6 +75,7 @@ test("histories are told within a bound, the one asked for first, and those with
 
 test("what was folded into a later summary of the researcher is not told beside it", async () => {
   await fold(world.researcherId, world.runId, "The first run.");
+  await own.db.fold.updateMany({ data: { createdAt: new Date(Date.now() - 60_000) } });
   await fold(world.researcherId, null, "All until then.");
   const [history] = await titled("The researcher “Tides” (idle)");
   expect(history?.text).toBe("All until then.");

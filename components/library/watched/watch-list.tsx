@@ -3,7 +3,7 @@
 import { NativeSelect, NumberInput, SegmentedControl, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { emptyAndClose, FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import { MOST_OF_A_LOOK } from "@/lib/domain/watch/listing";
 import { watchRhythms } from "@/lib/domain/watch/watching";
@@ -27,10 +27,7 @@ export function WatchList({ projectId, isOpen, close }: WatchListProps): ReactNo
   });
   const { run, isPending } = useCommand("watch_list", {
     says: "It is watched. Its newest pages appear as they come.",
-    onDone: (): void => {
-      form.reset();
-      close();
-    },
+    onDone: emptyAndClose(form, close),
     onRefused: atFieldOf(form),
   });
   const isSearch = form.values.kind === "search";

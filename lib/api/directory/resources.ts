@@ -3,7 +3,8 @@ import { urns } from "@/lib/domain/directory/schemas";
 import type { DirectoryGroup } from "@/lib/features/directory/groups";
 import type { DirectoryUser } from "@/lib/features/directory/users";
 
-interface Resource {
+/** A resource as a directory is told it. */
+export interface Resource {
   readonly schemas: readonly string[];
   readonly id: string;
   readonly meta: {
@@ -17,16 +18,8 @@ interface Resource {
 }
 
 /** A version as a weak ETag: the same as long as all that is told of a resource is. */
-function versionOf(told: unknown): string {
+export function versionOf(told: unknown): string {
   return `W/"${createHash("sha256").update(JSON.stringify(told)).digest("base64url").slice(0, 22)}"`;
-}
-
-export function userVersion(user: DirectoryUser): string {
-  return versionOf(user);
-}
-
-export function groupVersion(group: DirectoryGroup): string {
-  return versionOf(group);
 }
 
 /** Leaves out what the directory has said nothing of. */
@@ -51,7 +44,7 @@ export function userResource(base: string, user: DirectoryUser): Resource {
       created: user.createdAt.toISOString(),
       lastModified: user.changedAt.toISOString(),
       location: `${base}/Users/${id}`,
-      version: userVersion(user),
+      version: versionOf(user),
     },
   };
 }
@@ -75,7 +68,7 @@ export function groupResource(base: string, group: DirectoryGroup, withMembers: 
       created: group.createdAt.toISOString(),
       lastModified: group.changedAt.toISOString(),
       location: `${base}/Groups/${id}`,
-      ...(withMembers ? { version: groupVersion(group) } : {}),
+      ...(withMembers ? { version: versionOf(group) } : {}),
     },
   };
 }

@@ -15,7 +15,7 @@ import { applyGrants } from "./apply-grants";
 import { type DirectoryGroup, findGroup } from "./groups";
 
 /** Refuses, or passes, by the version that a request names; called with the group locked. */
-export type GroupPrecondition = (group: DirectoryGroup) => void;
+type GroupPrecondition = (group: DirectoryGroup) => void;
 
 const Ids = z.array(z.object({ id: UserId })).transform((rows) => rows.map(({ id }) => id));
 

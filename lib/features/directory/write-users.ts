@@ -19,7 +19,7 @@ const BY = "by the directory";
 const NAME_MOST = 120;
 
 /** Refuses, or passes, by the version that a request names; called with the resource locked. */
-export type Precondition = (user: DirectoryUser) => void;
+type Precondition = (user: DirectoryUser) => void;
 
 function requireAddress(state: UserState): string {
   const email = normalEmail(state.email);

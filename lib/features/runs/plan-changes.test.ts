@@ -71,6 +71,10 @@ test("a dropped search is not made; put back, it is; and what has begun cannot b
   const nodes = await db.node.findMany({ where: { runId, key: { startsWith: "search-" } }, orderBy: { key: "asc" } });
   expect(nodes.map((node) => node.status)).toEqual(["complete", "skipped", "complete"]);
   await expect(addSearch(db, shop.world.scope, { ...change, perspective })).rejects.toMatchObject({ kind: "conflict" });
+  const late = restoreSearch(db, shop.world.scope, { ...change, nodeKey: "search-2" });
+  await expect(late).rejects.toMatchObject({
+    message: expect.stringContaining("only while its searches are under way"),
+  });
 });
 
 test("the last search of a plan cannot be dropped", async () => {

@@ -164,6 +164,8 @@ test("what a receiver does not take is tried again under the same id, later and 
   const [failed] = await log();
   if (failed === undefined) throw new Error("nothing is in the log");
   answering = { status: 200 };
+  const unknown = resendDelivery(own.db, owner, { projectId, deliveryId: DeliveryId.parse(crypto.randomUUID()) });
+  await expect(unknown).rejects.toMatchObject({ kind: "not_found" });
   await resendDelivery(own.db, owner, { projectId, deliveryId: DeliveryId.parse(failed.id) });
   await deliver();
   expect(await log()).toMatchObject([{ state: "taken" }]);
@@ -282,6 +284,8 @@ test("the feed tells what the project told, to whoever has its newest address, u
   await expect(read(first)).rejects.toMatchObject({ kind: "not_found" });
   expect(await read(second)).toBe(feed);
   await revokeFeedAddress(own.db, owner);
+  await revokeFeedAddress(own.db, owner);
+  expect(await own.db.auditEvent.count({ where: { projectId, kind: "feed_address_revoked" } })).toBe(1);
   await expect(read(second)).rejects.toMatchObject({ kind: "not_found" });
   await expect(read("x")).rejects.toMatchObject({ kind: "not_found" });
 });

@@ -43,6 +43,75 @@ test("where a rank more leaves no choice but some more facts, those are ranked r
   expect(isAsked(asked, [-1, 0])).toBe(true);
 });
 
+/** How many things a condition names. */
+function namedIn(condition: Condition): number {
+  if ("term" in condition) return 1;
+  return ("all" in condition ? condition.all : condition.any).reduce((sum, one) => sum + namedIn(one), 0);
+}
+
+/** All ways to hold terms of so many degrees, -1 where one is not held. */
+function holdings(steps: readonly (readonly Step[])[]): number[][] {
+  const [own, ...rest] = steps;
+  if (own === undefined) return [[]];
+  return holdings(rest).flatMap((held) => [-1, ...own.keys()].map((degree) => [degree, ...held]));
+}
+
+/** Three terms whose best rank is 400, so that no rank is rounded. */
+const threeTerms = fc
+  .tuple(fc.integer({ min: 60, max: 150 }), fc.integer({ min: 60, max: 150 }))
+  .map(([a, b]) => [a, b, 400 - a - b])
+  .chain((tops) =>
+    fc.tuple(
+      ...tops.map((top) =>
+        fc.record({
+          gain: fc.constant(top),
+          weak: fc.integer({ min: 10, max: 50 }),
+          facts: fc.integer({ min: 2_000, max: 400_000 }),
+        }),
+      ),
+    ),
+  )
+  .map((given) =>
+    given.map(({ gain, weak, facts }): Step[] => [
+      { gain: weak, facts },
+      { gain, facts: Math.round(facts / 20) },
+    ]),
+  );
+
+test("about as many facts are asked for as are wanted, and of those left out none ranks before them", () => {
+  const [all, wanted] = [1_000_000, 300];
+  fc.assert(
+    fc.property(threeTerms, (steps) => {
+      const { asked, isWhole, isAll } = chooseFacts(steps, all, wanted);
+      const ways = holdings(steps).map((held) => {
+        const gains = held.map((degree, nth) => steps[nth]?.[degree]?.gain ?? 0);
+        const shares = held.map((degree, nth) => {
+          const own = steps[nth] ?? [];
+          return ((own[degree]?.facts ?? all) - (own[degree + 1]?.facts ?? 0)) / all;
+        });
+        return {
+          held,
+          rank: gains.reduce((sum, gain) => sum + gain, 0),
+          facts: shares.reduce((product, share) => product * share, all),
+        };
+      });
+      const sum = (some: typeof ways): number => some.reduce((total, { facts }) => total + facts, 0);
+      const left = ways.filter(({ held }) => !isAsked(asked, held));
+      const next = Math.max(...left.map(({ rank }) => rank));
+      const before = sum(ways.filter(({ rank }) => rank > next));
+      expect(isAll).toBe(left.every(({ rank }) => rank === 0));
+      expect(sum(ways.filter(({ held }) => isAsked(asked, held)))).toBeLessThanOrEqual(before + 10);
+      if (isAll) return;
+      expect(before).toBeLessThanOrEqual(wanted * 4);
+      const more = before + sum(ways.filter(({ rank }) => rank === next));
+      expect(before >= wanted / 4 ? more > wanted : more > wanted * 4).toBe(true);
+      const heldAlone = steps.map((_, nth) => steps.map((_own, other) => (other === nth ? 0 : -1)));
+      expect(isWhole).toEqual(heldAlone.map((held) => isAsked(asked, held)));
+    }),
+    { numRuns: 200 },
+  );
+});
+
 const terms = fc.array(
   fc.record({
     gain: fc.double({ min: 0.1, max: 14, noNaN: true }),
@@ -61,9 +130,10 @@ test("whatever the words: the fact that holds all of them most strongly is asked
           facts: facts * shares.slice(0, nth + 1).reduce((product, share) => product * share, 1),
         })),
       );
-      const { asked } = chooseFacts(steps, 1_000_000, 300);
+      const { asked, isAll } = chooseFacts(steps, 1_000_000, 300);
       const best = steps.map((own) => own.length - 1);
       expect(isAsked(asked, best)).toBe(true);
+      if (!isAll) expect(namedIn(asked)).toBeLessThanOrEqual(60);
       const more = held.map((degree, nth) => Math.min(best[nth] ?? 0, degree + 1));
       if (isAsked(asked, held))
         expect(

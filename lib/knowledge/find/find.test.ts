@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readSearch } from "@/lib/domain/core/search-query";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { noFilter } from "./fact-filter";
 import { rankFacts } from "./find";
-import { readMatch } from "./match";
+import { type Match, type Reach, readMatch } from "./match";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -48,6 +49,46 @@ test("of words that each stand in very many facts, those are found that hold the
     const { facts } = await rankFacts(own.db, project, { match, filter: noFilter, after: null, take: 1 });
     return (await own.db.fact.findFirst({ where: { id: { in: facts.map(({ id }) => id) } } }))?.statement;
   };
+  const match = await readMatch(own.db, project, readSearch("harbour bridge lantern "));
+  const reached = async ({ words: held }: Reach): Promise<number> => {
+    const rows = await own.db.$queryRaw<unknown[]>`select 1 from fact f where true ${held}`;
+    return rows.length;
+  };
+  const sizes: number[] = [];
+  for (const reach of [...match.instead("many"), match.reach, ...match.instead("few")])
+    sizes.push(await reached(reach));
+  expect(sizes).toEqual(sizes.toSorted((a, b) => a - b));
+  expect(sizes.at(0)).toBeLessThan(100);
+  expect(sizes.slice(-3)).toEqual([said.length, said.length, said.length]);
   expect(await best("harbour bridge ")).toBe("A harbour with a bridge was drawn.");
   expect(await best("lantern ")).toMatch(/^Lantern by lantern/);
+});
+
+test("where too few facts hold the words, wider reaches are tried until one finds enough; where too many do, a narrower one", async () => {
+  const project = await aProject(own.db);
+  await someFacts(
+    own.db,
+    project,
+    Array.from({ length: 40 }, (_, nth) => `Lighthouse ${nth} is lit.`),
+  );
+  const match = await readMatch(own.db, project, readSearch("lighthouse "));
+  const all = await own.db.fact.findMany({
+    where: { projectId: project.projectId },
+    select: { id: true },
+    orderBy: { id: "asc" },
+  });
+  const first = (count: number): Reach => ({
+    words: Prisma.sql`and f.project_id = ${project.projectId}::uuid and f.id <= ${all[count - 1]?.id}::uuid`,
+    isWhole: [true],
+  });
+  const found = async (given: Partial<Match>): Promise<number> => {
+    const page = { match: { ...match, ...given }, filter: noFilter, after: null, take: 100 };
+    return (await rankFacts(own.db, project, page)).facts.length;
+  };
+  const instead = (why: "few" | "many"): Reach[] => (why === "few" ? [15, 20, 40] : [5]).map(first);
+  expect(await found({ reach: first(19), instead })).toBe(20);
+  expect(await found({ reach: first(20), instead })).toBe(20);
+  expect(await found({ reach: first(30), instead, most: 30 })).toBe(30);
+  expect(await found({ reach: first(30), instead, most: 29 })).toBe(5);
+  expect(await found({ terms: [], reach: first(30), instead })).toBe(0);
 });

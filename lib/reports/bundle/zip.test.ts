@@ -16,3 +16,8 @@ test("the same files make the same bytes", async () => {
   ]);
   expect(Buffer.from(await packFiles(files)).equals(await packFiles(files))).toBe(true);
 });
+
+test("a bundle is smaller than what repeats itself in it", async () => {
+  const text = "The tide rises and falls. ".repeat(1_000);
+  expect((await packFiles(new Map([["a.md", text]]))).byteLength).toBeLessThan(text.length / 10);
+});

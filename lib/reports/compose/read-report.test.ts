@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { ReportId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { readReport, saidOf } from "./read-report";
 
@@ -95,4 +96,18 @@ test("there is none by an unknown id, nor in another project; figures of older v
   expect(await readReport(own.db, await aProject(own.db), world.reportId)).toBeNull();
   expect(saidOf({ evidence: 7, questions: "none" })).toEqual({ evidence: "", figures: { questions: [] } });
   expect(saidOf({ evidence: "Two texts." }).evidence).toBe("Two texts.");
+});
+
+test("a report of very many facts tells 500 of them, and more where something is to stand behind it", async () => {
+  const { reportId } = world;
+  const many = await someFacts(
+    own.db,
+    world,
+    Array.from({ length: 501 }, (_, nth) => `Pier ${nth} is long.`),
+  );
+  const rows = await own.db.fact.findMany({ where: { id: { in: many.map(({ id }) => id) } }, select: { key: true } });
+  const markdown = rows.map(({ key }) => `[F${key}]`).join(" ");
+  await own.db.reportSection.updateMany({ where: { reportId }, data: { markdown } });
+  expect((await read()).facts).toHaveLength(500);
+  expect((await read({ kind: "body", heading: "More", markdown: "", level: 1 })).facts).toHaveLength(501);
 });

@@ -108,6 +108,15 @@ test("a withdrawn claim that a person had accepted is counted as such", async ()
   );
 });
 
+test("a claim that people had accepted before its source changed is counted as accepted by them, too", async () => {
+  await own.db.fact.updateMany({
+    where: { id: world.facts[1]?.id ?? "" },
+    data: { status: "stale", staleFrom: "accepted", isSettled: true },
+  });
+  const report = await aReport(await aRun(2), `The tide at Brest rises by seven metres. ${one}`);
+  expect((await readSince(own.db, world, report))?.line).toContain("(which people had accepted)");
+});
+
 test("what stood against a claim counts from when it was found, and what bears it out, too", async () => {
   await own.db.factRelation.deleteMany({ where: { projectId: world.projectId } });
   const [a, b] = world.facts;

@@ -121,3 +121,13 @@ test("two citations side by side are told apart by a comma, and one alone has no
   expect(two.lookOf(",")).toContain('w:val="superscript"');
   expect((await wordRuns(`It fell. [F${keys.a}]`)).lookOf(",")).toBe("");
 });
+
+test("in a list of references an address can be followed, and in notes a source stands apart from its quote", async () => {
+  const files = unzipSync(await reportDocx(aReport, someFacts, "apa"));
+  const read = (name: string): string => strFromU8(files[name] ?? new Uint8Array());
+  const links = [...read("word/_rels/document.xml.rels").matchAll(/Target="(https?:[^"]+)"/g)].map(([, to]) => to);
+  expect(links).toContain("https://a.example/snow_b?x=1&amp;y=2");
+  const runs = read("word/footnotes.xml").match(/<w:r>.*?<\/w:r>/gs) ?? [];
+  expect(runs.find((run) => run.includes("Snow [report]"))).toContain("<w:i/>");
+  expect(runs.find((run) => run.includes("The snow was 2 m deep."))).not.toContain("<w:i/>");
+});

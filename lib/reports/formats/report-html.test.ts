@@ -81,3 +81,14 @@ test("a report on one question lists it, too", () => {
     opened(reportHtml({ ...aReport, figures: { questions: [] } }, someFacts)).querySelector("ul.asked"),
   ).toBeNull();
 });
+
+test("a list and a paragraph that an inference leads to are drawn as inferences, and nothing else is", () => {
+  const inferred = `Inference: what to do:\n\n- Wait. [F${keys.a}]\n- Go. [F${keys.a}]\n\nInference: do this:\nWait. Go. [F${keys.a}]`;
+  const markdown = `It fell. [F${keys.a}]\n\n${inferred}\n\nNow:\n\n1. one\n2. two`;
+  const sections = [{ kind: "body", heading: "Body", markdown } as const];
+  const document = opened(reportHtml({ ...aReport, figures: { questions: [] }, sections }, someFacts));
+  const drawn = [...document.querySelectorAll(".inferred")];
+  expect(drawn.map(({ tagName }) => tagName)).toEqual(["UL", "P"]);
+  expect(drawn[0]?.getAttribute("aria-label")).toBe("Inferences");
+  expect(document.querySelector("h2 ~ ol")?.textContent).toBe("onetwo");
+});

@@ -112,6 +112,18 @@ test("a fact that is gone is said, not left out", () => {
   expect(reportMarkdown(report, [])).toContain("[^1]: This fact is no longer among those of the report.");
 });
 
+test("a fact without a quote says its statement, and that no quote is left", () => {
+  const bare = facts.map((fact) => ({ ...fact, evidence: [] }));
+  expect(reportMarkdown(report, bare)).toContain("[^2]: The snow was 2 m deep. No quote is left for it.");
+});
+
+test("the old list of sources has no part in the numbers of footnotes", () => {
+  const sources = { kind: "sources", heading: "Sources", markdown: `1. old list [F${"C".repeat(12)}]` } as const;
+  const text = reportMarkdown({ ...report, sections: [sources, ...report.sections.slice(0, 2)] }, facts);
+  expect(text.match(/^\[\^\d+\]: /gm)).toEqual(["[^1]: ", "[^2]: "]);
+  expect(text).not.toContain("old list");
+});
+
 test("the view of a report and of its facts can be exported as they are", () => {
   expectTypeOf<ReportBodyView>().toExtend<ExportedReport>();
   expectTypeOf<FactView>().toExtend<ExportedFact>();

@@ -101,3 +101,8 @@ test("the file says what the report rests on, what no longer stands and what cut
   const { text: plain } = await written("It fell.", { warning: null, evidence: "", affected: null, mode: "live" });
   for (const line of lines) expect(onOneLine(plain)).not.toContain(line);
 });
+
+test("a note says when its source was read and which text of it, once for each text", async () => {
+  const { text } = await written(`Snow fell. [F${keys.a}] It melted. [F${keys.b}]`);
+  expect(text.replace(/\s+/g, " ").match(/read 2026-03-01, sha256 abababababab/g)).toHaveLength(1);
+});

@@ -1,5 +1,6 @@
 import { once } from "node:events";
 import { createServer, type Socket } from "node:net";
+import { vi } from "vitest";
 import { Tally } from "@/lib/testing/tally";
 
 /** A mail server of this machine that keeps what it is sent. */
@@ -83,4 +84,14 @@ export async function aMailServer({ port = 0, isRefusing = false } = {}): Promis
       await once(server, "close");
     },
   };
+}
+
+/** A mail server by which the install sends its e-mail until the test ends, as one that signs people in and has an address. */
+export async function aMailedInstall(): Promise<MailServer> {
+  const server = await aMailServer();
+  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
+  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
+  vi.stubEnv("STEMMA_SMTP_URL", server.url);
+  vi.stubEnv("STEMMA_MAIL_FROM", "Stemma <stemma@example.org>");
+  return server;
 }

@@ -5,7 +5,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
-import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
+import { aMailedInstall, type MailServer } from "@/lib/testing/rigs/mail";
 
 let own: TestDatabase;
 let server: MailServer;
@@ -19,11 +19,7 @@ let old: string;
 let nth = 0;
 beforeEach(async () => {
   nth += 1;
-  server = await aMailServer();
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
-  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
-  vi.stubEnv("STEMMA_SMTP_URL", server.url);
-  vi.stubEnv("STEMMA_MAIL_FROM", "Stemma <stemma@example.org>");
+  server = await aMailedInstall();
   userId = await aUser(own.db, "Grace");
   old = await emailOf(userId);
 });

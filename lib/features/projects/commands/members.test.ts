@@ -4,7 +4,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aProject, aUser } from "@/lib/testing/rigs/access";
-import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
+import { aMailedInstall, type MailServer } from "@/lib/testing/rigs/mail";
 
 let own: TestDatabase;
 let server: MailServer;
@@ -18,11 +18,7 @@ let owner: UserId;
 let guest: UserId;
 let email: string;
 beforeEach(async () => {
-  server = await aMailServer();
-  vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
-  vi.stubEnv("NEXTAUTH_URL", "https://stemma.example.org");
-  vi.stubEnv("STEMMA_SMTP_URL", server.url);
-  vi.stubEnv("STEMMA_MAIL_FROM", "Stemma <stemma@example.org>");
+  server = await aMailedInstall();
   ({ projectId, owner } = await aProject(own.db));
   guest = await aUser(own.db, "Grace");
   ({ email } = await own.db.user.findUniqueOrThrow({ where: { id: guest } }));

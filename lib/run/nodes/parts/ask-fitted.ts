@@ -1,6 +1,10 @@
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
+
+/** What such a call is made with: how to ask, and for how long a prompt the run has room. */
+type Asking = Pick<NodeContext, "tryAsk"> & { run: { settings: Pick<RunSettings, "contextTokens"> } };
 
 /** What is left of the room for an input whose prompt was too long, and how often it is made smaller. */
 const SMALLER = 0.7;
@@ -12,7 +16,7 @@ const TIMES = 4;
  * of prompts halts a run. A failure for any other cause ends the attempt.
  */
 export async function askFittedCall<K extends AgentKind>(
-  context: Pick<NodeContext, "tryAsk" | "run">,
+  context: Asking,
   kind: K,
   inputFor: (contextTokens: number) => AgentInput<K>,
 ): Promise<{ output: AgentOutput<K>; callId: string }> {
@@ -27,7 +31,7 @@ export async function askFittedCall<K extends AgentKind>(
 
 /** The answer to such a call. */
 export async function askFitted<K extends AgentKind>(
-  context: Pick<NodeContext, "tryAsk" | "run">,
+  context: Asking,
   kind: K,
   inputFor: (contextTokens: number) => AgentInput<K>,
 ): Promise<AgentOutput<K>> {

@@ -1,0 +1,56 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
+import type { Role } from "@/lib/domain/core/words";
+import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aMember } from "@/lib/testing/rigs/access";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { getNewRunView, type NewRunView } from "./new-run";
+
+let own: TestDatabase;
+let world: AWorld;
+beforeAll(async () => {
+  own = await aDatabase();
+  world = await aWorld(own.db);
+});
+afterAll(() => own.drop());
+
+async function formFor(role: Role, more: { researcherId?: string; changed?: string } = {}): Promise<NewRunView> {
+  const { projectId, researcherId } = world;
+  const userId = role === "owner" ? world.owner : await aMember(own.db, projectId, role);
+  const access = await openProject(own.db, { caller: { userId }, projectId }, "read");
+  return await getNewRunView(own.db, access, { researcherId, ...more });
+}
+
+test("the form starts from the last run's settings and counts what the library has to read, without what is excluded", async () => {
+  const { projectId } = world;
+  const source = { projectId, kind: "paste", title: "x" } as const;
+  await own.db.source.create({ data: { ...source, status: "unreadable", statusReason: "No text." } });
+  await own.db.source.create({ data: { ...source, status: "ready", archivedAt: new Date() } });
+  const form = await formFor("editor");
+  expect(form).toMatchObject({
+    defaults: { minutes: 10 },
+    sources: { ready: 1, total: 2 },
+    liveRun: null,
+    ofChanged: null,
+  });
+  await expect(formFor("editor", { researcherId: crypto.randomUUID() })).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("a run of the researcher that is under way is named with who started it", async () => {
+  const { runId, owner } = world;
+  await own.db.run.update({ where: { id: runId }, data: { status: "paused", endedAt: null } });
+  expect((await formFor("editor")).liveRun).toMatchObject({ id: runId, startedBy: { id: owner } });
+  await own.db.run.update({ where: { id: runId }, data: { status: "completed", endedAt: new Date() } });
+  expect((await formFor("editor")).liveRun).toBeNull();
+});
+
+test("the project's budget and what runs cost are for those who may see costs", async () => {
+  await own.db.project.update({ where: { id: world.projectId }, data: { settings: { monthlyUsd: 20 } } });
+  expect((await formFor("editor")).budget).toMatchObject({ monthlyUsd: 20 });
+  expect(await formFor("viewer")).toMatchObject({ budget: null, usualCalls: [] });
+});
+
+test("a report whose facts did not change on their pages gives no question, nor does an id that is none", async () => {
+  expect((await formFor("editor", { changed: world.reportId })).ofChanged).toBeNull();
+  expect((await formFor("editor", { changed: "nonsense" })).ofChanged).toBeNull();
+});
