@@ -67,7 +67,7 @@ export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boole
   return rules >= 5;
 }
 
-/** Whether a check is shown only what has changed since the last, and sentences that share quotes stand in one call. */
+/** Whether a check, and a judge, is shown only what has changed since the last, and sentences that share quotes stand in one call. */
 export function checksChanges({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 6;
 }
