@@ -98,7 +98,7 @@ $problems
 The report:
 $sections
 
-The facts that its inferences rest on; behind a source's title its own fields stand in brackets:
+The facts that its inferences rest on, of those that nobody has judged before; behind a source's title its own fields stand in brackets:
 $facts
 
 The paragraphs that their quotes stand in:

@@ -27,7 +27,7 @@ const searching: Table = {
   ask_question: { per: "round", calls: [0.4, 0.5], in: [450, 700], out: [20, 16] },
   generate_queries: { per: "round", calls: [1, 1], in: [700, 730], out: [30, 26] },
   extract_facts: { per: "round", calls: [1, 1], in: [4_600, 6_600], out: [2_700, 2_800] },
-  answer_question: { per: "round", calls: [1, 1], in: [800, 750], out: [145, 145] },
+  answer_question: { per: "round", calls: [0.5, 0.65], in: [650, 600], out: [145, 145] },
   decide_loop: { per: "round", calls: [0.7, 0.75], in: [1_450, 1_500], out: [200, 160] },
   review_findings: { per: "search", calls: [1, 1], in: [1_800, 1_750], out: [60, 75] },
   check_support: { per: "search", calls: [1.3, 1], in: [2_250, 2_550], out: [350, 400] },

@@ -8,6 +8,7 @@ import {
   headingSaidBefore,
   inferredFrom,
   keptOfHeadings,
+  newInferences,
   reportCheck,
   saidBefore,
   supportIssue,
@@ -81,6 +82,15 @@ test("what was said of a heading holds as long as nothing beneath it changes, an
   expect([heading, title].map((one) => headingSaidBefore(one, before, changed))).toEqual([null, null]);
   expect(headingSaidBefore(heading, { ...before, check: null }, sections)).toBeNull();
   expect(headingSaidBefore({ ...heading, isHeading: false }, before, sections)).toBeNull();
+});
+
+test("an inference is new where its words or its facts are", () => {
+  const of = (text: string): Section[] => [aSection("body", "Prices", text)];
+  const before = of(`Inference: both compete. [F${one}] Inference: so they should. [F${two}]`);
+  const now = of(`Inference: both compete. [F${two}] Inference: so they should. [F${two}] Tolls rose. [F${one}]`);
+  expect(newInferences(now, before).map(({ keys }) => keys)).toEqual([[two]]);
+  expect(newInferences(now, now)).toEqual([]);
+  expect(newInferences(now, [])).toEqual(inferredFrom(now));
 });
 
 test("what was said of a heading holds while its text cites what bore it out, or what is nearest to it stays the same", () => {

@@ -92,6 +92,16 @@ export function inferredFrom(sections: readonly Section[]): { text: string; keys
     .filter(({ marked }) => marked === "inference");
 }
 
+/** The inferences of a text that did not stand in the one before, in these words and on these facts. */
+export function newInferences(
+  sections: readonly Section[],
+  before: readonly Section[],
+): ReturnType<typeof inferredFrom> {
+  const formOf = ({ text, keys }: { text: string; keys: readonly string[] }): string => [text, ...keys].join("\n");
+  const told = new Set(inferredFrom(before).map(formOf));
+  return inferredFrom(sections).filter((one) => !told.has(formOf(one)));
+}
+
 /** What an earlier version's check said of the very same sentence with the same citations; null where it said nothing. */
 export function saidBefore(sentence: ReportSentence, before: readonly CheckedCitation[]): Support | null {
   if (sentence.isHeading) return null;

@@ -37,6 +37,21 @@ export function tellsNotLookedFor({ rules = 1 }: Pick<RunSettings, "rules">): bo
   return rules >= 3;
 }
 
+/** Whether a check, and a judge, is shown only what has changed since the last, and sentences that share quotes stand in one call. */
+export function checksChanges({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
+/** Whether a question that was answered while reading is answered in the words of those facts, and by no further agent. */
+export function answersByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
+/** Whether who judges a search is told all that it found, as statements: what it is not told it would call missing. */
+export function judgesAll({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 6;
+}
+
 /** Whether searches beside each other begin each round with what the others have found in rounds that are done. */
 export function sharesRounds({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 4;
@@ -69,21 +84,6 @@ export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boole
 
 /** Whether what a writer would look up, or calls missing, is looked for by its words and read by whoever finishes the text. */
 export function looksUp({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules >= 6;
-}
-
-/** Whether a check is shown only what has changed since the last, and sentences that share quotes stand in one call. */
-export function checksChanges({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules >= 6;
-}
-
-/** Whether a question that was answered while reading is answered in the words of those facts, and by no further agent. */
-export function answersByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules >= 6;
-}
-
-/** Whether who judges a search is told all that it found, as statements: what it is not told it would call missing. */
-export function judgesAll({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 6;
 }
 

@@ -1,4 +1,3 @@
-import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn, Note, Turn } from "@/lib/agents/kit/parts";
 import type { LoopEnd } from "@/lib/domain/core/words";
@@ -6,32 +5,25 @@ import { normalForm } from "@/lib/domain/facts/fact";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { personaOf } from "@/lib/domain/plan/persona";
 import { nearestTo, nextListed } from "@/lib/domain/plan/shared-rounds";
-import { toldAnswer } from "@/lib/domain/questions/reading/told-answer";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { type LoopState, loopEnd, mergedAnswers, untried } from "@/lib/domain/run/loop";
 import { roundText, standOfQuestions } from "@/lib/domain/run/search-rounds";
-import { answersByReading } from "@/lib/domain/run/settings";
 import { isBudgetSpent, type NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { decidedByRules } from "./by-rules";
+import { answeringFacts, answerTo } from "./answer-to";
 import { readMeanwhile } from "./earlier-searches";
 import { foldedNotes, remember } from "./remember";
 import {
   answeredOf,
-  answeringFirst,
-  answeringOf,
   askedBefore,
   awaitedOf,
   digestOf,
-  factsFor,
   foundText,
-  nearestFor,
   newsOf,
   openQuestions,
   type Progress,
   REMINDED,
-  shownFacts,
   takeIn,
   unansweredOf,
 } from "./search-progress";
@@ -103,43 +95,6 @@ export async function iterate(context: NodeContext, progress: Progress, iteratio
     progress.loop.push({ iteration, summary, gaps: progress.gaps, end: "budget_spent" });
     return "budget_spent";
   }
-}
-
-/** The facts that rules answer questions from; those of a run of the first rules are what it saw then. */
-async function answeringFacts(
-  context: NodeContext,
-  progress: Progress,
-  questions: readonly string[],
-): Promise<FactIn[]> {
-  const on = [...questions, ...progress.facts.keys()];
-  const ids = await decidedByRules(context, { name: "shown", on, shape: z.array(z.string()) }, () =>
-    answeringFirst(questions, progress),
-  );
-  return shownFacts(ids, progress, context.run.settings.contextTokens);
-}
-
-/** The facts that a question is answered from. */
-async function shownFor(context: NodeContext, progress: Progress, question: string): Promise<FactIn[]> {
-  const { contextTokens, rules } = context.run.settings;
-  if (asksModel(context)) return nearestFor(question, progress, contextTokens);
-  return rules === undefined
-    ? factsFor(question, progress, contextTokens)
-    : answeringFacts(context, progress, [question]);
-}
-
-/**
- * What is said of a question: in the words of the facts of which a model said, as it read them, that they answer it, for
- * which nobody is asked again; of one that no fact answers, what an agent makes of those near to it.
- */
-async function answerTo(
-  context: NodeContext,
-  progress: Progress,
-  question: string,
-): Promise<AgentOutput<"answer_question">> {
-  const isByReading = asksModel(context) && answersByReading(context.run.settings);
-  const told = isByReading ? toldAnswer(answeringOf(question, progress)) : null;
-  if (told !== null) return told;
-  return context.ask("answer_question", { question, facts: await shownFor(context, progress, question) });
 }
 
 /** The facts on which it is decided whether a search goes on. */

@@ -21,12 +21,13 @@ const stubborn: Partial<Record<AgentKind, object>> = {
   check_support: { verdicts: [] },
 };
 let answers: Partial<Record<AgentKind, object>> = {};
+let edited: (() => object) | null = null;
 
 let live: LiveWorkshop;
 
 /** A writer who says more than its quote does, and concludes something from what it cites. */
 function play({ kind, text }: OfflineAnswer): { text: string } {
-  const said = answers[kind];
+  const said = kind === "revise_section" && edited !== null ? edited() : answers[kind];
   if (said !== undefined) return { text: JSON.stringify(said) };
   if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
   if (kind !== "write_answer") return { text };
@@ -59,6 +60,29 @@ test("an editor and a judge see the paragraph of a quote, and what its source's 
   }
   const [, beneath = ""] = prompt("You review a report").split("The facts that its inferences rest on");
   expect(beneath).toContain("needs 8 kilograms of honey");
+}, 120_000);
+
+test("of an inference that was judged before a judge is not told the facts again", async () => {
+  let edits = 0;
+  answers = { review_report: { verdict: "changes_required", issues: [complaint] }, check_support: { verdicts: [] } };
+  edited = (): object => {
+    edits += 1;
+    return {
+      edits: [
+        { find: "Many jars of honey feed a beehive", replace: "Jars of honey feed a beehive", heading: "Answer" },
+      ],
+    };
+  };
+  const before = live.fake.requests.length;
+  await research();
+  edited = null;
+  const judged = live.fake.requests.slice(before).filter(({ prompt }) => prompt.startsWith("You review a report"));
+  expect(edits).toBeGreaterThan(0);
+  expect(judged.length).toBeGreaterThan(1);
+  const beneath = judged.map(({ prompt }) => prompt.split("The facts that its inferences rest on")[1] ?? "");
+  expect(beneath[0]).toContain("needs 8 kilograms of honey");
+  for (const { prompt } of judged.slice(1)) expect(prompt).toContain("Inference: So its keeper leaves them there.");
+  for (const told of beneath.slice(1)) expect(told).not.toContain("needs 8 kilograms of honey");
 }, 120_000);
 
 test("what a revision leaves word for word is not judged a second time, and stands as it was judged", async () => {

@@ -8,10 +8,11 @@ import { withinTokens } from "@/lib/domain/facts/memory";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
-import { inferredFrom, supportIssue } from "@/lib/domain/report/report-check";
+import { newInferences, supportIssue } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
+import { checksChanges } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -21,7 +22,7 @@ import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
-import { getReport, writtenParts } from "./stored-report";
+import { getReport, type StoredReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
@@ -54,12 +55,33 @@ async function toMend(context: NodeContext, check: ReportCheck | null): Promise<
     .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
 }
 
-/** The facts that inferences rest on, which a model judges by them, and the paragraphs of their quotes; nothing of them for others. */
+/** The versions that other judges of the run have judged, in their order. */
+async function listJudged({ db, run, node }: NodeContext): Promise<{ nodeId: string; version: number }[]> {
+  const judges = await db.node.findMany({
+    where: { runId: run.id, kind: "judge", status: "complete", id: { not: node.id } },
+    orderBy: { ordinal: "asc" },
+    select: { id: true, input: true },
+  });
+  return judges.map(({ id, input }) => ({ nodeId: id, version: JudgeInput.parse(input).version }));
+}
+
+/** What the version before says, where the run's judge has judged it; nothing otherwise. */
+async function judgedBefore(context: NodeContext, version: number): Promise<Section[]> {
+  if (!checksChanges(context.run.settings)) return [];
+  const isJudged = (await listJudged(context)).some((one) => one.version === version - 1);
+  return isJudged ? writtenParts((await getReport(context, version - 1)).sections) : [];
+}
+
+/**
+ * The facts that inferences rest on, which a model judges by them, and the paragraphs of their quotes; nothing of them for
+ * others. Of what was judged `before` with the same facts they are not told again.
+ */
 async function beneathInferences(
   context: NodeContext,
   written: readonly Section[],
+  before: readonly Section[],
 ): Promise<(tokens: number) => Pick<AgentInput<"review_report">, "facts" | "texts">> {
-  const keys = [...new Set(inferredFrom(written).flatMap((one) => one.keys))];
+  const keys = [...new Set(newInferences(written, before).flatMap((one) => one.keys))];
   if (!asksModel(context) || keys.length === 0) return () => ({});
   const facts = pick(await runFactsOf(context, keys), keys);
   const placed = await withPlaces(context, asFactsIn(facts), facts);
@@ -100,13 +122,16 @@ function saidBefore(
   });
 }
 
-/** Judges one version of the report. */
-export async function judge(context: NodeContext): Promise<NodeOutcome> {
-  const { version } = JudgeInput.parse(context.node.input);
-  const report = await getReport(context, version);
-  const written = writtenParts(report.sections);
+type Asked = AgentInput<"review_report">;
+
+/** What a judge of a version is asked, in a prompt of so many tokens, apart from the facts that are told with it. */
+async function askedOf(
+  context: NodeContext,
+  { sections, measured }: StoredReport,
+): Promise<(tokens: number) => Omit<Asked, "facts" | "texts">> {
+  const written = writtenParts(sections);
   const threads = await listThreads(context);
-  const { uncitedShare, coverage, ...measured } = report.measured;
+  const { uncitedShare, coverage } = measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
   const inferred = await toldByInference(context, written);
   const questions = measured.questions.map(({ question, places }) => ({
@@ -114,11 +139,9 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     sentences: Math.max(places.length, inferred.has(question) ? 1 : 0),
   }));
   const missing = (measured.isGapNamed ? measured.notCovered : []).filter((question) => !inferred.has(question));
-  const beneath = await beneathInferences(context, written);
-  const inputFor = (tokens: number): AgentInput<"review_report"> => ({
+  return (tokens) => ({
     question: context.run.question,
     sections: sectionsWithin(written, tokens * SHARES.sections),
-    ...beneath(tokens),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
     questions: firstWithin(questions, tokens * SHARES.questions, (question) => JSON.stringify(question)),
     uncitedShare,
@@ -126,7 +149,44 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     saidMissing: firstWithin(missing, tokens * SHARES.missing, (question) => `- ${question}`),
     problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
   });
-  const before = isSharing(context) ? await saidBefore(context, inputFor(context.run.settings.contextTokens)) : null;
+}
+
+/**
+ * What a judge of the run said of another version that says the very same and measures the same, be it told the facts
+ * beneath it or not. Null where there is none.
+ */
+function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOutput<"review_report"> | null> {
+  return context.recall("judged_before", agents.review_report.output.nullable(), async () => {
+    const { db, run } = context;
+    const formOf = async (one: StoredReport): Promise<string> =>
+      canonicalJson((await askedOf(context, one))(run.settings.contextTokens));
+    const form = await formOf(report);
+    const same: string[] = [];
+    for (const { nodeId, version } of await listJudged(context)) {
+      if ((await formOf(await getReport(context, version))) === form) same.push(nodeId);
+    }
+    const calls = await db.agentCall.findMany({
+      where: { projectId: run.projectId, runId: run.id, agent: "review_report", nodeId: { in: same } },
+      orderBy: { startedAt: "asc" },
+      select: { output: true },
+    });
+    const [said] = calls.flatMap(({ output }) => agents.review_report.output.safeParse(output).data ?? []);
+    return said ?? null;
+  });
+}
+
+/** Judges one version of the report. */
+export async function judge(context: NodeContext): Promise<NodeOutcome> {
+  const { version } = JudgeInput.parse(context.node.input);
+  const report = await getReport(context, version);
+  const written = writtenParts(report.sections);
+  const asked = await askedOf(context, report);
+  const beneath = await beneathInferences(context, written, await judgedBefore(context, version));
+  const inputFor = (tokens: number): Asked => ({ ...asked(tokens), ...beneath(tokens) });
+  const { contextTokens } = context.run.settings;
+  const lookBefore = (): ReturnType<typeof saidBefore> =>
+    checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
+  const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
   const unsupported = await toMend(context, report.measured.check);
   const result: JudgeResult = {
