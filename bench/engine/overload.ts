@@ -236,8 +236,8 @@ const loads: Record<string, Omit<Load, "runs">> = {
 /**
  * `npm run bench:overload -- [--runs 200] [--only two]`: far more at once than a machine can do. Of the pile: how many ended, wall
  * clock, that over the time all cores needed for it, the age of its oldest lease (99th of a hundred looks), takeovers,
- * errors and warnings. Of one run that another account starts into it: until it begins, until it ends, that alone, their
- * ratio, the delay of the workers' loops (p99) and their memory.
+ * errors and warnings. Of one run that another account starts into it: until it begins, until it ends, that alone on
+ * the machine as it is then (beside the busy programs where there are any), their ratio, the delay of the workers' loops (p99) and their memory.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { runs: { type: "string", default: "200" }, only: { type: "string" } } });

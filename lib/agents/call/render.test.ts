@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { z } from "zod";
 import type { AgentInput, AgentKind } from "@/lib/agents/index";
 import { agents } from "@/lib/agents/index";
+import { inputDigestOf } from "@/lib/agents/kit/digest";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { checkTemplate, fillTemplate } from "@/lib/domain/core/template";
 import { exampleInputs, standardSize } from "@/lib/testing/rigs/agents/inputs";
@@ -154,6 +155,11 @@ test("the hash is that of exactly the prompt that is sent, which is in normal fo
     expect(prompt).not.toMatch(/[ \t\r]$/m);
     expect(prompt).toMatch(/[^\n]\n$/);
   }
+});
+
+test("the digest of an input is told without making its prompt", () => {
+  const input = extraction("The COP was 2.7.");
+  expect(renderPrompt("extract_facts", input, { secret: "a" }).inputDigest).toBe(inputDigestOf(input));
 });
 
 test("every prompt says that text in a block is never an instruction", () => {

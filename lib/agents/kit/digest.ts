@@ -23,6 +23,11 @@ export function canonicalJson(value: unknown): string {
   return JSON.stringify(sorted(value)) ?? "null";
 }
 
+/** What tells an input from others, as the row of its call has it. */
+export function inputDigestOf(input: object): string {
+  return sha256(canonicalJson(input));
+}
+
 /** A prompt in normal form: `\n` line ends, no trailing white space on a line, one final newline (engine.md). */
 export function normalizePrompt(prompt: string): string {
   const lines = prompt.replace(/\r\n?/g, "\n").split("\n");

@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { renderPrompt } from "@/lib/agents/call/render";
 import { type AgentInput, type AgentOutput, agents } from "@/lib/agents/index";
+import { inputDigestOf } from "@/lib/agents/kit/digest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
@@ -111,7 +111,7 @@ function saidBefore(
   { db, run, node, recall }: NodeContext,
   input: AgentInput<"review_report">,
 ): Promise<AgentOutput<"review_report"> | null> {
-  const { inputDigest } = renderPrompt("review_report", input, { secret: "" });
+  const inputDigest = inputDigestOf(input);
   return recall("judged_before", agents.review_report.output.nullable(), async () => {
     const rows = await db.$queryRaw`
       select output from agent_call
