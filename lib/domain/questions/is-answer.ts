@@ -1,4 +1,6 @@
 import { asksForMost } from "@/lib/domain/asked/bound";
+import { asksForDecision } from "@/lib/domain/asked/decision";
+import { isWithinBounds } from "@/lib/domain/asked/time-bound";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
 import { codesIn } from "@/lib/domain/text/codes";
@@ -6,6 +8,7 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { tellsCause } from "@/lib/domain/told/behind";
 import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
+import { tellsDecision } from "@/lib/domain/told/decided";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
@@ -67,8 +70,9 @@ function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean 
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks, versions, codes }: ParsedQuestion, one: Weighed): boolean {
+function isMarked({ marks, bounds, versions, codes }: ParsedQuestion, one: Weighed): boolean {
   const { said, near, around } = one;
+  if (!isWithinBounds(bounds, one.text)) return false;
   const named = codes.length === 0 ? [] : codesIn(`${one.title}\n${one.heading ?? ""}\n${one.text}`);
   if (!codes.every((code) => named.includes(code))) return false;
   if (![...versions].every((term) => said.has(term) || near.has(term))) return false;
@@ -296,6 +300,7 @@ export function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
+  if (asksForDecision(question) && !tellsDecision(one.text)) return false;
   if (!tellsExtent(parsed, one) || isOfOpposite(question, one.text)) return false;
   if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   if (yesOrNo.test(question) && !isOnMatter(parsed, one)) return false;

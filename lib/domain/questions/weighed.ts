@@ -1,3 +1,4 @@
+import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
@@ -232,6 +233,8 @@ export interface ParsedQuestion {
   head: ReadonlySet<string>;
   /** Names in the question: what it is about. */
   names: ReadonlySet<string>;
+  /** Years from which on, or before which, it asks for something. */
+  bounds: readonly TimeBound[];
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
   /** Its terms but those marks. */
@@ -369,6 +372,7 @@ type AskedAlone = Pick<
   | "form"
   | "head"
   | "names"
+  | "bounds"
   | "versions"
   | "codes"
   | "subject"
@@ -385,7 +389,7 @@ type AskedAlone = Pick<
   /** Its terms, and what each is worth where nothing else is known of it. */
   worth: ReadonlyMap<string, number>;
   clear: ReadonlySet<string>;
-  /** Terms of circumstances. */
+  /** Terms of circumstances, and years that only bound what is asked. */
   beside: ReadonlySet<string>;
   /** Numbers that are part of a name. */
   numbers: readonly string[];
@@ -400,7 +404,8 @@ function readAlone(question: string): AskedAlone {
   const forms = formsAsked(question).map((form) => ({ ...form, terms: meanings(form.terms) }));
   const verb = verbOf(question);
   const subject = subjectTerms(plain, verb, names);
-  const beside = circumstancesIn(plain, subject);
+  const bounds = timeBounds(plain);
+  const beside = new Set([...circumstancesIn(plain, subject), ...bounds.map(({ year: named }) => String(named))]);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
@@ -415,6 +420,7 @@ function readAlone(question: string): AskedAlone {
     form: askedForm(question),
     head: meanings(headTerms(question)),
     names,
+    bounds,
     versions: new Set([...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)])),
     codes: codesIn(question),
     subject,
@@ -446,7 +452,9 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
       weightOf(term) * (isKindOnly(term) ? ASKING : own) * (clear.has(term) ? 1 : ASKING),
     ]),
   );
-  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...numbers.filter(isTitled)]);
+  const isBound = (term: string): boolean => alone.bounds.some(({ year: named }) => String(named) === term);
+  const years = [...weights.keys()].filter((term) => mark.test(term) && !isBound(term));
+  const marks = new Set([...years, ...numbers.filter(isTitled)]);
   return {
     ...alone,
     marks,
