@@ -5,7 +5,7 @@ import { termSet } from "@/lib/domain/text/terms";
 import { tellingBehind } from "@/lib/domain/told/behind";
 import { decisionOn, limitBehind, type Standing } from "@/lib/domain/told/decided";
 import { hangsOn } from "@/lib/domain/told/hanging";
-import { otherViews } from "@/lib/domain/told/opinion";
+import { answersNext, otherViews, wordsOfSide } from "@/lib/domain/told/opinion";
 import { isDefinition, ofThose } from "./asked-for";
 import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, speaksOf, type Weighed } from "./weighed";
 
@@ -95,8 +95,10 @@ function viewsBeside(
 ): Weighed[] {
   if (parsed.kind !== "reason") return [];
   return otherViews(standingOf(one), standing)
+    .filter(
+      (other) => answersNext(standingOf(one), other) || [...parsed.telling].some((term) => other.one.said.has(term)),
+    )
     .map((other) => other.one)
-    .filter((other) => [...parsed.telling].some((term) => other.said.has(term)))
     .slice(0, VIEWS_MOST);
 }
 
@@ -107,7 +109,7 @@ export function toldBehind(parsed: ParsedQuestion, told: readonly Weighed[], { a
     const own = standingOf(one);
     const decision = decisionOn(own, standing)?.one;
     const limit = asksForDecision(parsed.question) ? limitBehind(own, standing)?.one : undefined;
-    const further = [decision, limit, ...viewsBeside(parsed, one, standing)];
+    const further = [decision, limit, wordsOfSide(own, standing)?.one, ...viewsBeside(parsed, one, standing)];
     return further.flatMap((other): [string, string][] => (other === undefined ? [] : [[one.id, other.id]]));
   });
 }

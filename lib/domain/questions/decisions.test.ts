@@ -76,3 +76,31 @@ test("a cause that somebody believes is told with what it hangs on, and with wha
   expect(answer?.behind).toEqual([["0.2", "0.3"]]);
   expect(answer?.ahead).toContainEqual(["0.2", "0.0"]);
 });
+
+test("since when something is so is told by what “since then” hangs on", () => {
+  const [answer] = answersTo("Since when has winter rowing been off the water?", read(minutes));
+  expect(answer?.ids).toContain("0.1");
+  expect(answer?.ahead).toContainEqual(["0.1", "0.0"]);
+});
+
+test("what somebody blames is told as the cause of what stands some sentences before", () => {
+  const spring: Paragraph = {
+    title: "Minutes of the rowing club, 3 March 2024",
+    published: "2024-03-03",
+    heading: "Boats",
+    sentences: [
+      "Jon Reed reported that the ferry pontoon sank on 9 August 2023.",
+      "Rowers had to carry the boats from then on.",
+      "Jon Reed: He thinks the new jetty is to blame, since it turns the current.",
+      "Ida Moss doubted this.",
+    ],
+  };
+  const [answer] = answersTo("Why did the ferry pontoon sink?", read(spring));
+  expect(answer?.ids[0]).toBe("0.2");
+  expect(answer?.behind).toContainEqual(["0.2", "0.3"]);
+});
+
+test("who disagreed with somebody is not told by what that one said", () => {
+  const [answer] = answersTo("Who was against Ida Moss?", read(minutes));
+  expect(answer?.ids).toEqual([]);
+});

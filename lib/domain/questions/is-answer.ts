@@ -10,6 +10,7 @@ import { tellsCause } from "@/lib/domain/told/behind";
 import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
 import { tellsDecision } from "@/lib/domain/told/decided";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
+import { speakerOf } from "@/lib/domain/told/opinion";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
 import { type AnswerKind, asksForSaid, isDefinition, ofThose } from "./asked-for";
@@ -154,10 +155,16 @@ function isCauseOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighe
   return tellingShare(parsed, chosen) >= REASONED;
 }
 
+/** “Who disagreed with Ada Lee?” is not told by what she says herself. */
+const withWhom = /\b(?:with|against|opposed) ((?:\p{Lu}[\p{L}'’.-]+ ?){1,4})/u;
+
 /** Whether a statement takes the stance that a question asks whose it is, or why; any does of a question that asks for none. */
 export function isOfStance({ question }: ParsedQuestion, { text }: Weighed): boolean {
   const stance = stanceAsked(question);
-  return stance === null || takesStance(stance, text);
+  if (stance === null) return true;
+  const [, other] = withWhom.exec(question) ?? [];
+  if (other !== undefined && speakerOf(text) === other.trim()) return false;
+  return takesStance(stance, text);
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */

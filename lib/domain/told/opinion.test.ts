@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { isBelief, otherViews, speakerOf } from "./opinion";
+import { isBelief, otherViews, speakerOf, wordsOfSide } from "./opinion";
 
 const belief = {
   text: "Ida Moss: She believes the rain drove the crowd away.",
@@ -29,4 +29,11 @@ test("who speaks is named at the beginning", () => {
   expect(speakerOf(belief.text)).toBe("Ida Moss");
   expect(speakerOf(own.text)).toBe("Ida Moss");
   expect(speakerOf("The tent leaked.")).toBeNull();
+});
+
+test("who only disagreed is told with their own words behind it", () => {
+  const side = { text: "Jon Reed disagreed.", source: "a", heading: "Fair", place: 40 };
+  expect(wordsOfSide(side, [belief, side, other])).toBe(other);
+  expect(wordsOfSide(side, [belief, side, own])).toBeNull();
+  expect(wordsOfSide(other, [side, other])).toBeNull();
 });

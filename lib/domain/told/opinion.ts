@@ -20,6 +20,28 @@ export function speakerOf(text: string): string | null {
   return name === "" ? null : name;
 }
 
+/** Characters within which what another says answers what stands before it: a short sentence may stand between. */
+const ANSWERS_WITHIN = 60;
+
+/** Whether one statement answers another: it stands behind it, with a short sentence between at most. */
+export function answersNext(one: Standing, other: Standing): boolean {
+  if (one.place === null || other.place === null || other.place <= one.place) return false;
+  return other.place - one.place <= one.text.length + ANSWERS_WITHIN;
+}
+
+/** “Ada Lee disagreed.” says that somebody takes a side, and not why. */
+const sideAlone = /^(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:disagreed|disagrees|objected|objects|doubted (?:it|this|that))\.?$/u;
+
+/** What somebody says who was only told to take a side: their own words directly behind it. Null where none stand there. */
+export function wordsOfSide<T extends Standing>(one: Standing, all: readonly T[]): T | null {
+  const speaker = speakerOf(one.text);
+  if (speaker === null || !sideAlone.test(one.text)) return null;
+  const own = all.filter(
+    (other) => other.source === one.source && other.heading === one.heading && speakerOf(other.text) === speaker,
+  );
+  return own.find((other) => answersNext(one, other)) ?? null;
+}
+
 /** What somebody else says to what one believes, near it beneath the same heading: told beside it. */
 export function otherViews<T extends Standing>(one: Standing, all: readonly T[]): T[] {
   const { place } = one;
