@@ -104,3 +104,18 @@ test("who disagreed with somebody is not told by what that one said", () => {
   const [answer] = answersTo("Who was against Ida Moss?", read(minutes));
   expect(answer?.ids).toEqual([]);
 });
+
+test("who was against a thing is told by who was against “the used one”, beneath its name", () => {
+  const boats: Paragraph = {
+    title: "Minutes of the rowing club, 3 March 2024",
+    published: "2024-03-03",
+    heading: "Trailer",
+    sentences: [
+      "A new trailer costs £3,850.",
+      "A used one from Tarn costs £1,420 and has a new axle.",
+      "Ida Moss was against the used one, because nobody would give a warranty on it.",
+    ],
+  };
+  const [answer] = answersTo("Who was against the used trailer?", read(boats));
+  expect(answer?.ids).toEqual(["0.2"]);
+});

@@ -30,12 +30,16 @@ import {
   type Weighed,
 } from "./weighed";
 
+/** “She was against the used one” is of what stands before, or above. */
+const againstOne = /\b(?:against|for|preferred|opposed) (?:the|an?|this|that) (?:\p{L}+ )?one\b/iu;
+
 /** Whether a statement says, itself, anything of what is asked. */
 export function shares({ weights, forms, codes }: ParsedQuestion, { said, text, near, before }: Weighed): boolean {
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
   // Who is for or against “it” speaks of what stands before, or above.
-  if (isOnBefore(text)) for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
+  if (isOnBefore(text) || againstOne.test(text))
+    for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
 

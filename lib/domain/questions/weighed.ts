@@ -430,7 +430,9 @@ function readAlone(question: string): AskedAlone {
   const forms = formsAsked(question).map((form) => ({ ...form, terms: meanings(form.terms) }));
   const verb = verbOf(question);
   const subject = subjectTerms(plain, verb, names);
-  const bounds = timeBounds(plain);
+  const kind = answerKind(question);
+  // Why something was so is told without a year; what is counted or dated is told of the years that are asked about.
+  const bounds = kind === "reason" ? timeBounds(plain) : [];
   const beside = new Set([...circumstancesIn(plain, subject), ...bounds.map(({ year: named }) => String(named))]);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
@@ -442,7 +444,7 @@ function readAlone(question: string): AskedAlone {
   };
   return {
     question,
-    kind: answerKind(question),
+    kind,
     form: askedForm(question),
     head: meanings(headTerms(question)),
     names,
