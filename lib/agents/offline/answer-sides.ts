@@ -1,3 +1,4 @@
+import { asksForDecision } from "@/lib/domain/asked/decision";
 import { markerOf } from "@/lib/domain/core/ids";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
@@ -5,6 +6,7 @@ import { INFERENCE, SCOPE } from "@/lib/domain/markdown/sentence-kinds";
 import type { Answer } from "@/lib/domain/questions/answer";
 import { headTerms, tellsNumber } from "@/lib/domain/questions/asked-for";
 import { isForAdvice, type Side, sideTaken } from "@/lib/domain/told/advice";
+import { isProposal, tellsDecision } from "@/lib/domain/told/decided";
 import { listedOf } from "@/lib/domain/told/listed";
 import { type CitedFact, cited, clause } from "./prose";
 
@@ -81,6 +83,16 @@ export function alternativesText({ shared, sides }: Alternatives): string[] {
     return isFound ? [] : [`${label} ${SCOPE} Nothing that was read speaks of this.`];
   });
   return [shared.map(cited).join(" "), items.join("\n")].filter((part) => part !== "");
+}
+
+/** That what is told was only put forward, where a part asks what was decided. */
+export function undecided(told: readonly CitedFact[], parts: readonly Answer[]): string[] {
+  const onlyPutForward = parts.some(({ question, ids }) => {
+    if (!asksForDecision(question)) return false;
+    const texts = told.filter((one) => one.ids.some((id) => ids.includes(id))).map(({ fact }) => fact.statement);
+    return texts.some(isProposal) && !texts.some(tellsDecision);
+  });
+  return onlyPutForward ? [`${SCOPE} This was put forward; nothing that was read says what was decided.`] : [];
 }
 
 /** How many there are of things that a source lists without saying a number: counted, and marked as the product's own step. */

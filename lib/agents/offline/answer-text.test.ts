@@ -125,3 +125,22 @@ test("a part that people took out of the plan is said as not looked for, one tha
   expect(tell([first, bell])).toContain(`Scope: Nothing that was read answers this part of the question: ${bell}`);
   expect(tell([question])).toContain(`Scope: Nothing that was read answers this part of the question: ${bell}`);
 });
+
+test("what was only put forward is not told as decided, without a word on that", () => {
+  const said = (id: string, statement: string): FactIn => ({
+    ...fact,
+    id,
+    statement,
+    quote: statement,
+    sourceTitle: "Log",
+  });
+  const asked = said("FACT00000001", "The meeting asked the harbour office to allow winter rowing from the old slip.");
+  const granted = said("FACT00000002", "The harbour office agreed to winter rowing from the old slip.");
+  const question = "What has been decided about winter rowing from the old slip?";
+  const alone = answerText({ ...nothingElse, question, facts: [asked] });
+  expect(alone).toMatch(/^The meeting asked/);
+  expect(alone).toContain("Scope: This was put forward; nothing that was read says what was decided.");
+  const both = answerText({ ...nothingElse, question, facts: [asked, granted] });
+  expect(both).toMatch(/^The harbour office agreed/);
+  expect(both).not.toContain("Scope:");
+});

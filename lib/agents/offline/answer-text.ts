@@ -16,7 +16,7 @@ import { toldMost } from "@/lib/domain/report/report-length";
 import { bareTitle } from "@/lib/domain/text/rank/linking";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks } from "@/lib/domain/told/byline";
-import { type Alternatives, alternativesText, alternativesTold, counted, inSides } from "./answer-sides";
+import { type Alternatives, alternativesText, alternativesTold, counted, inSides, undecided } from "./answer-sides";
 import { type Comparison, comparisonTable } from "./comparison-table";
 import { contradicted, disputeOf, withDisputes } from "./disputes";
 import { stepsOf, stepsText } from "./ordered-steps";
@@ -117,7 +117,7 @@ function toldFor(part: Answer, plan: MergedFacts, limit: number): CitedFact[] {
   const least = isForAdvice(part.question) ? ADVICE_MOST : asksForWorks(part.question) ? WORKS_MOST : 0;
   const most = Math.max(limit, least);
   const told = [...new Set(part.ids.flatMap((id) => inOwnWords(id, plan) ?? []))].slice(0, most);
-  return [...new Set(told.flatMap((one) => [one, ...decisionsOn(one, part, plan)]))];
+  return [...new Set(told.flatMap((one) => [...aheadOf(one, part, plan), one, ...behindOf(one, part, plan)]))];
 }
 
 /** The sentences of the parts, each once: what a part before told leaves room for what else answers. */
@@ -131,9 +131,14 @@ function toldInTurn(parts: readonly Answer[], plan: MergedFacts, limit: number):
   return [...told];
 }
 
-/** What became of what a sentence puts forward: told with it, however short the answer is. */
-function decisionsOn({ ids }: CitedFact, { decided = [] }: Answer, plan: MergedFacts): CitedFact[] {
-  return decided.flatMap(([proposal, decision]) => (ids.includes(proposal) ? (inOwnWords(decision, plan) ?? []) : []));
+/** What a sentence is not told without, behind it: however short the answer is. */
+function behindOf({ ids }: CitedFact, { behind = [] }: Answer, plan: MergedFacts): CitedFact[] {
+  return behind.flatMap(([of, other]) => (ids.includes(of) ? (inOwnWords(other, plan) ?? []) : []));
+}
+
+/** What a sentence is not understood without, before it. */
+function aheadOf({ ids }: CitedFact, { ahead = [] }: Answer, plan: MergedFacts): CitedFact[] {
+  return ahead.flatMap(([of, other]) => (ids.includes(of) ? (inOwnWords(other, plan) ?? []) : []));
 }
 
 /** Ids of the facts that an answer to the question tells, in its order; the same for the same facts. */
@@ -293,7 +298,9 @@ export function answerText(input: AnswerInput): string {
   if (parts.every(({ ids }) => ids.length === 0)) return notFound(input, parts);
   const { told, choices, comparison } = composed(input);
   return [
-    [...inSides(told, parts), ...counted(told, parts), ...unanswered(parts, input)].join(" "),
+    [...inSides(told, parts), ...counted(told, parts), ...undecided(told, parts), ...unanswered(parts, input)].join(
+      " ",
+    ),
     ...choices.flatMap(alternativesText),
     comparison?.table ?? "",
   ]

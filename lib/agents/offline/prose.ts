@@ -8,6 +8,7 @@ import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
 import { quantities } from "@/lib/domain/text/quantities";
 import { similarity } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
+import { areWishAndDecision } from "@/lib/domain/told/decided";
 
 /** A sentence of a text that is being written: one fact, and the others that say the same. */
 export interface CitedFact {
@@ -54,6 +55,7 @@ export function mergeDuplicates(facts: readonly FactIn[]): CitedFact[] {
   const join = (fact: FactIn, said: Compared): Kept => {
     // The same but for a value or a name is said by nobody else: both belong in a text.
     const near = nearby.of(said).filter(({ fact: { statement } }) => {
+      if (areWishAndDecision(statement, fact.statement)) return false;
       return twinValues(statement, fact.statement) === null && !areOfTwoThings(statement, fact.statement);
     });
     const same = near.find((other) => saysTheSame(other.said, said) || saysAll(said, other.said));

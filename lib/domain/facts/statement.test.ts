@@ -139,3 +139,9 @@ test("a decision and what we do are findings, however short; who, where and when
   expect(isSaid("We buy the crane from Vance.")).toBe(true);
   expect(isSaid("Visit of the pilot, Ida Roe, 9 May 2024")).toBe(false);
 });
+
+test("that something opens on a day, and that somebody disagreed, is a finding", () => {
+  expect(isFinding({ text: "The slip opens on 8 June 2024.", kind: "prose" })).toBe(true);
+  expect(isFinding({ text: "Ida Moss disagreed.", kind: "prose" })).toBe(true);
+  expect(isFinding({ text: "Ida Moss Disagreed", kind: "prose" })).toBe(false);
+});

@@ -61,15 +61,19 @@ const boilerplate =
 
 /** Forms that are hardly ever anything but a verb. */
 const verb =
-  /\b(?:is|are|was|were|be|been|being|am|has|have|had|do|does|did|can|could|will|would|may|might|must|should|shall|cannot|(?<=\s)\p{L}{2,}ed|ate|beat|became|began|bent|bit|blew|bore|bought|bred|broke|brought|built|came|caught|chose|clung|crept|dealt|drew|drove|dug|fed|fell|felt|fled|flew|forbade|forgot|fought|found|froze|gave|got|grew|heard|hid|hung|kept|knew|laid|led|left|lent|let|lit|lost|made|meant|met|overtook|paid|proved|put|quit|ran|rang|rode|rose|said|sang|sank|sat|saw|sent|shook|shot|shown|slept|slid|sold|sought|spent|spoke|split|sprang|spun|stole|stood|struck|stuck|swam|swept|swore|swung|taught|threw|thought|told|took|tore|understood|undertook|went|withdrew|woke|won|wore|wound|wove|wrote|says?|seems?|appears?|becomes?|belongs?|comprises?|consists?|contains?|depends?|describes?|differs?|exceeds?|explains?|includes?|remains?|requires?|varies|vary|exists?|occurs?|gives?|goes|makes|takes|comes|keeps|loses|begins|writes|teaches|contributes|operates|receives|reaches|reduces|increases|improves|provides|produces|delivers|saves|raises|lowers|allows|suggests|argues|contains|represents|compares|emits|consumes|lasts|leads|lies|holds|helps|leaves|meets|sells|serves|tells|lives|grows|falls|rises|stays|stands|depicts|follows|uses|works|owns|causes|runs|plays|pays)\b/iu;
+  /\b(?:is|are|was|were|be|been|being|am|has|have|had|do|does|did|can|could|will|would|may|might|must|should|shall|cannot|(?<=\s)\p{L}{2,}ed|ate|beat|became|began|bent|bit|blew|bore|bought|bred|broke|brought|built|came|caught|chose|clung|crept|dealt|drew|drove|dug|fed|fell|felt|fled|flew|forbade|forgot|fought|found|froze|gave|got|grew|heard|hid|hung|kept|knew|laid|led|left|lent|let|lit|lost|made|meant|met|overtook|paid|proved|put|quit|ran|rang|rode|rose|said|sang|sank|sat|saw|sent|shook|shot|shown|slept|slid|sold|sought|spent|spoke|split|sprang|spun|stole|stood|struck|stuck|swam|swept|swore|swung|taught|threw|thought|told|took|tore|understood|undertook|went|withdrew|woke|won|wore|wound|wove|wrote|says?|seems?|appears?|becomes?|belongs?|comprises?|consists?|contains?|depends?|describes?|differs?|exceeds?|explains?|includes?|remains?|requires?|varies|vary|exists?|occurs?|gives?|goes|makes|takes|comes|keeps|loses|begins|writes|teaches|contributes|operates|receives|reaches|reduces|increases|improves|provides|produces|delivers|saves|raises|lowers|allows|suggests|argues|contains|represents|compares|emits|consumes|lasts|leads|lies|holds|helps|leaves|meets|sells|serves|tells|lives|grows|falls|rises|stays|stands|depicts|follows|uses|works|owns|causes|runs|plays|pays|arrives|expires)\b/iu;
 
 /** Forms that are nouns as often: verbs only behind the word that does it. */
 const verbBehindNoun =
-  /(?<=[\p{Ll}\p{Lu}\p{N})”"'’] )(?:costs?|cuts?|shows?|finds?|needs?|means|reports?|covers|offers|estimates?|states?|sets?|puts?|heats?|measures?|plans?|sizes?|fits?|places?|starts?|features?|stars?|refers?|plays?|houses|marks?|forms?|supports?|asks?|hosts?|draws?|wins?|claims?|notes?|records?|ranks?|links?)\b/giu;
+  /(?<=[\p{Ll}\p{Lu}\p{N})”"'’] )(?:costs?|cuts?|shows?|finds?|needs?|means|reports?|covers|offers|estimates?|states?|sets?|puts?|heats?|measures?|plans?|sizes?|fits?|places?|starts?|features?|stars?|refers?|plays?|houses|marks?|forms?|supports?|asks?|hosts?|draws?|wins?|claims?|notes?|records?|ranks?|links?|opens|closes|ends|returns)\b/giu;
 
 /** Words behind which those are nouns. */
 const beforeNoun =
   /(?:^|[\s(“"])(?:the|a|an|of|in|on|at|for|and|or|to|with|by|from|its|their|his|her|our|no|this|these|all|some|more|most|new|high|low|total|average|mean|main|other|\p{L}+ed)$/iu;
+
+/** “Ada Lee disagreed.”: who takes a side says it in few words. */
+const sideTaken =
+  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,3}(?:disagreed|disagrees|objected|objects|agreed|agrees|abstained|refused|declined)\.$/u;
 
 /** Words that sentences are refused below without any doubt, and those from which one that ends as one has a verb. */
 const LENGTH = { least: 4, short: 6, sure: 9, most: 160 } as const;
@@ -134,6 +138,7 @@ export function isFinding(sentence: Pick<Sentence, "text" | "kind">): boolean {
   if (sentence.kind === "heading" || sentence.kind === "code") return false;
   const text = plainStatement(sentence.text);
   const found = words(text);
+  if (sentence.kind === "prose" && sideTaken.test(text)) return true;
   if (found.length < LENGTH.least || found.length > LENGTH.most) return false;
   if (/\?["”']?$|:$/.test(text) || isAddressed(text) || isForeignMatter(text)) return false;
   if (!looksWritten(text) || isByline(text)) return false;

@@ -10,8 +10,10 @@ export interface Answer {
    * it, none where nobody speaks of it. Empty for any other question.
    */
   sides: { thing: string; ids: string[] }[];
-  /** Of those that put something forward, with the one that tells what became of it: they are told together. */
-  decided?: [string, string][];
+  /** Of those that are not told alone, each with one told behind it: what became of what it puts forward, what others say. */
+  behind?: [string, string][];
+  /** Of those that are not understood alone, each with the one told before it: of “since then” what happened then. */
+  ahead?: [string, string][];
   /** Whether it is only of what the part before it asks for: what else a statement says of the like is no answer. */
   isBound?: true;
 }

@@ -588,7 +588,7 @@ describe("what fits a question goes before what shares its words", () => {
     }));
     const [answer] = answersTo("Will the night ferry be extended to all islands?", minutes);
     expect(answer?.ids.slice(0, 2)).toEqual(["f2", "f0"]);
-    expect(answer?.decided).toEqual([["f2", "f0"]]);
+    expect(answer?.behind).toEqual([["f2", "f0"]]);
   });
 });
 

@@ -1,5 +1,6 @@
 import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternatives";
 import { isBound } from "@/lib/domain/asked/bound";
+import { asksForDecision } from "@/lib/domain/asked/decision";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
@@ -10,6 +11,7 @@ import { sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { isForAdvice } from "@/lib/domain/told/advice";
 import { asksForWorks, worksFor } from "@/lib/domain/told/byline";
+import { isProposal } from "@/lib/domain/told/decided";
 import type { Answer } from "./answer";
 import { tellsNumber } from "./asked-for";
 import { answerByChain } from "./chained";
@@ -17,11 +19,12 @@ import {
   announcedBy,
   areLinked,
   completed,
-  decisionsOn,
   isNamedIn,
   LOOKED_AT,
   ordersBehind,
   reasonsBehind,
+  toldAhead,
+  toldBehind,
 } from "./completing";
 import { asksTheSame } from "./headed";
 import { type Found, fits, isAnswer, isOfStance, shares } from "./is-answer";
@@ -309,6 +312,10 @@ function bestFitting(parsed: ParsedQuestion, looked: Looked): Suiting & { found:
   const fitting = suiting(looked, (one) => fits(parsed, one));
   const found = bestOf(parsed, fitting.ranked, fitting.alone);
   if (found !== null) return { ...fitting, found };
+  // Where nobody decided, what was put forward is told before what else is said of it.
+  const proposed = asksForDecision(parsed.question) ? suiting(looked, ({ text }) => isProposal(text)) : null;
+  const put = proposed === null ? null : bestOf(parsed, proposed.ranked, proposed.alone);
+  if (proposed !== null && put !== null) return { ...proposed, found: put };
   const all = suiting(looked, () => true);
   return { ...all, found: bestOf(parsed, all.ranked, all.alone) };
 }
@@ -321,6 +328,13 @@ function besideBest(
 ): Weighed[] {
   const isBeside = (one: Found): boolean => one.value >= least && one.chosen.every(suits) && isAnswer(parsed, one);
   return firstOf(each, BESIDE.most, isBeside).flatMap(({ chosen }) => chosen);
+}
+
+/** Statements in their order; of what was decided the newest first, as far as the days of their sources are known. */
+function inTime({ question }: ParsedQuestion, told: readonly Weighed[]): readonly Weighed[] {
+  if (!asksForDecision(question)) return told;
+  const dayOf = ({ published }: Weighed): string => published ?? "";
+  return told.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
 }
 
 /** What several statements have to say to one question, whatever leads from one to the other. */
@@ -365,7 +379,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     : completed(
         parsed,
         best.chosen,
-        ranked.filter((one) => isOfStance(parsed, one)),
+        ranked.filter((one) => isOfStance(parsed, one) && (!asksForDecision(question) || suits(one))),
       );
   // One that answers by itself comes first; of several that lead to each other the one that holds what is asked for.
   const told = best.chosen.length === 1 ? all : all.toSorted((a, b) => firstThing(parsed, b) - firstThing(parsed, a));
@@ -381,7 +395,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
   const answering = [...new Set([...told, ...rivals.flat(), ...beside])];
   const twins = answering.flatMap((one) => twinsOf(parsed, one, statements.all).map((other) => [one, other] as const));
   const [first] = told;
-  const plain = [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()];
+  const plain = inTime(parsed, [...(first ? [first] : []), ...rivals.flat(), ...told, ...beside, ...twins.flat()]);
   const once = [...new Set(plain)];
   const behind = [...reasonsBehind(parsed, once, statements), ...ordersBehind(parsed, once, statements)];
   const ordered = plain.flatMap((one) => [
@@ -389,11 +403,17 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     ...behind.flatMap(([of, reason]) => (of === one ? [reason] : [])),
     ...announcedBy(parsed, one, statements),
   ]);
-  const decided = decisionsOn(ordered, statements);
-  const ids = ordered.flatMap(({ id }) => [id, ...decided.flatMap(([on, by]) => (on === id ? [by] : []))]);
+  const toldNext = toldBehind(parsed, ordered, statements);
+  const toldFirst = toldAhead(ordered, statements);
+  const own = ordered.flatMap(({ id }) => [id, ...toldNext.flatMap(([on, by]) => (on === id ? [by] : []))]);
+  const ids = [...own, ...toldFirst.map(([, first]) => first)];
   const pairs = [...rivals, ...twins].map(([a, b]): [string, string] => [a.id, b.id]);
   const answer = { question, ids: [...new Set(ids)], rivals: pairs, nearest: [], sides: [] };
-  return decided.length === 0 ? answer : { ...answer, decided };
+  return {
+    ...answer,
+    ...(toldNext.length === 0 ? {} : { behind: toldNext }),
+    ...(toldFirst.length === 0 ? {} : { ahead: toldFirst }),
+  };
 }
 
 /** The parts of a question, each with what answers it. */

@@ -1,8 +1,11 @@
+import { asksForDecision } from "@/lib/domain/asked/decision";
 import { meanings } from "@/lib/domain/text/meanings";
 import { stopWords } from "@/lib/domain/text/stop-words";
 import { termSet } from "@/lib/domain/text/terms";
 import { tellingBehind } from "@/lib/domain/told/behind";
-import { decisionOn, type Standing } from "@/lib/domain/told/decided";
+import { decisionOn, limitBehind, type Standing } from "@/lib/domain/told/decided";
+import { hangsOn } from "@/lib/domain/told/hanging";
+import { answersNext, otherViews, wordsOfSide } from "@/lib/domain/told/opinion";
 import { isDefinition, ofThose } from "./asked-for";
 import { covered, holds, type ParsedQuestion, type Statements, saysOfIt, speaksOf, type Weighed } from "./weighed";
 
@@ -81,14 +84,42 @@ function standingOf({ text, title, sourceId, heading = "", place }: Weighed): St
   return { text, source: sourceId ?? title, heading, place: place ?? null };
 }
 
-/** What became of what statements put forward. */
-export function decisionsOn(told: readonly Weighed[], { all }: Statements): [string, string][] {
-  const standing = all.map((one) => ({ id: one.id, ...standingOf(one) }));
-  const byId = new Map(standing.map((one) => [one.id, one]));
-  return [...new Set(told)].flatMap(({ id }): [string, string][] => {
-    const own = byId.get(id);
-    const decision = own === undefined ? null : decisionOn(own, standing);
-    return decision === null ? [] : [[id, decision.id]];
+/** Other views than those on a cause that are told at most. */
+const VIEWS_MOST = 1;
+
+/** What others say to what somebody believes to be a cause, of what the question asks. */
+function viewsBeside(
+  parsed: ParsedQuestion,
+  one: Weighed,
+  standing: readonly (Standing & { one: Weighed })[],
+): Weighed[] {
+  if (parsed.kind !== "reason") return [];
+  return otherViews(standingOf(one), standing)
+    .filter(
+      (other) => answersNext(standingOf(one), other) || [...parsed.telling].some((term) => other.one.said.has(term)),
+    )
+    .map((other) => other.one)
+    .slice(0, VIEWS_MOST);
+}
+
+/** What is told behind statements: what became of what they put forward, what limits it, what others say to a belief. */
+export function toldBehind(parsed: ParsedQuestion, told: readonly Weighed[], { all }: Statements): [string, string][] {
+  const standing = all.map((one) => ({ one, ...standingOf(one) }));
+  return [...new Set(told)].flatMap((one): [string, string][] => {
+    const own = standingOf(one);
+    const decision = decisionOn(own, standing)?.one;
+    const limit = asksForDecision(parsed.question) ? limitBehind(own, standing)?.one : undefined;
+    const further = [decision, limit, wordsOfSide(own, standing)?.one, ...viewsBeside(parsed, one, standing)];
+    return further.flatMap((other): [string, string][] => (other === undefined ? [] : [[one.id, other.id]]));
+  });
+}
+
+/** What is told before statements that nobody understands without it. */
+export function toldAhead(told: readonly Weighed[], { all }: Statements): [string, string][] {
+  const standing = all.map((one) => ({ one, ...standingOf(one) }));
+  return [...new Set(told)].flatMap((one): [string, string][] => {
+    const other = hangsOn(standingOf(one), standing)?.one;
+    return other === undefined ? [] : [[one.id, other.id]];
   });
 }
 

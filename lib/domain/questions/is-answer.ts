@@ -1,4 +1,6 @@
 import { asksForMost } from "@/lib/domain/asked/bound";
+import { asksForDecision } from "@/lib/domain/asked/decision";
+import { isWithinBounds } from "@/lib/domain/asked/time-bound";
 import { keeping } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { clauseOf } from "@/lib/domain/text/asked-terms";
@@ -7,7 +9,9 @@ import { meanings } from "@/lib/domain/text/meanings";
 import { termSet } from "@/lib/domain/text/terms";
 import { tellsCause } from "@/lib/domain/told/behind";
 import { isOfComparisonGroup, isOfOtherSort } from "@/lib/domain/told/compared-group";
+import { tellsDecision } from "@/lib/domain/told/decided";
 import { asksForDuty, obliges } from "@/lib/domain/told/duty";
+import { speakerOf } from "@/lib/domain/told/opinion";
 import { isSilentOn } from "@/lib/domain/told/silence";
 import { stanceAsked, takesStance } from "@/lib/domain/told/stance";
 import { type AnswerKind, asksForSaid, isDefinition, ofThose } from "./asked-for";
@@ -27,12 +31,16 @@ import {
   type Weighed,
 } from "./weighed";
 
+/** “She was against the used one” is of what stands before, or above. */
+const againstOne = /\b(?:against|for|preferred|opposed) (?:the|an?|this|that) (?:\p{L}+ )?one\b/iu;
+
 /** Whether a statement says, itself, anything of what is asked. */
 export function shares({ weights, forms, codes }: ParsedQuestion, { said, text, near, before }: Weighed): boolean {
   if (codes.length > 0 && codesIn(text).some((code) => codes.includes(code))) return true;
   for (const term of weights.keys()) if (said.has(term)) return true;
   // Who is for or against “it” speaks of what stands before, or above.
-  if (isOnBefore(text)) for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
+  if (isOnBefore(text) || againstOne.test(text))
+    for (const term of weights.keys()) if (before.has(term) || near.has(term)) return true;
   return forms.some(({ terms, gives }) => terms.size > 0 && gives.test(text));
 }
 
@@ -68,8 +76,9 @@ function definesSubject({ names, kind }: ParsedQuestion, one: Weighed): boolean 
   return [...names].every((name) => opening.has(name) || one.near.has(name));
 }
 
-function isMarked({ marks, versions, codes }: ParsedQuestion, one: Weighed): boolean {
+function isMarked({ marks, bounds, versions, codes }: ParsedQuestion, one: Weighed): boolean {
   const { said, near, around } = one;
+  if (!isWithinBounds(bounds, one.text)) return false;
   const named = codes.length === 0 ? [] : codesIn(`${one.title}\n${one.heading ?? ""}\n${one.text}`);
   if (!codes.every((code) => named.includes(code))) return false;
   if (![...versions].every((term) => said.has(term) || near.has(term))) return false;
@@ -151,10 +160,16 @@ function isCauseOf(parsed: ParsedQuestion, one: Weighed, chosen: readonly Weighe
   return tellingShare(parsed, chosen) >= REASONED;
 }
 
+/** “Who disagreed with Ada Lee?” is not told by what she says herself. */
+const withWhom = /\b(?:with|against|opposed) ((?:\p{Lu}[\p{L}'’.-]+ ?){1,4})/u;
+
 /** Whether a statement takes the stance that a question asks whose it is, or why; any does of a question that asks for none. */
 export function isOfStance({ question }: ParsedQuestion, { text }: Weighed): boolean {
   const stance = stanceAsked(question);
-  return stance === null || takesStance(stance, text);
+  if (stance === null) return true;
+  const [, other] = withWhom.exec(question) ?? [];
+  if (other !== undefined && speakerOf(text) === other.trim()) return false;
+  return takesStance(stance, text);
 }
 
 /** Whether a statement holds what is asked for, of the year or the one thing that the question names. */
@@ -308,6 +323,7 @@ export function fits(parsed: ParsedQuestion, one: Weighed): boolean {
   const { question, telling, subject } = parsed;
   if (isOfComparisonGroup(question, one.text) || isOfOtherSort(question, one.text)) return false;
   if (asksForDuty(question)) return obliges(one.text) || asksTheSame(question, one.heading ?? "");
+  if (asksForDecision(question) && !tellsDecision(one.text)) return false;
   if (!tellsExtent(parsed, one) || isOfOpposite(question, one.text)) return false;
   if (asksWhyItWas.test(question) && supposes.test(one.text)) return false;
   if (yesOrNo.test(question) && !isOnMatter(parsed, one)) return false;

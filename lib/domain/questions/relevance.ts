@@ -10,7 +10,8 @@ import { isNearDuplicate, sharedCount } from "@/lib/domain/text/rank/diversity";
 import { termSet } from "@/lib/domain/text/terms";
 import { tellingBehind } from "@/lib/domain/told/behind";
 import { asksForWorks, bylinesOf } from "@/lib/domain/told/byline";
-import { decisionOn, isProposal } from "@/lib/domain/told/decided";
+import { decisionOn, isProposal, type Standing } from "@/lib/domain/told/decided";
+import { answersNext, otherViews } from "@/lib/domain/told/opinion";
 import { type NamedPassage, type PassageSentence, passageSentences } from "@/lib/domain/told/passage-sentences";
 import { asksOfRow } from "@/lib/domain/told/stated-rows";
 
@@ -187,7 +188,9 @@ function chosenFrom(ranked: readonly Ranked[], single: readonly Ranked[], byline
     if (keep(kept, one)) taken.push(one);
   }
   const proposals = taken.filter(({ text }) => isProposal(text));
-  for (const further of [...decisionsOn(proposals, single), ...behind(taken, single)]) keep(kept, further);
+  for (const further of [...decisionsOn(proposals, single), ...behind(taken, single), ...views(taken, single)]) {
+    keep(kept, further);
+  }
   return kept;
 }
 
@@ -206,6 +209,18 @@ function behind(taken: readonly Ranked[], all: readonly Ranked[]): Ranked[] {
   return taken.flatMap(({ text, heading, start, value }) => {
     const found = tellingBehind({ text, source: "", heading, place: start }, standing);
     return found === null ? [] : [{ ...found.one, value: Math.max(value, found.one.value) }];
+  });
+}
+
+/** What others say directly behind what somebody believes: it may share no word with a question, too. */
+function views(taken: readonly Ranked[], all: readonly Ranked[]): Ranked[] {
+  const standingOf = (one: Ranked): Standing & { one: Ranked } => {
+    return { one, text: one.said, source: "", heading: one.heading, place: one.start };
+  };
+  const standing = all.map(standingOf);
+  return taken.flatMap((own) => {
+    const further = otherViews(standingOf(own), standing).filter((other) => answersNext(standingOf(own), other));
+    return further.map(({ one }) => ({ ...one, value: Math.max(own.value, one.value) }));
   });
 }
 

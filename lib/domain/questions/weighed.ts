@@ -1,3 +1,4 @@
+import { type TimeBound, timeBounds } from "@/lib/domain/asked/time-bound";
 import { keeping, keepingPairs } from "@/lib/domain/core/keep";
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
 import { askedTerms, clauseOf, subjectOf, thingsIn } from "@/lib/domain/text/asked-terms";
@@ -6,6 +7,7 @@ import { deedOf, meaningOf, meanings, withoutIdioms } from "@/lib/domain/text/me
 import { bareTitle, linkedOver } from "@/lib/domain/text/rank/linking";
 import { termSet, terms } from "@/lib/domain/text/terms";
 import { countedThings } from "@/lib/domain/told/counts";
+import { hangsOnTime } from "@/lib/domain/told/hanging";
 import { formsAsked } from "./answer-forms";
 import { type AnswerKind, answerKind, headTerms, holdsKind, namesIn } from "./asked-for";
 import { type AskedForm, askedForm } from "./asked-form";
@@ -42,6 +44,8 @@ export interface Weighed extends Candidate {
   /** The id of the sentence that it leads on from, null where it leads on from none, and the terms of that. */
   previous: string | null;
   before: ReadonlySet<string>;
+  /** That sentence, where it alone says when: of “It has been shut since then.” Else nothing. */
+  hangs: string;
   /** Terms of its first words, which name what it speaks of. */
   opening: ReadonlySet<string>;
   /** Terms that follow each other. */
@@ -133,7 +137,9 @@ const leadsOn =
   /^(?:(?:[^.!?\n]|\.(?=\S)){1,80}: )?(?:(?:it|its|he|she|they|their|this|these|that|the \p{Ll}+|asked why|one|both|neither)\b|(?:with|without|including) [^.;,]{1,60}? (?:it|they) )/iu;
 /** Who is for or against what stood before: “Ida is against it: …”, “Ida voted against, as …”. */
 const onBefore =
-  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])/u;
+  /^(?:\p{Lu}[\p{L}'’.-]+ ){1,4}(?:(?:is|was|are|were|voted|spoke|also) (?:\p{Ll}+ )?(?:for|against)(?: it| this| that)?(?=[\s,.;:]+(?:because|since|as|for|once|when|$)|[,.;:])|(?:disagree[sd]?|object(?:s|ed)|doubt(?:s|ed) (?:it|this|that))[.,;:])/u;
+/** “He thinks the new road is to blame.”: for what stands before, some sentences back. */
+const blames = /\b(?:to blame\b|blam(?:es|ed)\b(?!.* for\b))/iu;
 /** Whether a text says who is for or against what stands before it. */
 export function isOnBefore(text: string): boolean {
   return onBefore.test(text);
@@ -142,17 +148,26 @@ export function isOnBefore(text: string): boolean {
 /** Characters that may stand between a sentence and the next of its paragraph. */
 const GAP = 3;
 
+/** Sentences before one that blames something which may say for what, at most. */
+const LEADING = 3;
+
 /** For statements that lead on from the sentence before them: that one, where it is known and stands directly before. */
 function previousOf(candidates: readonly Candidate[]): (Candidate | null)[] {
   const bySource = Map.groupBy(candidates, placeOf);
   return candidates.map((one) => {
-    const { place, text } = one;
-    if (place === undefined || !(leadsOn.test(text) || onBefore.test(text))) return null;
-    const before = (bySource.get(placeOf(one)) ?? []).filter((other) => (other.place ?? place) < place);
-    const nearest = before.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0))[0];
-    if (nearest?.place === undefined) return null;
-    return place - nearest.place <= nearest.text.length + GAP ? nearest : null;
+    if (!(leadsOn.test(one.text) || onBefore.test(one.text) || hangsOnTime(one.text))) return null;
+    return directlyBefore(one, bySource.get(placeOf(one)) ?? []);
   });
+}
+
+/** The statement directly before another one in its paragraph. */
+function directlyBefore(one: Candidate, all: readonly Candidate[]): Candidate | null {
+  const { place } = one;
+  if (place === undefined) return null;
+  const before = all.filter((other) => placeOf(other) === placeOf(one) && (other.place ?? place) < place);
+  const nearest = before.toSorted((a, b) => (b.place ?? 0) - (a.place ?? 0))[0];
+  if (nearest?.place === undefined) return null;
+  return place - nearest.place <= nearest.text.length + GAP ? nearest : null;
 }
 
 /** Takes statements apart, so that several questions can be put to them. */
@@ -187,15 +202,27 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     return own;
   };
   const none: ReadonlySet<string> = new Set();
+  const ledFrom = (one: Candidate, first: Candidate): Candidate[] => {
+    const led = [first];
+    while (blames.test(one.text) && led.length < LEADING) {
+      const [last = first] = led.slice(-1);
+      const next = directlyBefore(last, candidates);
+      if (next === null) break;
+      led.push(next);
+    }
+    return led;
+  };
   const all = candidates.map((candidate, index): Weighed => {
     const before = previous[index] ?? null;
+    const led = before === null ? [] : ledFrom(candidate, before);
     return {
       ...candidate,
       ...saidIn(candidate.text),
       ...aboveOf(candidate),
       named: named.get(candidate.title) ?? none,
       previous: before?.id ?? null,
-      before: before === null ? none : saidIn(before.text).said,
+      before: led.length === 0 ? none : new Set(led.flatMap(({ text }) => [...saidIn(text).said])),
+      hangs: before !== null && hangsOnTime(candidate.text) ? before.text : "",
       around: withYear(candidate, aroundOf(candidate)),
     };
   });
@@ -232,6 +259,8 @@ export interface ParsedQuestion {
   head: ReadonlySet<string>;
   /** Names in the question: what it is about. */
   names: ReadonlySet<string>;
+  /** Years from which on, or before which, it asks for something. */
+  bounds: readonly TimeBound[];
   /** Years and marks that single one thing out: what speaks of none of them speaks of another. */
   marks: ReadonlySet<string>;
   /** Its terms but those marks. */
@@ -369,6 +398,7 @@ type AskedAlone = Pick<
   | "form"
   | "head"
   | "names"
+  | "bounds"
   | "versions"
   | "codes"
   | "subject"
@@ -385,7 +415,7 @@ type AskedAlone = Pick<
   /** Its terms, and what each is worth where nothing else is known of it. */
   worth: ReadonlyMap<string, number>;
   clear: ReadonlySet<string>;
-  /** Terms of circumstances. */
+  /** Terms of circumstances, and years that only bound what is asked. */
   beside: ReadonlySet<string>;
   /** Numbers that are part of a name. */
   numbers: readonly string[];
@@ -400,7 +430,10 @@ function readAlone(question: string): AskedAlone {
   const forms = formsAsked(question).map((form) => ({ ...form, terms: meanings(form.terms) }));
   const verb = verbOf(question);
   const subject = subjectTerms(plain, verb, names);
-  const beside = circumstancesIn(plain, subject);
+  const kind = answerKind(question);
+  // Why something was so is told without a year; what is counted or dated is told of the years that are asked about.
+  const bounds = kind === "reason" ? timeBounds(plain) : [];
+  const beside = new Set([...circumstancesIn(plain, subject), ...bounds.map(({ year: named }) => String(named))]);
   const worth = (term: string): number => {
     if (beside.has(term)) return ASKING;
     // Whether something is so is asked by these words alone: “Do the boats run on time?”
@@ -411,10 +444,11 @@ function readAlone(question: string): AskedAlone {
   };
   return {
     question,
-    kind: answerKind(question),
+    kind,
     form: askedForm(question),
     head: meanings(headTerms(question)),
     names,
+    bounds,
     versions: new Set([...question.matchAll(version)].flatMap(([, number = ""]) => [...termSet(number)])),
     codes: codesIn(question),
     subject,
@@ -446,7 +480,9 @@ export function ask(question: string, { weightOf, isShared, isKnown, isTitled }:
       weightOf(term) * (isKindOnly(term) ? ASKING : own) * (clear.has(term) ? 1 : ASKING),
     ]),
   );
-  const marks = new Set([...[...weights.keys()].filter((term) => mark.test(term)), ...numbers.filter(isTitled)]);
+  const isBound = (term: string): boolean => alone.bounds.some(({ year: named }) => String(named) === term);
+  const years = [...weights.keys()].filter((term) => mark.test(term) && !isBound(term));
+  const marks = new Set([...years, ...numbers.filter(isTitled)]);
   return {
     ...alone,
     marks,
@@ -588,10 +624,13 @@ export function saysOfIt(parsed: ParsedQuestion, { own, headed, before }: Weighe
 
 /** Whether a statement holds something of the kind that is asked for, in the form in which it has to be told. */
 export const holds: (parsed: ParsedQuestion, one: Weighed) => boolean = keepingPairs(
-  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around, before }: Weighed) => {
+  ({ kind, form, question }: ParsedQuestion, { text, title, heading = "", near, around, before, hangs }: Weighed) => {
     const above = onBefore.test(text) ? new Set([...near, ...before]) : near;
     if (!tellsForm(form, question, { text, heading, near: above, around })) return false;
-    return (form !== null && toldByForm.has(form.kind)) || holdsKind(kind, question, { text, title, near });
+    return (
+      (form !== null && toldByForm.has(form.kind)) ||
+      holdsKind(kind, question, { text: kind === "date" && hangs !== "" ? hangs : text, title, near })
+    );
   },
 );
 

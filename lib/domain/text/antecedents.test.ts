@@ -84,3 +84,21 @@ test("of a title with a colon, what stands before it is named", () => {
   });
   expect(best?.statement).toBe(`Six years of bees: ${text}`);
 });
+
+test("“she” is who spoke last, whatever was spoken of between", () => {
+  const text =
+    "Ida Moss reported that the slip was let. The boathouse has been shut since then. She said that it leaks.";
+  expect(meant(text)).toEqual([null, null, "Ida Moss"]);
+});
+
+test("nobody calls several people “he”", () => {
+  const text =
+    "Jon Reed reported that the pontoon sank. Rowers had to carry the boats. He thinks the jetty is to blame.";
+  expect(meant(text)).toEqual([null, null, "Jon Reed"]);
+  expect(meant("Rowers had to carry the boats. He thinks the jetty is to blame.")).toEqual([null, null]);
+});
+
+test("what a meeting decides is not told under the name of who spoke before", () => {
+  const text = "Ida Moss was against the sale, as the slip is old. The meeting agreed to sell the slip.";
+  expect(meant(text)).toEqual([null, null]);
+});

@@ -24,12 +24,30 @@ export function openingName(sentence: string): string | null {
 
 /** Beginnings that stand for what was named before: one person or thing. Of several nobody can say which. */
 const pronoun = /^(?:["“'‘(]\s*)?(?:he|she|his|her|it|its)(?![\p{L}'’])/iu;
+const ofPerson = /^(?:["“'‘(]\s*)?(?:he|she|his|her)(?![\p{L}'’])/iu;
+/** One word for several, which happens to open a sentence: “Guests had to wait.” Nobody calls them “he”. */
+const severalAtOnce = /^\p{L}+(?:[^aeiousry]s|[eo]rs|ies)$/iu;
+/** What somebody says is said behind their name: “Ada Lee reported that …”; “the bridge” in what follows is not them. */
+const speaking =
+  /^\s+(?:(?:also|then) )?(?:reported|said|says|asked|proposed|suggested|thinks|believes|disagreed|objected|(?:was|is|voted|spoke) (?:against|for)|(?:was|is) in favour)\b/u;
 const definite = /^The (\p{Ll}[\p{L}-]*) (?:(?:now|also|still|then|later|first|only|already) )?(\p{Ll}[\p{L}-]*)/u;
 /** What the word behind a noun looks like when the noun stands alone, with nothing that says which one is meant. */
 const behind =
   /^(?:is|are|was|were|has|have|had|will|would|can|could|did|does|may|must|should|costs?|\p{L}{2,}(?:ed|es)|became|began|came|fell|gave|grew|held|left|lost|made|met|paid|ran|rose|said|sold|spent|stood|took|went|won|\p{L}{3,}s)$/u;
 /** Pronouns that keep to what was named, wherever in a sentence they stand. */
 const within = /\b(?:he|she|it|him|her|his|its)\b/iu;
+
+/** Of whom or what the sentences before speak, and who was last told to say something. */
+interface Spoken {
+  current: string | null;
+  speaker: string | null;
+}
+
+const nobody: Spoken = { current: null, speaker: null };
+
+function isFullName(name: string): boolean {
+  return /^\p{Lu}[\p{L}'’.-]+(?: \p{Lu}[\p{L}'’.-]*){1,3}$/u.test(name);
+}
 
 /** Whether a thing that opens a sentence by its kind alone was spoken of by that kind before, and not as the kind of a name. */
 function isIntroduced(noun: string, before: readonly string[]): boolean {
@@ -48,27 +66,44 @@ function isIntroduced(noun: string, before: readonly string[]): boolean {
  * costs more.” Null where it names its own subject, where nothing before it does, or where that cannot be told.
  */
 export function antecedents(text: string, all: readonly Sentence[]): (string | null)[] {
-  let current: string | null = null;
+  let spoken = nobody;
   let before: string[] = [];
   return all.map((sentence, nth) => {
     const previous = all[nth - 1];
     const isApart = previous === undefined || /\n\s*\n/.test(text.slice(previous.end, sentence.start));
     if (isApart || sentence.kind !== "prose") {
-      current = null;
+      spoken = nobody;
       before = [];
     }
-    const meant = meantBy(sentence.text, current, before);
+    const meant = meantBy(sentence.text, spoken, before);
     // A line that is no sentence, as a heading, tells of nobody.
     const named = endsSentence(sentence.text) ? openingName(sentence.text) : null;
-    current = named ?? (meant !== null || within.test(sentence.text) ? current : null);
+    spoken = goesOn(spoken, sentence.text, { named, meant });
     before.push(sentence.text);
     return meant;
   });
 }
 
-function meantBy(sentence: string, current: string | null, before: readonly string[]): string | null {
+/** Of whom or what is spoken behind a sentence. */
+function goesOn(
+  { current, speaker }: Spoken,
+  sentence: string,
+  { named, meant }: { named: string | null; meant: string | null },
+): Spoken {
+  if (named !== null) {
+    const behindName = sentence.slice(sentence.indexOf(named) + named.length);
+    return { current: named, speaker: isFullName(named) && speaking.test(behindName) ? named : speaker };
+  }
+  const isKept = meant !== null || within.test(sentence);
+  return { current: isKept ? (meant ?? current) : null, speaker };
+}
+
+function meantBy(sentence: string, { current, speaker }: Spoken, before: readonly string[]): string | null {
+  if (ofPerson.test(sentence) && (current === null || severalAtOnce.test(current))) return speaker;
   if (current === null) return null;
   if (pronoun.test(sentence)) return current;
+  // What somebody speaks of is not themselves.
+  if (current === speaker) return null;
   const [, noun = "", next = ""] = definite.exec(sentence) ?? [];
   if (noun === "" || !behind.test(next) || isIntroduced(noun, before)) return null;
   // A name in the sentence says itself which one is meant.

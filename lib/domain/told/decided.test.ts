@@ -1,5 +1,13 @@
 import { expect, test } from "vitest";
-import { decisionOn, isDecision, isProposal, type Standing } from "./decided";
+import {
+  areWishAndDecision,
+  decisionOn,
+  isDecision,
+  isProposal,
+  limitBehind,
+  type Standing,
+  tellsDecision,
+} from "./decided";
 
 function said(text: string, place: number | null, more: Partial<Standing> = {}): Standing {
   return { text, source: "minutes", heading: "4. Moorings", place, ...more };
@@ -37,4 +45,35 @@ test("what was looked at for others, and not chosen, is told with that", () => {
   const looked = said("At the request of the club the town looked at lamps of the old kind.", 0);
   const outcome = said("They were not chosen because they use more.", 70);
   expect(decisionOn(looked, [looked, outcome])).toBe(outcome);
+});
+
+test.each([
+  "The council agreed to lend the hall for a year.",
+  "From 7 May the baths will open on Sundays.",
+  "We cannot agree to a bonfire on the green.",
+  "No decision was taken on the fence.",
+])("%s tells a decision", (text) => {
+  expect(tellsDecision(text)).toBe(true);
+});
+
+test.each([
+  "The meeting asked the council to open the baths on Sundays.",
+  "Ida proposed that the fence should be approved.",
+  "The council will answer by the end of May.",
+  "The baths have been shut on Sundays since then.",
+])("%s tells none", (text) => {
+  expect(tellsDecision(text)).toBe(false);
+});
+
+test("what limits a decision is told by the sentence directly behind it", () => {
+  const own = { text: "The baths will open on Sundays.", source: "a", heading: "", place: 0 };
+  const limit = { text: "Reply: This is a trial for six months.", source: "a", heading: "", place: 32 };
+  expect(limitBehind(own, [own, limit])).toBe(limit);
+  expect(limitBehind(own, [own, { ...limit, text: "It costs £90." }])).toBeNull();
+  expect(limitBehind({ ...own, text: "The baths are old." }, [own, limit])).toBeNull();
+});
+
+test("a wish and what was decided on it do not say the same", () => {
+  expect(areWishAndDecision("Ida asked the club to buy the mower.", "The club agreed to buy the mower.")).toBe(true);
+  expect(areWishAndDecision("Ida asked the club to buy the mower.", "Ida asked the club for the mower.")).toBe(false);
 });

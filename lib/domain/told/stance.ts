@@ -2,7 +2,7 @@
 export type Stance = "for" | "against";
 
 const asksAgainst =
-  /^(?:who|why|which \p{L}+)\b[^?]*?\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)? to|dissent(?:s|ed)?)\b/iu;
+  /^(?:who|why|which \p{L}+)\b[^?]*?\b(?:against|oppos(?:e|es|ed|ing)|object(?:s|ed)? to|dissent(?:s|ed)?|disagree[sd]?)\b/iu;
 const asksFor = /^(?:who|why|which \p{L}+)\b[^?]*?\b(?:in favou?r|supports?|supported)\b/iu;
 
 /** The stance that a question asks whose it is, or the reason of; null where it asks for none. */

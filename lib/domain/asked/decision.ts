@@ -1,0 +1,11 @@
+/** “What has been decided about the lamps?”, “What did the council agree on?”, “Which decisions were taken?” */
+const forDecisions =
+  /^(?:and )?(?:what|which|how)\b[^?]*\b(?:(?:is|was|were|has|have|had|did|do|does|been)\b[^?]*\b(?:decided?|resolved?|agreed?|settled?)|decisions?|resolutions?)\b/iu;
+
+/** “On what did the decision depend?” asks for what stands around a decision, and not for what it was. */
+const aroundIt = /\b(?:depends?|based|influence[sd]?|led to|cost|costs)\b/iu;
+
+/** Whether a question asks for what somebody decided: what was only asked for or put forward is no decision. */
+export function asksForDecision(question: string): boolean {
+  return forDecisions.test(question.trim()) && !aroundIt.test(question);
+}
