@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { openProject } from "@/lib/access/door/open-project";
 import { ReportId, ReviewId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { acceptReport } from "@/lib/features/reports/reports";
@@ -10,6 +11,7 @@ import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { dismissReview } from "./dismiss-review";
 import { rejectReport } from "./reject-report";
 import { judgeTopic } from "./topic-reviews";
+import { readTopicReview, type TopicReviewView } from "./views/reviews";
 
 let shop: Workshop;
 
@@ -123,6 +125,23 @@ test("as many different people have to accept as the run asks for; a dismissed a
   await dismissReview(db, world.scope, { ...dismissal, reviewId: ReviewId.parse(given.id) });
   expect(await db.report.findUniqueOrThrow({ where: { id: report.reportId } })).toMatchObject({ status: "draft" });
 }, 120_000);
+
+test("what people said of a topic is told with how many have to accept it, and counts for no later try", async () => {
+  const { db, world } = shop;
+  const runId = await start({ by: "people", approvals: 2 });
+  const access = await openProject(db, { caller: world, projectId: world.scope.projectId }, "read");
+  const told = (key: string): Promise<TopicReviewView | null> => readTopicReview(db, access, { runId, key });
+  const open = { state: "in_review", isOpen: true, isPeoplesAlone: true, needed: 2 };
+  expect(await told("search-1")).toMatchObject({ ...open, approvals: 0, reviews: [] });
+  expect(await judge(runId, "review-1")).toBe(1);
+  expect(await told("search-1")).toMatchObject({ ...open, approvals: 1, reviews: [{ isStale: false }] });
+  await db.node.updateMany({ where: { runId, key: "review-1" }, data: { attempt: 2 } });
+  expect(await told("review-1")).toMatchObject({ ...open, approvals: 0, reviews: [{ isStale: true }] });
+  expect(await judge(runId, "review-1")).toBe(1);
+  expect(await judge(runId, "review-1", { userId: await aColleague() })).toBe(0);
+  expect(await told("review-1")).toMatchObject({ state: "accepted", approvals: 2, isOpen: true });
+  expect(await told("search-9")).toBeNull();
+});
 
 test("two people who judge one topic at once: one decides, the other is told", async () => {
   const bob = await aColleague();

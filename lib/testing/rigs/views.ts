@@ -148,6 +148,23 @@ async function someNodes(db: Db, { projectId, runId }: { projectId: ProjectId; r
   });
 }
 
+/** What every search and page that the world's first search asked for is stored with. */
+interface Asked {
+  projectId: ProjectId;
+  runId: RunId;
+  nodeId: string;
+  requestHash: string;
+  startedAt: Date;
+  endedAt: Date;
+}
+
+/** A row of something that the world's first search asked for, in that second of its run. */
+export async function askedIn(db: Db, { projectId, runId }: AWorld, second: number): Promise<Asked> {
+  const { id: nodeId } = await db.node.findFirstOrThrow({ where: { runId, key: "search-1" }, select: { id: true } });
+  const at = new Date(second * 1_000);
+  return { projectId, runId, nodeId, requestHash: "h", startedAt: at, endedAt: at };
+}
+
 /** One completed run with two facts that contradict each other, and its report. */
 export async function aWorld(db: Db): Promise<AWorld> {
   const { projectId, owner } = await aProject(db);

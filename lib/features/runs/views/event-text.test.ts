@@ -37,3 +37,145 @@ test("what is for the audit trail alone, and what is unknown, says nothing", () 
   expect(eventText("no_such_kind", {})).toBeNull();
   expect(eventText("constructor", {})).toBeNull();
 });
+
+/** Each kind's sentence for a payload; a kind may stand twice. */
+function says(told: readonly (readonly [kind: string, payload: object, sentence: string])[]): void {
+  for (const [kind, payload, sentence] of told) expect(eventText(kind, payload)).toBe(sentence);
+}
+
+test("one is told as one, several as several, and what is none is not told", () => {
+  const links = { from: ["a.example", "b.example"], most: 5, read: 2 };
+  const deleted = { sourceId: "x", facts: 0, deleted: 0, redacted: 0, runs: 0 };
+  const research = { id: "x", what: "run", researcherId: "x", runs: 1, facts: 0, deleted: 0, redacted: 0 };
+  says([
+    ["run_forced", { holders: [] }, "The run was woken."],
+    ["run_forced", { holders: ["a", "b"] }, "2 steps that did not answer were begun again."],
+    ["project_archived", { paused: [] }, "The project was archived."],
+    ["project_archived", { paused: ["a"] }, "The project was archived; its run under way was paused."],
+    ["project_archived", { paused: ["a", "b"] }, "The project was archived; its 2 runs under way were paused."],
+    ["knowledge_used", { facts: 1, searchesSaved: 1 }, "1 fact of the knowledge base used, 1 search saved."],
+    ["knowledge_used", { facts: 2, searchesSaved: 2 }, "2 facts of the knowledge base used, 2 searches saved."],
+    [
+      "links_followed",
+      { ...links, unread: 0 },
+      "Links of a.example and b.example were followed: 2 of at most 5 pages read.",
+    ],
+    [
+      "links_followed",
+      { ...links, unread: 1 },
+      "Links of a.example and b.example were followed: 2 of at most 5 pages read, 1 page could not be read.",
+    ],
+    ["source_deleted", deleted, "A source was deleted."],
+    [
+      "source_deleted",
+      { ...deleted, facts: 1, runs: 2 },
+      "A source was deleted. 1 fact that rested on it went with it. Its words were taken out of the records of 2 runs.",
+    ],
+    ["research_deleted", { ...research, laterRuns: 0 }, "A run was deleted."],
+    [
+      "research_deleted",
+      { ...research, what: "researcher", runs: 3, facts: 2, laterRuns: 1 },
+      "A researcher was deleted, with 3 runs. 2 facts that nothing else uses went with it. Its words were taken out of the records of 1 later run.",
+    ],
+    [
+      "retries_spent",
+      { steps: ["Loads", "Costs"], cap: 1 },
+      "“Loads”, “Costs” will not be searched again: the stage has tried 1 time, as often as it may.",
+    ],
+  ]);
+});
+
+test("a first try is no further one, a later one says which it is, and a topic that was sent back is searched again", () => {
+  const failed = { title: "Loads", failure: "timeout" };
+  const again = { node: "Loads", failure: "rejected", attempt: 1, cap: 2, backoffMs: 0 };
+  says([
+    ["node_started", { title: "Loads", attempt: 1 }, "“Loads” started."],
+    ["node_started", { title: "Loads", attempt: 2 }, "“Loads” started again (attempt 2)."],
+    ["node_failed", { ...failed, attempt: 1 }, "“Loads” failed: it took too long."],
+    ["node_failed", { ...failed, attempt: 3 }, "“Loads” failed again, the third time: it took too long."],
+    ["node_failed", { ...failed, attempt: 4 }, "“Loads” failed again, the 4th time: it took too long."],
+    ["retry_directives_written", again, "“Loads” was sent back and is searched again (1 of 2)."],
+    ["node_completed", { title: "Loads", text: "" }, "“Loads” was completed."],
+    ["node_completed", { title: "Loads", text: "3 facts." }, "“Loads”: 3 facts."],
+  ]);
+});
+
+test("a replay says whether it gave the same, where it first differs, and that a trail was changed", () => {
+  const replayed = { isIdentical: true, compared: 2, first: null, trailBadAt: null };
+  const differs = { ...replayed, isIdentical: false, first: "report-1.md" };
+  says([
+    ["run_replayed", replayed, "A replay gave the same 2 artifacts, byte for byte."],
+    ["run_replayed", differs, "A replay differs first at report-1.md."],
+    ["run_replayed", { ...differs, first: null }, "A replay differs first at its end."],
+    [
+      "run_replayed",
+      { ...replayed, trailBadAt: 0 },
+      "A replay gave the same 2 artifacts, byte for byte. The audit trail in its bundle was changed at row 0.",
+    ],
+  ]);
+});
+
+test("a limit that was lifted, a list without an entry and an address that is gone are told as that", () => {
+  const budget = { month: "May 2026", spentUsd: 1, monthlyUsd: 1 };
+  const moved = { title: "Loads", days: null };
+  says([
+    ["budget_set", { monthlyUsd: null }, "The monthly budget was lifted."],
+    ["budget_set", { monthlyUsd: 0 }, "The monthly budget is now $0.00."],
+    ["models_set", { models: null }, "The project's runs may use every model of this install."],
+    ["models_set", { models: [] }, "The project's runs are offline only now."],
+    ["models_set", { models: ["a", "b"] }, "The project's runs may use these models: a, b."],
+    [
+      "caps_set",
+      {
+        set: [
+          { name: "no_such_cap", value: 0 },
+          { name: "another_one", value: null },
+        ],
+      },
+      "Limits of the project were set. no such cap: 0; another one: as the install has it.",
+    ],
+    ["budget_warned", { ...budget, percent: 99 }, "99 % of the budget of May 2026 is spent."],
+    [
+      "budget_warned",
+      { ...budget, percent: 100 },
+      "The budget of May 2026 is spent: no new run begins until an owner raises it.",
+    ],
+    ["source_doi_set", { sourceId: "x", doi: "" }, "The DOI of a source was taken away."],
+    ["source_doi_set", { sourceId: "x", doi: "10.1/a" }, "The DOI of a source was set to 10.1/a."],
+    ["list_watched", { ...moved, listId: "x" }, "“Loads” is no longer watched."],
+    ["source_watched", { ...moved, sourceId: "x" }, "The page “Loads” is no longer watched."],
+  ]);
+});
+
+test("a note is quoted whole up to 200 characters, and a longer one ends in an ellipsis within them", () => {
+  const asked = (question: string): string | null =>
+    eventText("question_asked", { question, researcherId: "x", gapId: "x" });
+  const sentence = "A researcher is to look into a question.";
+  expect(asked("")).toBe(sentence);
+  expect(asked("a".repeat(200))).toBe(`${sentence} “${"a".repeat(200)}”`);
+  expect(asked("a".repeat(201))).toBe(`${sentence} “${"a".repeat(199)}…”`);
+});
+
+test("who came in is told with what is known of them", () => {
+  const joined = { inviteId: "x", role: "editor" };
+  says([
+    ["member_joined", joined, "An invitation was accepted, as an editor."],
+    [
+      "member_joined",
+      { ...joined, name: "Ann", isConfirmed: false },
+      "Ann accepted an invitation, as an editor; their e-mail address is not confirmed.",
+    ],
+    [
+      "starter_disabled",
+      { userId: "x", name: "Ann", runs: 1 },
+      "The account of Ann was disabled, who had started a run that is under way.",
+    ],
+    [
+      "starter_disabled",
+      { userId: "x", name: "Ann", runs: 2 },
+      "The account of Ann was disabled, who had started 2 runs that are under way.",
+    ],
+    ["comment_added", { subject: "node", subjectId: "x", commentId: "x" }, "A comment was made on a step of a run."],
+    ["comment_added", { subject: "report", subjectId: "x", commentId: "x" }, "A comment was made on a report."],
+  ]);
+});

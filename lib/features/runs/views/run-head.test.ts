@@ -113,3 +113,8 @@ test("a gate that a person waived names who and why; one that was not measured s
   expect(gates.find(({ name }) => name === "B")).toMatchObject({ waiver: { person: "owner", why: "It is a pilot." } });
   expect(gates.find(({ name }) => name === "C")).toMatchObject({ verdict: null, waiver: null, written: null });
 });
+
+test("a run that nobody who is still known started names nobody", async () => {
+  expect((await headAfter({ startedById: null })).startedBy).toBeNull();
+  expect((await headAfter({ startedById: crypto.randomUUID() })).startedBy).toBeNull();
+});
