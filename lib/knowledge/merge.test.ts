@@ -54,8 +54,21 @@ test("a merged fact gives its quotes, its uses and its contradictions, and stays
   expect(into?.fact.evidence.map(({ quote }) => quote).toSorted()).toEqual([other.statement, one.statement]);
   expect(into?.contradictions.filter(({ status }) => status === "possible")).toHaveLength(1);
   expect(into?.versions[0]?.reason).toContain(one.statement);
+  expect(from?.versions[0]).toMatchObject({ number: 2, reason: `Merged into “${other.statement}”` });
   const again = { fact: { factId: one.id, revision: 2 }, into: { factId: third.id, revision: 1 } };
   await expect(mergeFacts(own.db, editor, again)).rejects.toMatchObject({ kind: "conflict" });
+});
+
+test("a fact is not merged into itself", async () => {
+  const [one] = await facts("The pump costs 2 euro.");
+  if (!one) throw new Error("a fact");
+  const seen = { factId: one.id, revision: 1 };
+  await expect(mergeFacts(own.db, editor, { fact: seen, into: seen })).rejects.toMatchObject({ kind: "invalid" });
+  expect(await own.db.fact.findUniqueOrThrow({ where: { id: one.id } })).toMatchObject({
+    status: "proposed",
+    revision: 1,
+    supersededById: null,
+  });
 });
 
 test("of many who merge the same facts at once, in both directions, one does; nothing is lost or doubled", async () => {

@@ -238,6 +238,7 @@ test("a part that no sentence on its subject answers is said to be open, whateve
   expect(answer).toContain("Nothing that was read answers this part of the question: How do I avoid what is lost");
   expect(answer).not.toMatch(/rust|weekly count|single boat/);
   expect(of("methodology")).toContain("answers 1 of the run's 2 questions");
+  expect(of("methodology")).not.toContain("People have edited it since");
   const statements = await shop.db.fact.findMany({ where: world.scope, select: { statement: true } });
   expect(statements.filter(({ statement }) => /\b25[12]\b/.test(statement))).toEqual([]);
 }, 90_000);

@@ -38,7 +38,8 @@ test("of a word that very many facts hold, those that hold it most strongly are 
 });
 
 test("where a rank more leaves no choice but some more facts, those are ranked rather than hardly any", () => {
-  const { asked } = chooseFacts([plain(8, 420), plain(8, 230)], 1_000_000, 300);
+  const { asked, isWhole, isAll } = chooseFacts([plain(8, 420), plain(8, 230)], 1_000_000, 300);
+  expect({ isWhole, isAll }).toEqual({ isWhole: [true, true], isAll: false });
   expect(isAsked(asked, [0, -1])).toBe(true);
   expect(isAsked(asked, [-1, 0])).toBe(true);
 });

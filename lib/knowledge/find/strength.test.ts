@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { degrees, entryOf, gain } from "./strength";
+import { degrees, entryOf, gain, weightOf } from "./strength";
 
 let own: TestDatabase;
 beforeAll(async () => {
@@ -41,4 +41,12 @@ test("the more strongly a word is held, the more it adds, whatever the length of
     expect(gains).toEqual(gains.toSorted((a, b) => a - b));
     expect(new Set(gains).size).toBe(gains.length);
   }
+});
+
+test("a rarer word weighs more, one asked twice twice as much, and one in more facts than were counted still something", () => {
+  const weights = [1, 10, 999, 1_000, 1_200].map((held) => weightOf(1, held, 1_000));
+  expect(weights).toEqual(weights.toSorted((a, b) => b - a));
+  expect(weights.at(-1)).toBeGreaterThan(0);
+  expect(weights[0]).toBeCloseTo(Math.log(1 + 999.5 / 1.5));
+  expect(weightOf(2, 10, 1_000)).toBe(2 * weightOf(1, 10, 1_000));
 });
