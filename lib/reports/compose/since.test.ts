@@ -131,6 +131,19 @@ test("what stood against a claim counts from when it was found, and what bears i
   expect(await counted(after, after)).toEqual(["same", "same"]);
 });
 
+test("each claim that is compared names its quotes, where these stand and in which text of which source", async () => {
+  const text = `The tide at Brest rises by seven metres. ${one}`;
+  const after = await aReport(await aRun(2), text);
+  const difference = await differenceOf(own.db, world, { from: world.reportId, to: after });
+  const [same] = difference?.changes.filter(({ kind }) => kind === "same") ?? [];
+  const { snapshotId, sourceId } = world;
+  const { sha256 } = await own.db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const { quote, start } = await own.db.evidence.findFirstOrThrow({ where: { factId: world.facts[0]?.id ?? "" } });
+  expect(same?.after?.facts.map(({ quotes }) => quotes)).toEqual([
+    [{ quote, start, sha256, sourceId, sourceTitle: "100% tides" }],
+  ]);
+});
+
 test("a claim whose quote is gone from its source lost it", async () => {
   const text = `The tide at Brest rises by seven metres. ${one}`;
   const before = await aReport(await aRun(2), text);

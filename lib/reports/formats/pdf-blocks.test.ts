@@ -79,3 +79,10 @@ test("lists, headings, quotations, code and rules are each what they are", () =>
   expect(nodes[5]).toMatchObject({ text: "* * *" });
   expect(nodes.slice(6).map(saidBy).join("")).toBe("<b>html</b>");
 });
+
+test("text outside of any block is a block of its own, and what says nothing is none", () => {
+  const [block, ...more] = blockNodes({ type: "text", value: "Said alone" }, cite);
+  expect(block === undefined ? "" : saidBy(block)).toBe("Said alone");
+  expect(more).toEqual([]);
+  expect(blockNodes({ type: "definition" }, cite)).toEqual([]);
+});

@@ -73,6 +73,15 @@ test("the file says what the report rests on, what no longer stands and what cut
   expect(plain.join("")).not.toBe("");
 });
 
+test("a title that is not the question has the question beneath it; one that is it is not said twice", () => {
+  const asked = (title: string): (string | null)[] =>
+    [...opened(reportHtml({ ...aReport, title }, someFacts)).querySelectorAll("h1 ~ p")]
+      .map((p) => p.textContent)
+      .filter((text) => text?.startsWith("Question:"));
+  expect(asked("What made the river rise")).toEqual(["Question: Why did it rise?"]);
+  expect(asked("Why did it rise")).toEqual([]);
+});
+
 test("a report on one question lists it, too", () => {
   const figures = { questions: aReport.figures.questions.slice(0, 1) };
   const document = opened(reportHtml({ ...aReport, figures }, someFacts));

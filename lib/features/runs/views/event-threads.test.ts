@@ -77,3 +77,15 @@ test("a line about a researcher names it; one of another project stays without a
   expect(mine).toMatchObject({ run: null, researcher: { id: world.researcherId, name: "Tides" } });
   expect(foreign).toMatchObject({ run: null, researcher: null });
 });
+
+test("a line of the project about one researcher says whose it is, and names no run", async () => {
+  const { projectId, researcherId } = other;
+  const payload = { researcherId, name: "Tides" };
+  await own.db.$transaction((tx) =>
+    appendEvents(tx, { projectId, runId: null }, [{ kind: "researcher_archived", payload }]),
+  );
+  const lines = await listProjectEvents(own.db, other, 1);
+  expect(lines.map(({ text, run, researcher }) => ({ text, run, researcher }))).toEqual([
+    { text: "The researcher “Tides” was archived.", run: null, researcher: { id: researcherId, name: "Tides" } },
+  ]);
+});

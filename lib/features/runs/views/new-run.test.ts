@@ -27,6 +27,7 @@ test("the form starts from the last run's settings and counts what the library h
   await own.db.source.create({ data: { ...source, status: "unreadable", statusReason: "No text." } });
   await own.db.source.create({ data: { ...source, status: "ready", archivedAt: new Date() } });
   const form = await formFor("editor");
+  expect(form.researcher).toEqual({ id: world.researcherId, name: "Tides", problem: "How high is the tide?" });
   expect(form).toMatchObject({
     defaults: { minutes: 10 },
     sources: { ready: 1, total: 2 },

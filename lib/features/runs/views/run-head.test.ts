@@ -52,6 +52,8 @@ test("what was spent is told as a share of the nearest limit, the run's or its p
   expect((await headAfter(settings({ usd: 2 }))).budget).toEqual({ share: 0.25, of: "run" });
   const run = { tokensIn: 9_000, tokensOut: 1_000 };
   expect((await headAfter({ ...run, ...settings({ tokens: 20_000 }) })).budget).toEqual({ share: 0.5, of: "run" });
+  await project({ settings: { usd: 10 }, costUsd: 0 });
+  expect((await headAfter(settings({}))).budget).toEqual({ share: 0, of: "project" });
   await project({ settings: { usd: 10 }, costUsd: 9 });
   expect((await headAfter(settings({ usd: 2 }))).budget).toEqual({ share: 0.9, of: "project" });
   expect((await headAfter(settings({}))).budget).toEqual({ share: 0.9, of: "project" });

@@ -65,10 +65,8 @@ function budgetOf(row: Row) {
     spending.limits.tokens === null && spending.limits.usd === null ? null : spentShare(spending);
   const run = of({ tokens: row.tokens, usd: row.costUsd, limits: row.settings });
   const project = of({ tokens: row.projectTokens, usd: row.projectUsd, limits: row.projectSettings });
-  if (run === null && project === null) return null;
-  return (run ?? 0) >= (project ?? 0)
-    ? { share: run ?? 0, of: "run" as const }
-    : { share: project ?? 0, of: "project" as const };
+  if (run !== null && run >= (project ?? 0)) return { share: run, of: "run" as const };
+  return project === null ? null : { share: project, of: "project" as const };
 }
 
 function strategyOf({ settings, scope }: Row) {

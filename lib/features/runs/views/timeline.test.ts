@@ -37,3 +37,16 @@ test("page by page every entry is seen once, the newest first", () => {
     }),
   );
 });
+
+test("older entries are offered where there are some, and not behind a page that holds them all", () => {
+  const at = (moment: number): TimelineEntryView => ({
+    kind: "act",
+    id: String(moment),
+    at: new Date(moment * 1_000).toISOString(),
+    text: "",
+    by: null,
+  });
+  const many = Array.from({ length: 41 }, () => at(2));
+  expect(pageOf(many)).toMatchObject({ entries: { length: 41 }, next: null });
+  expect(pageOf([...many, at(1)])).toMatchObject({ entries: { length: 41 }, next: at(2).at });
+});
