@@ -98,7 +98,7 @@ $expected
 Work in this order.
 notes: for nobody else. Read every text to its end, and take down for each part of the question: by name and date who proposed, decided, opposed and refused what, and why; what was refused within a decision; what it created, whose duty it is, the figure; what it leaves undone or costs; what is newest, and what that changes in what to do; where practice is not the rule; what readers confuse. Look for each in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it; the reasons by weight; a draft; and what in it an expert would call misleading, an outsider would read twice, or is told twice.
 markdown: the answer. ${answerRules}
-sections: your own, as few as carry the idea, headed and ordered as you would tell it. covers: the numbers of the parts in each. ${bodyRules}
+sections: your own, as few as carry the idea, headed and ordered as you would tell it; what the question names, as costs, conditions or open questions, has a section or a list of its own, as full as what was found. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
 lookUp: up to ${LOOK_UP_MOST} things that you would look up in the library before you let this go, the most needed first, each in the few words that a text on it would hold: who decided and when, why something was refused, what became of it, what is newer, and first of all what you would call missing or open. Whoever finishes your text reads what they find. None that the texts above tell.
