@@ -58,6 +58,17 @@ test("a schedule is said in words before it is set, and is sent as it was said",
   await expect(page).toHaveURL(/\/projects\/p1\/researchers\/q1$/);
 });
 
+test("what a colleague sets while the form is open is not overwritten unseen", async ({ mount, server }) => {
+  server.command("set_schedule").answers({ revision: 5, nextAt: at });
+  const form = await mount("ScheduleForm", formOf(schedule({ revision: 4 })));
+  await form.getByLabel("Minutes, at most").fill("45");
+  await form.update(formOf(schedule({ revision: 5 })));
+  await expect(form.getByLabel("Minutes, at most")).toHaveValue("45");
+  const sent = server.sent("set_schedule");
+  await form.getByRole("button", { name: "Change the schedule" }).click();
+  expect(await sent).toMatchObject({ settings: { minutes: 45 }, revision: 4 });
+});
+
 test("one that is changed keeps the settings that it was set with, and says so", async ({ mount, page, server }) => {
   server.command("set_schedule").refuses({ kind: "stale", message: "Someone else has changed this schedule." });
   const form = await mount("ScheduleForm", formOf(schedule()));

@@ -4,7 +4,7 @@ import { Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } fr
 import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useState } from "react";
 import { useOwnZone } from "@/components/kit/own-zone";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
@@ -135,7 +135,9 @@ function Rules({ isSet, pages }: { isSet: boolean; pages: number }): ReactNode {
 }
 
 /** When a researcher runs again by itself, within which limits, and what that comes to. */
-export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
+export function ScheduleForm({ view: newest }: { view: SchedulePageView }): ReactNode {
+  // What was seen when the form opened: what a colleague sets meanwhile is refused as such, not overwritten unseen.
+  const [view] = useState(newest);
   const { newRun, schedule } = view;
   const { project, researcher } = newRun;
   const router = useRouter();
