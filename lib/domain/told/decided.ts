@@ -41,12 +41,18 @@ export function limitBehind<T extends Standing>(one: Standing, all: readonly T[]
     .flatMap((other) => (other.place === null ? [] : [{ other, at: other.place }]))
     .filter(({ other, at }) => other.source === source && other.heading === heading && at > place)
     .toSorted((a, b) => a.at - b.at)[0];
-  if (next === undefined || next.at > place + text.length + GAP) return null;
+  if (next === undefined || !isBehind(one, next.other)) return null;
   return limits.test(next.other.text) ? next.other : null;
 }
 
 /** Characters that may stand between a sentence and the next of its paragraph. */
 const GAP = 3;
+
+/** Whether a statement stands behind another of its source, with so many characters between them at most. */
+export function isBehind(one: Standing, other: Standing, within = GAP): boolean {
+  if (one.place === null || other.place === null || other.place <= one.place) return false;
+  return other.place - one.place <= one.text.length + within;
+}
 
 /** Whether a text tells what somebody put forward, and not what became of it. */
 export function isProposal(text: string): boolean {

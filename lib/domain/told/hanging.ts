@@ -1,5 +1,5 @@
 import { termSet } from "@/lib/domain/text/terms";
-import type { Standing } from "./decided";
+import { isBehind, type Standing } from "./decided";
 
 /** Words that say when by what stands before them: “since then”, “that year”. */
 const sincePhrase =
@@ -10,8 +10,6 @@ const ownTime = /(?<!\p{N})(?:1\d{3}|20\d\d)(?!\p{N})|\b(?:when|after|once|as so
 const namedReason =
   /\bthe (\p{L}{3,}) (?:is|was|are|were) (?:\p{L}+ )?(?:the|a|one) (?:\p{L}+ )?(?:reason|cause)\b|\b(?:blam(?:es|ed)|because of|due to|owing to|down to) the (\p{L}{3,})(?=[.,;]|$| (?:for|and|alone)\b)/iu;
 
-/** Characters that may stand between a sentence and the next of its paragraph. */
-const GAP = 3;
 /** Characters within which what a sentence points to is named before it, beneath the same heading. */
 const NAMED_WITHIN = 600;
 
@@ -40,7 +38,7 @@ export function hangsOn<T extends Standing>(one: Standing, all: readonly T[]): T
   const earlier = before(one, all);
   if (hangsOnTime(text)) {
     const [next] = earlier;
-    return next !== undefined && place - next.at <= next.other.text.length + GAP ? next.other : null;
+    return next !== undefined && isBehind(next.other, one) ? next.other : null;
   }
   const [, is, of] = namedReason.exec(text) ?? [];
   const [term] = termSet(is ?? of ?? "");

@@ -1,5 +1,5 @@
 import { NAME_BEFORE } from "@/lib/domain/facts/stated";
-import { DECIDED_WITHIN, type Standing } from "./decided";
+import { DECIDED_WITHIN, isBehind, type Standing } from "./decided";
 
 const believed =
   /\b(?:believes?|believed|thinks?|thought|suspects?|suspected|considers?|considered|blam(?:es|ed)|in (?:her|his|their|my|our) (?:view|opinion)|puts? (?:it|this|that) down to|(?:is|was) (?:sure|convinced) that)\b/iu;
@@ -25,8 +25,7 @@ const ANSWERS_WITHIN = 60;
 
 /** Whether one statement answers another: it stands behind it, with a short sentence between at most. */
 export function answersNext(one: Standing, other: Standing): boolean {
-  if (one.place === null || other.place === null || other.place <= one.place) return false;
-  return other.place - one.place <= one.text.length + ANSWERS_WITHIN;
+  return isBehind(one, other, ANSWERS_WITHIN);
 }
 
 /** “Ada Lee disagreed.” says that somebody takes a side, and not why. */
