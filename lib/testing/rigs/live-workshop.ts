@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { Db } from "@/lib/platform/db/client";
 import type { Driver } from "@/lib/run/drivers/driver";
@@ -56,4 +57,15 @@ export async function aLiveWorkshop(
     await fake.close();
   }
   return { fake, shop, close };
+}
+
+const Planned = z.looseObject({ sections: z.array(z.looseObject({ heading: z.string() })) });
+
+/** The plan that the offline driver gave, as one part of this heading from all facts of the prompt, with no texts beside. */
+export function planOfOne(heading: string, text: string, prompt: string): Play {
+  const { sections, ...plan } = Planned.parse(JSON.parse(text));
+  const [first = {}] = sections;
+  const factIds = [...prompt.matchAll(/^(F\d+):/gm)].map(([, id]) => id);
+  const planned = { brief: "All of it.", level: 1, topicKeys: ["search-1"], ...first, heading, factIds };
+  return { text: JSON.stringify({ ...plan, sections: [planned], texts: [] }) };
 }

@@ -8,7 +8,7 @@ import { requestChanges } from "@/lib/features/reports/reports";
 import { startRun } from "@/lib/features/runs/runs";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
-import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
 import { newestReport } from "@/lib/testing/rigs/workshop";
 
 const ASKED = "What does a beehive need in winter?";
@@ -22,7 +22,6 @@ const Written = z.object({
   markdown: z.string(),
   sections: z.array(z.looseObject({ heading: z.string(), markdown: z.string() })),
 });
-const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
 
 let live: LiveWorkshop;
 /** What the writer says of its limits. */
@@ -39,13 +38,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
     const number = Number(/^(\d+)\. ORDER 7/m.exec(prompt)?.[1]);
     return { text: JSON.stringify({ documents: [{ number, lookFor: LOOK_FOR }] }) };
   }
-  if (kind === "outline") {
-    const { sections, ...plan } = Planned.loose().parse(JSON.parse(text));
-    const [first = {}] = sections;
-    const factIds = [...prompt.matchAll(/^(F\d+):/gm)].map(([, id]) => id);
-    const planned = { brief: "What it eats.", level: 1, topicKeys: ["search-1"], ...first, heading: "Food", factIds };
-    return { text: JSON.stringify({ ...plan, sections: [planned], texts: [] }) };
-  }
+  if (kind === "outline") return planOfOne("Food", text, prompt);
   if (kind !== "write_report") return { text };
   const { markdown, sections, ...others } = Written.loose().parse(JSON.parse(text));
   const [before = ""] = prompt.split(ORDER);

@@ -8,7 +8,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
-import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
 import { resultOfReplay } from "@/lib/testing/rigs/replays";
 
 const ASKED = "What does a beehive need in winter?";
@@ -17,7 +17,6 @@ const STATEMENT = "Hjort refused the drawbridge lamp on 3 May because no cable r
 const GATE = "The tollgate was painted green in the spring by two of the wardens.";
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
 const Written = z.looseObject({ markdown: z.string() });
-const Planned = z.object({ sections: z.array(z.looseObject({ heading: z.string() })) });
 
 let live: LiveWorkshop;
 /** What the writer would look up, and what it calls missing. */
@@ -32,13 +31,7 @@ afterAll(() => live.close());
 function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
   if (kind === "find_missing") return { text: JSON.stringify({ documents: [] }) };
-  if (kind === "outline") {
-    const { sections, ...plan } = Planned.loose().parse(JSON.parse(text));
-    const [first = {}] = sections;
-    const factIds = [...prompt.matchAll(/^(F\d+):/gm)].map(([, id]) => id);
-    const planned = { brief: "What it eats.", level: 1, topicKeys: ["search-1"], ...first, heading: "Food", factIds };
-    return { text: JSON.stringify({ ...plan, sections: [planned], texts: [] }) };
-  }
+  if (kind === "outline") return planOfOne("Food", text, prompt);
   if (kind === "write_report") return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits }) };
   if (kind !== "edit_report" || !prompt.includes(REFUSED)) return { text };
   const [before = ""] = prompt.split(REFUSED);
