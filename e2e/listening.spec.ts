@@ -98,6 +98,37 @@ test("a click is kept, too, where others are here before the part that shows the
   await grace.context().close();
 });
 
+/** Where the first buttons of the page's own content stand, on screens of several widths. */
+async function placesOfButtons(page: Page): Promise<Record<number, number[][]>> {
+  const places: Record<number, number[][]> = {};
+  for (const width of [1280, 1000, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    places[width] = await page.locator("main button").evaluateAll((buttons) =>
+      buttons.slice(0, 5).map((button) => {
+        const { x, y } = button.getBoundingClientRect();
+        return [x, y + window.scrollY];
+      }),
+    );
+  }
+  return places;
+}
+
+test("who comes to a page and goes moves none of its buttons away from under a pointer", async ({ page, browser }) => {
+  const { projectId, href } = await makeReport(page);
+  const grace = await (await browser.newContext()).newPage();
+  const email = `grace-${crypto.randomUUID()}@example.org`;
+  await enter(grace, { name: "Grace Hopper", email });
+  await makeMember(page.request, grace.request, { projectId, email, role: "viewer" });
+  await grace.goto(`/projects/${projectId}`);
+  await page.goto(href);
+  const here = page.getByRole("list", { name: "Here now" });
+  await expect(here).toContainText("Grace Hopper");
+  const together = await placesOfButtons(page);
+  await grace.context().close();
+  await expect(here).toHaveCount(0);
+  expect(await placesOfButtons(page)).toEqual(together);
+});
+
 test("a click on what went away before it listened is not carried out on another, and that is said", async ({
   page,
 }) => {

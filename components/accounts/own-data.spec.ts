@@ -30,9 +30,12 @@ test("one that is there is saved, one that failed says why; both can be made ane
   server.command("open_own_data").answers({});
   await mount("OwnData", { ownData: made });
   await expect(page.getByText("for you alone, and goes when you leave a project.")).toBeVisible();
-  const fetched = page.waitForRequest("**/api/account/data");
+  // As the server sends it: the page stays where it is.
+  const headers = { "content-disposition": 'attachment; filename="own-data.json"' };
+  await page.route("**/api/account/data", (route) => route.fulfill({ headers, body: "{}" }));
+  const saved = page.waitForEvent("download");
   await page.getByRole("button", { name: "Save the file" }).click();
-  await fetched;
+  expect((await saved).suggestedFilename()).toBe("own-data.json");
   await mount("OwnData", { ownData: { ...made, status: "failed", error: "The file could not be made." } });
   await expect(page.getByText("The file could not be made.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Make a new file" })).toBeVisible();

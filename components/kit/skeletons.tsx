@@ -12,8 +12,10 @@ export function PageSkeleton({ children }: { children: ReactNode }): ReactNode {
         Loading
       </p>
       <div className={styles.head} aria-hidden="true">
+        <div className={styles.way}>
+          <Skeleton height={14} width={90} />
+        </div>
         <div className={styles.titles}>
-          <Skeleton height={14} width={90} mb={10} />
           <Skeleton height={30} width="min(22rem, 80%)" />
         </div>
       </div>

@@ -21,7 +21,7 @@ export function Present({ projectId, runId }: { projectId: string; runId?: strin
         <ul aria-label={label}>
           {people.slice(0, SHOWN).map(({ id, name }) => (
             <li key={id} title={name}>
-              <Avatar size={28} name={name} color="initials" aria-hidden="true" />
+              <Avatar size={24} name={name} color="initials" aria-hidden="true" />
               <span className="visually-hidden">{name}</span>
             </li>
           ))}

@@ -5,7 +5,6 @@ import { IconCheck, IconMessage2, IconShare, IconX } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
-import { Present } from "@/components/live/present";
 import { acceptedSays } from "@/components/reviews/accepted-says";
 import { ExportButton } from "@/components/sharing/export-button";
 import { toastDone } from "@/lib/client/toast";
@@ -35,7 +34,7 @@ export interface ReportButtonsProps {
   canJudge: boolean;
 }
 
-/** Who else is here; verdict, sharing and export of a report. */
+/** Verdict, sharing and export of a report. */
 export function ReportButtons({ project, report, revision, canJudge }: ReportButtonsProps): ReactNode {
   const asking = useDialogue();
   const sharing = useDialogue();
@@ -48,7 +47,6 @@ export function ReportButtons({ project, report, revision, canJudge }: ReportBut
   const subject = { projectId: project.id, reportId: report.id };
   return (
     <>
-      <Present projectId={project.id} />
       {canJudge && report.status !== "accepted" && (
         <Button
           loading={accept.isPending}

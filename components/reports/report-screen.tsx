@@ -4,6 +4,7 @@ import { CommentsPlace } from "@/components/comments/comments-place";
 import styles from "@/components/kit/report.module.css";
 import { Note } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
+import { Present } from "@/components/live/present";
 import { ReportDiff } from "@/components/reports/editing/report-diff";
 import { Contents } from "@/components/reports/reader/contents";
 import { Quotes } from "@/components/reports/reader/quotes";
@@ -64,6 +65,7 @@ export function ReportScreen({ view }: { view: ReportView }): ReactNode {
         researcherCrumb(project, researcher),
         { label: `Run ${view.run.number}`, href: `/projects/${project.id}/runs/${view.run.id}` },
       ]}
+      present={<Present projectId={project.id} />}
       actions={
         <ReportActions
           project={project}

@@ -162,9 +162,9 @@ export function RunScreen({ initial }: { initial: RunView }): ReactNode {
       width="full"
       lead={run.question}
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }, researcherCrumb(project, researcher)]}
+      present={<Present projectId={project.id} runId={run.id} />}
       actions={
         <>
-          <Present projectId={project.id} runId={run.id} />
           <span data-run-status={run.status} aria-live="polite">
             <Chip look={runLooks[run.status]} title={run.statusReason} />
           </span>

@@ -9,6 +9,7 @@ interface Crumb {
 
 /** The way here: project / researcher / run. The page itself is its title, not a crumb. */
 function Crumbs({ crumbs }: { crumbs: readonly Crumb[] }): ReactNode {
+  if (crumbs.length === 0) return null;
   return (
     <nav className={styles.crumbs} aria-label="Breadcrumb">
       <ol>
@@ -31,17 +32,24 @@ interface PageProps {
   lead?: ReactNode;
   /** Buttons at the title's side. */
   actions?: ReactNode;
+  /** Who else is here: at the end of the way, where who comes moves no button. */
+  present?: ReactNode;
   width?: "reading" | "wide" | "full";
   children: ReactNode;
 }
 
 /** A page below the header: the way here, its title, its actions, its content. */
-export function Page({ title, crumbs = [], lead, actions, width = "wide", children }: PageProps): ReactNode {
+export function Page({ title, crumbs = [], lead, actions, present, width = "wide", children }: PageProps): ReactNode {
   return (
     <div className={styles.page} data-width={width}>
       <div className={styles.head}>
+        {(crumbs.length > 0 || present) && (
+          <div className={styles.way}>
+            <Crumbs crumbs={crumbs} />
+            {present}
+          </div>
+        )}
         <div className={styles.titles}>
-          {crumbs.length > 0 && <Crumbs crumbs={crumbs} />}
           <h1>{title}</h1>
           {lead && <div className={styles.lead}>{lead}</div>}
         </div>
