@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -11,7 +11,7 @@ import { LEASE_SECONDS } from "@/lib/run/worker/lease";
 import { read } from "@/lib/sources/read/read";
 import { readBytes } from "@/lib/sources/read/read-bytes";
 import { aTcpProxy } from "@/lib/testing/connections/tcp-proxy";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import {
@@ -27,12 +27,9 @@ import { Tally } from "@/lib/testing/tally";
 import { untilFound } from "@/lib/testing/until";
 
 /** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */
-let database: TestDatabase;
+const database = ownDatabase();
 let world: SampleWorld;
 
-beforeAll(async () => {
-  database = await aDatabase();
-}, 120_000);
 // A project of its own for each: what is known is not searched for again.
 beforeEach(async () => {
   world = await aSampleWorld(database.db, `${randomUUID()}@example.org`);
@@ -41,10 +38,7 @@ afterEach(async () => {
   await endAllStarted();
   await endLiveRuns(database.db, world);
 });
-afterAll(async () => {
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => closeSender(database.db));
 
 async function start(part: object = {}): Promise<RunId> {
   const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false, ...part });

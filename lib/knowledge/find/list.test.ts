@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { factOrders } from "@/lib/domain/core/words";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { noFilter } from "./fact-filter";
 import { type FactCursor, listFactIds } from "./list";
 import { readMatch } from "./match";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("pages of every order hold each fact once, and nothing follows the page that holds the last, full or not", async () => {
   const project = await aProject(own.db);

@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readSearch } from "@/lib/domain/core/search-query";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { readMatch } from "./match";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("a search asks for something by a word, a phrase or an exclusion, and for nothing by stop words alone", async () => {
   const project = await aProject(own.db);

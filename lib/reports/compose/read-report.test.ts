@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ReportId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { readReport, saidOf } from "./read-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 type Read = NonNullable<Awaited<ReturnType<typeof readReport>>>;
 
