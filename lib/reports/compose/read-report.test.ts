@@ -73,6 +73,17 @@ test("of a fact the surest quote comes first", async () => {
   expect(found?.evidence.map(({ quote }) => quote)).toEqual([surer, of]);
 });
 
+test("a quote is told with its page and the heading that it stands under, as far as they are known", async () => {
+  const { projectId, facts } = world;
+  const [placed, other] = facts;
+  const place = { page: 4, heading: "The sea" };
+  await own.db.evidence.updateMany({ where: { projectId, factId: placed?.id ?? "" }, data: place });
+  const evidenceOf = async (key: string | undefined): Promise<unknown> =>
+    (await read()).facts.find((fact) => fact.key === key)?.evidence;
+  expect(await evidenceOf(placed?.key)).toMatchObject([{ ...place, sourceTitle: "100% tides" }]);
+  expect(await evidenceOf(other?.key)).toMatchObject([{ page: null, heading: null }]);
+});
+
 test("what is to stand behind a report comes last, with the facts that it alone cites", async () => {
   const { projectId, reportId, facts } = world;
   const [one, other] = facts;
