@@ -13,7 +13,13 @@ import { readBytes } from "@/lib/sources/read/read-bytes";
 import { aTcpProxy } from "@/lib/testing/connections/tcp-proxy";
 import { ownDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
-import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import {
+  armedInTurn,
+  endAllStarted,
+  endWith,
+  startArmedProcess,
+  startWorkerProcess,
+} from "@/lib/testing/processes/worker-process";
 import {
   aSampleWorld,
   endLiveRuns,
@@ -140,9 +146,10 @@ test("F5: killed at every moment of every step, a run ends with the report of on
   await endWith(peaceful, "SIGKILL");
   world = await aSampleWorld(db, `${randomUUID()}@example.org`);
   const rough = await start();
+  const inTurn = armedInTurn();
   for (const { key } of nodes) {
     for (const point of ["node_claimed", "before_complete", "after_complete"]) {
-      const { child, reached } = await anArmed({ holdAt: { point, key } });
+      const { child, reached } = await inTurn(database.url, { holdAt: { point, key } });
       await reached;
       await endWith(child, "SIGKILL");
     }
@@ -193,9 +200,10 @@ test("F13: workers that are killed every second do no harm to ten runs", async (
     runs.push(await startRun(db, world.scope, { ...input, idempotencyKey: randomUUID() }));
   }
   const left = (): Promise<number> => db.run.count({ where: { id: { in: runs }, status: "running" } });
+  const inTurn = armedInTurn();
   // Each dies long before the runs have made all their calls.
   for (let deaths = 0; deaths < 3 && (await left()) > 0; deaths += 1) {
-    const { child, reached } = await anArmed({ tellsAtCall: 15 });
+    const { child, reached } = await inTurn(database.url, { tellsAtCall: 15 });
     await reached;
     await endWith(child, "SIGKILL");
   }
