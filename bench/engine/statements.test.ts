@@ -1,18 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { noteStatements } from "./statements";
 
 const sent = noteStatements({ keepsValues: true });
-let shop: Workshop;
-
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(() => shop.close());
+const shop = ownWorkshop();
 
 /** Statements that name a run's project, the run or any of its steps, by their names; what the worker looks for is none of them. */
 async function statementsOf(runId: string): Promise<Map<string, number>> {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { estimateRun } from "@/components/runs/start/estimate";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Driver } from "@/lib/run/drivers/driver";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { measureRun } from "./measure";
 import { aFakeMind } from "./model";
 
@@ -10,14 +10,10 @@ import { aFakeMind } from "./model";
 const FACTOR = 1.5;
 
 const mind = aFakeMind();
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
-  });
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
 });
-afterAll(() => shop.close());
 
 test.each([
   { strategy: "quick", iterations: 2 },

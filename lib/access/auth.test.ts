@@ -1,28 +1,22 @@
 import { NextRequest } from "next/server";
 import { encode } from "next-auth/jwt";
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { hashPassword } from "@/lib/access/accounts/password";
 import type { UserId } from "@/lib/domain/core/ids";
-import { dropServed, PAGE_SECRET, servePagesOf } from "@/lib/testing/connections/page-database";
+import { ownPages, PAGE_SECRET } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { type ASecondFactor, aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
 import { authHandler, currentUser, readClaims } from "./auth";
 
 const ORIGIN = "http://localhost:3000";
 const password = "correct horse battery";
-let own: TestDatabase;
+const own = ownPages();
 let nth = 0;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(() => {
   nth += 1;
-  servePagesOf(own);
   vi.stubEnv("NEXTAUTH_URL", ORIGIN);
 });
-afterAll(() => dropServed(own));
 
 interface Answer {
   status: number;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { DirectoryTokenId, type UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator } from "@/lib/testing/rigs/access";
 import { makeDirectoryToken, requireDirectory, revokeDirectoryToken } from "./directory-tokens";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let admin: { userId: UserId; sessionId: null };
 beforeAll(async () => {
-  own = await aDatabase();
   admin = { userId: await anAdministrator(own.db), sessionId: null };
 });
-afterAll(() => own.drop());
 
 const bearing = (token: string): Headers => new Headers({ authorization: `Bearer ${token}` });
 

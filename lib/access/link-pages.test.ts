@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { makeConfirmation } from "@/lib/access/accounts/confirmations";
 import { createInvite } from "@/lib/access/accounts/invites";
 import { makeResetLink } from "@/lib/access/accounts/resets";
 import { newToken } from "@/lib/access/accounts/token";
 import { openProject } from "@/lib/access/door/open-project";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import { dropServed, PAGE_SECRET, servePagesOf } from "@/lib/testing/connections/page-database";
+import { ownPages, PAGE_SECRET } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aCookie, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { openConfirmPage, openInvitePage, openResetPage } from "./link-pages";
 
-let own: TestDatabase;
+const own = ownPages();
 let guest: { userId: UserId; sessionId: SessionId };
 let email: string;
 beforeAll(async () => {
-  own = await aDatabase();
   guest = await aSession(own.db, await aUser(own.db, "Grace"));
   ({ email } = await own.db.user.findUniqueOrThrow({ where: { id: guest.userId } }));
 });
-beforeEach(() => servePagesOf(own));
-afterAll(() => dropServed(own));
 
 async function asGuest<T>(work: () => Promise<T>, headers: Record<string, string> = {}): Promise<T> {
   const [name = "", value = ""] = (await aCookie(guest, PAGE_SECRET)).split("=");

@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { requireConfirmation } from "@/lib/access/accounts/confirmations";
 import { openInvite } from "@/lib/access/accounts/invites";
 import { isResetOpen } from "@/lib/access/accounts/resets";
 import { newToken } from "@/lib/access/accounts/token";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type LimitName, limits } from "@/lib/platform/limit/limits";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { openShared } from "./share-links";
 import { requireToken } from "./tokens";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const address = "192.0.2.77";
 

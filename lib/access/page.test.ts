@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { demandSecondFactor } from "@/lib/access/accounts/demand-second-factor";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { dropServed, PAGE_SECRET, servePagesOf } from "@/lib/testing/connections/page-database";
+import { ownPages, PAGE_SECRET } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { aCookie, aMember, anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor } from "@/lib/testing/rigs/second-factor";
 import { maybeViewer, missing, openPage, viewer, viewerAcross, viewerWhoSetsUp } from "./page";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownPages();
 beforeEach(() => {
-  servePagesOf(own);
   vi.stubEnv("__NEXT_EXPERIMENTAL_AUTH_INTERRUPTS", "true");
 });
-afterAll(() => dropServed(own));
 
 /** What Next is told by what a page throws: where to go, or which page to show instead. */
 async function ending(work: Promise<unknown>): Promise<string> {

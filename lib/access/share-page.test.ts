@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { dropServed, servePagesOf } from "@/lib/testing/connections/page-database";
+import { ownPages } from "@/lib/testing/connections/page-database";
 import { withinRequest } from "@/lib/testing/connections/page-request";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { createShareLink, revokeShareLink } from "./share-links";
 import { openSharedFile, openSharedOriginals, openSharePage, unlockShared } from "./share-page";
 import { shareCookieName } from "./share-password";
 
-let own: TestDatabase;
+const own = ownPages();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-beforeEach(() => servePagesOf(own));
-afterAll(() => dropServed(own));
 
 const nothing = "This link does not open anything. Ask whoever sent it for a new one.";
 

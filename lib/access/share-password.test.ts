@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { createShareLink, openShared, revokeShareLink, type SharedAccess } from "./share-links";
 import { isUnlocked, type ShareCookie, unlock } from "./share-password";
@@ -9,13 +9,11 @@ const secret = "a session secret of at least thirty-two letters";
 const password = "low tide at noon";
 const nowS = 1_800_000_000;
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 let host = 0;
 function anAddress(): string {

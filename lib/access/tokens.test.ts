@@ -1,21 +1,19 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import { ApiTokenId, type UserId } from "@/lib/domain/core/ids";
 import { getTokensView } from "@/lib/features/accounts/views/tokens";
 import { limits } from "@/lib/platform/limit/limits";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { setTokenLife } from "./token-life";
 import { createToken, requireScope, requireToken, revokeToken, stillHolds } from "./tokens";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let userId: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   userId = await aUser(own.db);
 });
-afterAll(() => own.drop());
 
 const wanted = { name: "Export", scopes: ["read"], projectId: null, days: 1 } as const;
 

@@ -6,7 +6,7 @@ import { type Role, roles } from "@/lib/domain/core/words";
 import { type Live, openLive } from "@/lib/live/live";
 import { openWakes } from "@/lib/live/wake";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { aRequest, aToken, pathOf } from "@/lib/testing/rigs/api";
 import { type AWorld, aWebhook, aWorld } from "@/lib/testing/rigs/views";
@@ -16,7 +16,7 @@ import { routes } from "./routes";
 
 type Who = Role | "outsider" | "removed";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let other: AWorld;
 let live: Live;
@@ -35,7 +35,6 @@ async function aWorldWithWebhook(): Promise<AWorld> {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   // Tests make more tokens than a person has.
   await own.db.installSetting.create({ data: { name: "account_tokens", value: 500 } });
   [world, other] = [await aWorldWithWebhook(), await aWorldWithWebhook()];
@@ -50,7 +49,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await live.close();
   await closeSender(own.db);
-  await own.drop();
 });
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");

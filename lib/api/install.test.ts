@@ -4,7 +4,7 @@ import { openLive } from "@/lib/live/live";
 import { openWakes } from "@/lib/live/wake";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { readSettings } from "@/lib/platform/vault/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aProject } from "@/lib/testing/rigs/access";
 import { aRequest, aToken } from "@/lib/testing/rigs/api";
 import { aSecondFactor } from "@/lib/testing/rigs/second-factor";
@@ -12,18 +12,16 @@ import { answerApi } from "./answer";
 
 const key = "zq7-recognisable-0123456789";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let live: ReturnType<typeof openLive>;
 let admin: UserId;
 let token: string;
 beforeAll(async () => {
-  own = await aDatabase();
   live = openLive(own.db, openWakes(own.url));
 });
 afterAll(async () => {
   await live.close();
   await closeSender(own.db);
-  await own.drop();
 });
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");

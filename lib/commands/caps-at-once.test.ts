@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink } from "@/lib/access/share-links";
 import { createToken } from "@/lib/access/tokens";
@@ -16,7 +16,7 @@ import { requestExport } from "@/lib/features/sharing/exports";
 import { createWebhook } from "@/lib/features/webhooks/commands";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { addText } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom } from "@/lib/testing/rigs/sources";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -25,14 +25,8 @@ import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 const ASKING = 8;
 const ROOM = 3;
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 beforeEach(async () => {
   await own.db.installSetting.deleteMany();
 });

@@ -2,23 +2,19 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type CommandName, contract } from "./contract";
 import { runCommand } from "./run-command";
 
 /** Every field of every command, in turn, holds what nobody should send; the others are as they should be. */
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let other: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   [world, other] = [await aWorld(own.db), await aWorld(own.db)];
 }, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });

@@ -9,7 +9,7 @@ import { readManifest } from "@/lib/features/runs/views/record";
 import { getExportFile } from "@/lib/features/sharing/views/report-exports";
 import { fileOptions } from "@/lib/features/sharing/views/shared-file";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { aRunThat, type Refused, whatIsRefused } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
@@ -39,7 +39,7 @@ interface World extends AWorld, Refused {
   relationId: string;
 }
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: World;
 
 /** A run whose searches are under way, without a plan: what was found, what has not begun, what failed before. */
@@ -93,7 +93,6 @@ async function someWords(
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   const made = await aWorld(own.db);
   const { projectId, reportId, owner } = made;
   await own.db.user.update({ where: { id: owner }, data: { isAdmin: true } });
@@ -117,10 +116,7 @@ beforeAll(async () => {
   const { id: relationId } = await own.db.factRelation.findFirstOrThrow({ where: { projectId }, select: { id: true } });
   world = { ...made, ...stood, editor, sessionId, linkId, planning, importId: job.id, relationId };
 }, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 const NOBODY = "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f";
 const limits = { minutes: 10, tokens: null, usd: null };

@@ -23,7 +23,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import type { Visitor } from "@/lib/features/kit/command";
 import { sealWebhook } from "@/lib/features/webhooks/sealed-webhook";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { type AWorld, aWebhook, aWorld } from "@/lib/testing/rigs/views";
@@ -48,7 +48,7 @@ type World = AWorld & {
 };
 type Who = Role | "outsider" | "removed" | "anonymous";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: World;
 let feed: TestServer;
 const people = new Map<Who, UserId | null>();
@@ -65,7 +65,6 @@ async function aPaidRun({ projectId, owner }: AWorld, status: "paused" | "comple
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   const made = await aWorld(own.db);
   for (const role of roles) people.set(role, await aMember(own.db, made.projectId, role));
   // The editor's own link: of others' they are refused, which share-links.test.ts holds.
@@ -142,7 +141,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await feed.close();
   await closeSender(own.db);
-  await own.drop();
 });
 beforeEach(() => {
   vi.stubEnv("STEMMA_FETCH_ALLOW", feed.place);

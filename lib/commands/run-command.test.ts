@@ -1,20 +1,16 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { runCommand } from "./run-command";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 }, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 function run(name: string, input: unknown): Promise<unknown> {
   return runCommand(own.db, { userId: world.owner, address: "203.0.113.9" }, { name, input });

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink, openShared } from "@/lib/access/share-links";
 import type { Access } from "@/lib/domain/core/rights";
@@ -19,17 +19,15 @@ import { getRunView } from "@/lib/features/runs/views/run";
 import { getReportExportsView } from "@/lib/features/sharing/views/report-exports";
 import { fileOptions, getSharedFile } from "@/lib/features/sharing/views/shared-file";
 import { getSharedReportView } from "@/lib/features/sharing/views/shared-report";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function as(role: Role): Promise<Access<"read">> {
   const userId = await aMember(own.db, world.projectId, role);

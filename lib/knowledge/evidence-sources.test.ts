@@ -1,20 +1,18 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { basesOf, libraryDates, type ReadSources, readSources } from "./evidence-sources";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   await someFacts(own.db, world, ["The pier is long."]);
   const snapshots = { snapshots: { some: { id: world.snapshotId } } };
   await own.db.source.updateMany({ where: snapshots, data: { publisher: "Harbour office" } });
 });
-afterAll(() => own.drop());
 
 async function readByRun(): Promise<ReadSources> {
   const snapshots = await own.db.snapshot.findMany({ select: { sha256: true } });

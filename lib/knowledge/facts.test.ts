@@ -1,20 +1,16 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { FactId } from "@/lib/domain/core/ids";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { editFact } from "./edit";
 import { type Finder, type Proposal, proposeFacts } from "./facts";
 import { mergeFacts } from "./merge";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 /** A world with three more runs, each of which finds things. */
 async function aCrowd(): Promise<{ world: AWorld; finders: Finder[]; agentCallId: string }> {

@@ -1,24 +1,20 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { editFact } from "./edit";
 import { makersOfFacts, makersOfRun, refuseOwn } from "./four-eyes";
 import { settleFact } from "./settle";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let editor: UserId;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   editor = await aMember(own.db, world.projectId, "editor");
 });
-afterAll(() => own.drop());
 
 async function want(fourEyes: boolean): Promise<void> {
   await own.db.project.update({ where: { id: world.projectId }, data: { settings: { fourEyes } } });

@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import { FoundGap } from "@/lib/domain/run/results";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { askResearcher, closeGaps, listLeftOpen, writeGaps } from "./gaps";
 import { listOpenGaps } from "./open-gaps";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 /** A run that ended, and the next of its researcher. */
 let first: { runId: string; researcherId: string };
 let next: { runId: string; researcherId: string };
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   place = await aProject(own.db);
   first = await aRunThat(own.db, place, randomUUID(), { status: "completed", stage: "finalize" });

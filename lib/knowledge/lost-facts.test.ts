@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { RelationId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listLostFacts } from "./lost-facts";
@@ -10,19 +10,15 @@ import { mergeFacts } from "./merge";
 import { settleFact } from "./settle";
 import { settleContradiction } from "./settle-contradiction";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"review" | "read">;
 let keys: string[];
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "review");
   keys = world.facts.map(({ key }) => key);
 });
-afterAll(() => own.drop());
 
 test("of a fact that a person rejected it is told who did, and that nothing took its place", async () => {
   const [one] = world.facts;

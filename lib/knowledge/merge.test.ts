@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { RelationId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
 import { editFact } from "./edit";
@@ -11,15 +11,10 @@ import { mergeFacts } from "./merge";
 import { settleFact } from "./settle";
 import { settleContradiction } from "./settle-contradiction";
 
-let own: TestDatabase;
+const own = ownDatabase();
 /** Of one who may review, and of one who may edit. */
 let access: Access<"review" | "read">;
 let editor: Access<"edit_fact">;
-
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 
 async function facts(...statements: string[]): Promise<TestFact[]> {
   const { projectId, owner } = await aProject(own.db);

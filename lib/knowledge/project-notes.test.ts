@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { IN_DISPUTE, OPEN } from "@/lib/domain/facts/project-summary";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type FoldSummary, writeFolds } from "./folds";
 import { listProjectNotes } from "./project-notes";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function notes(firstId: string = world.researcherId): Promise<FoldSummary[]> {
   return await listProjectNotes(own.db, { projectId: world.projectId }, firstId);

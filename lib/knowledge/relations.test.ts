@@ -1,19 +1,15 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { FactStatus, RelationStatus } from "@/lib/domain/core/words";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { countOpenContradictions, type FoundRelation, listRunContradictions, relateFacts } from "./relations";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 /** The keys of the world's two facts, the smaller first; they contradict each other. */
 let keys: { low: string; high: string };
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   world = await aWorld(own.db);
   const [low = "", high = ""] = world.facts.map(({ key }) => key).toSorted();

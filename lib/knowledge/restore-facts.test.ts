@@ -1,23 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { KnownFact } from "@/lib/domain/run/bundle";
 import { codePointCount } from "@/lib/domain/text/quote";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 import { identify } from "./facts";
 import { restoreFacts } from "./restore-facts";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let sha256: string;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   const snapshot = await own.db.snapshot.findUniqueOrThrow({ where: { id: world.snapshotId } });
   sha256 = snapshot.sha256;
 });
-afterAll(() => own.drop());
 
 /** A fact as a run took it from a library that had the world's text under this title. */
 function known(statement: string, sourceTitle = "100% tides", hash = sha256): KnownFact {

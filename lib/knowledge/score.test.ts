@@ -1,22 +1,18 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { codePointCount } from "@/lib/domain/text/quote";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { factIdsOf, refreshScores, scoreInputs } from "./score";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let factId: string;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   factId = world.facts[0]?.id ?? "";
 });
-afterAll(() => own.drop());
 
 async function score(): Promise<number> {
   await refreshScores(own.db, world, [factId]);

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
 import { editFact } from "./edit";
 import { settleFact } from "./settle";
 import { settleFacts } from "./settle-many";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 async function aBatch(count: number): Promise<{ access: Access<"review" | "read">; facts: TestFact[] }> {
   const { projectId, owner } = await aProject(own.db);

@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { getFactPanelView } from "@/lib/features/knowledge/views/fact-panel";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { editFact } from "./edit";
 import { settleFact } from "./settle";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"review" | "read">;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "review");
 });
-afterAll(() => own.drop());
 
 function fact(index: 0 | 1): AWorld["facts"][number] {
   const one = world.facts[index];

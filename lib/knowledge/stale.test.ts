@@ -1,20 +1,16 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { codePointCount } from "@/lib/domain/text/quote";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 import { compareQuotes, refreshStale, type Stale } from "./stale";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 /** When the next reading is. */
 let at = new Date("2026-11-02T06:00:00Z");

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { tidySearch } from "./tidy";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("what was added is taken into the indexes, and not looked for again at once", async () => {
   const { projectId } = await aProject(own.db);

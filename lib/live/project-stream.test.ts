@@ -3,7 +3,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import { FactId, ProjectId, type UserId } from "@/lib/domain/core/ids";
 import { settle } from "@/lib/features/knowledge/commands";
 import type { ProjectNowView } from "@/lib/features/projects/views/now";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aSession } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
@@ -11,12 +11,11 @@ import { openProjectLive, type ProjectLive } from "./project-live";
 import { openProjectStream } from "./project-stream";
 import { openWakes, type Wakes } from "./wake";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let wakes: Wakes;
 let live: ProjectLive;
 beforeAll(async () => {
-  own = await aDatabase();
   await ringOnChange(own.db, "presence");
   world = await aWorld(own.db);
   wakes = openWakes(own.url);
@@ -25,7 +24,6 @@ beforeAll(async () => {
 afterAll(async () => {
   live.close();
   await wakes.close();
-  await own.drop();
 });
 
 interface Opened {

@@ -1,19 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { openWakes, type Wakes } from "./wake";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let wakes: Wakes;
 beforeAll(async () => {
-  own = await aDatabase();
   wakes = openWakes(own.url);
 });
-afterAll(async () => {
-  await wakes.close();
-  await own.drop();
-});
+afterAll(() => wakes.close());
 
 /** Resolves when the person's pages are told to look again. */
 function toldOf(userId: string): Promise<void> {

@@ -1,16 +1,10 @@
 import { once } from "node:events";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openDb } from "@/lib/platform/db/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { connectionFigures } from "./connection-waits";
 
-let database: TestDatabase;
-beforeAll(async () => {
-  database = await aDatabase();
-});
-afterAll(async () => {
-  await database.drop();
-});
+const database = ownDatabase();
 
 /** One figure of all pools of this process. */
 function figure(name: string, state?: string): number {

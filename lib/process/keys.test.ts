@@ -8,22 +8,18 @@ import { inLongTransaction } from "@/lib/platform/db/tx";
 import { addKey } from "@/lib/platform/keys/key-file";
 import { keyIdOf } from "@/lib/platform/keys/key-ring";
 import { countSealed } from "@/lib/platform/vault/reseal";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { beginKeys, formerSecret, type KeysEnded, storeAsFormerly } from "@/lib/testing/rigs/keys";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let data: string;
 beforeAll(async () => {
-  own = await aDatabase();
   data = await mkdtemp(join(tmpdir(), "stemma-keys-"));
   // The start of the install made it.
   await addKey(join(data, "keys"), new Date());
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(data, { recursive: true, force: true });
-});
+afterAll(() => rm(data, { recursive: true, force: true }));
 
 function begin(...said: string[]): ReturnType<typeof beginKeys> {
   return beginKeys({ url: own.url, data }, ...said);

@@ -4,21 +4,17 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { readiness } from "@/lib/features/install/views/ready";
 import { openDb } from "@/lib/platform/db/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { runToEnd } from "./processes";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let folder: string;
 beforeAll(async () => {
-  own = await aDatabase();
   folder = await mkdtemp(join(tmpdir(), "stemma-migrate-"));
   for (const statement of ["drop schema public cascade", "create schema public"])
     await own.db.$executeRawUnsafe(statement);
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 test("an empty database is brought to this version, and a second time is left as it is", async () => {
   const env = { ...process.env, DATABASE_URL: own.url, STEMMA_DATA: folder };

@@ -4,21 +4,17 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { driversOver } from "@/lib/run/worker/world";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 import { runReady } from "./run-ready";
 
-let database: TestDatabase;
+const database = ownDatabase();
 let world: SampleWorld;
 
 beforeAll(async () => {
-  database = await aDatabase();
   world = await aSampleWorld(database.db);
 }, 180_000);
-afterAll(async () => {
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => closeSender(database.db));
 
 function call(forMs: number): Promise<number> {
   const reach = { policy: { allowed: new Set<string>() }, providers: [] };

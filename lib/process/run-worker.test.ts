@@ -1,24 +1,20 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { inAll, webConnections, workerConnections } from "@/lib/platform/db/connections";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, PROCESS_NAME, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
-let own: TestDatabase;
+const own = ownDatabase();
 
-beforeAll(async () => {
-  own = await aDatabase();
-}, 60_000);
 afterAll(async () => {
   await endAllStarted();
   await closeSender(own.db);
-  await own.drop();
 });
 
 test("a worker holds no more connections than it says, however much it has to do", async () => {

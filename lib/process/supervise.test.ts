@@ -5,21 +5,17 @@ import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { readKeyFile } from "@/lib/domain/install/install-keys";
 import { freePort } from "@/lib/platform/db/free-port";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let data: string;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   data = await mkdtemp(join(tmpdir(), "stemma-supervise-"));
   return async (): Promise<void> => await rm(data, { recursive: true, force: true });
 });
-afterAll(() => own.drop());
 
 interface Ended {
   code: number | null;

@@ -4,22 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let folder: string;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   folder = await mkdtemp(join(tmpdir(), "stemma-verify-"));
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Ended {
   code: number | null;

@@ -3,25 +3,19 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { programOf } from "@/lib/platform/children/programs";
 import { freePort } from "@/lib/platform/db/free-port";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { addUpload } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endWith } from "@/lib/testing/processes/worker-process";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-}, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 /** What nobody's log may hold. */
 const words = "Zweihundertvierzig heat pumps in Quarrelwick cost 7,411 euros each in the first year.";

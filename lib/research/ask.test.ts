@@ -4,22 +4,20 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { limits, spend } from "@/lib/platform/limit/limits";
 import { aMember } from "@/lib/testing/rigs/access";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { type Answer, answerScript } from "./ask";
 import { readLine } from "./line";
 
-let shop: Workshop;
 let folder: string;
-beforeAll(async () => {
+beforeAll(() => {
   vi.stubEnv("STEMMA_MODEL", "");
-  shop = await aWorkshop();
+});
+const shop = ownWorkshop();
+beforeAll(async () => {
   await shop.db.user.update({ where: { id: shop.world.userId }, data: { isAdmin: true } });
   folder = await mkdtemp(join(tmpdir(), "stemma-research-"));
 }, 60_000);
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await shop.close();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** What a script answers, beside a worker that is there already, and what it tells meanwhile. */
 async function research(...argv: string[]): Promise<Answer & { told: string }> {

@@ -6,22 +6,18 @@ import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nodeCommand } from "@/lib/platform/children/programs";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld, type SampleWorld } from "@/lib/testing/rigs/engine";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: SampleWorld;
 let folder: string;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aSampleWorld(own.db);
   await own.db.user.update({ where: { id: world.userId }, data: { isAdmin: true } });
   folder = await mkdtemp(join(tmpdir(), "stemma-research-"));
 }, 60_000);
-afterAll(async () => {
-  await rm(folder, { recursive: true, force: true });
-  await own.drop();
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 interface Ended {
   code: number | null;

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { isWorked, untilRest } from "./work";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
 });
-afterAll(() => own.drop());
 
 /** Waits for a run with a worker that is told this; answers how it stands, and what was told meanwhile. */
 async function wait(runId: string, env: NodeJS.ProcessEnv, signal: AbortSignal): Promise<[string, string[]]> {

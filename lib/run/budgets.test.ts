@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -9,20 +9,16 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { arm } from "@/lib/run/engine/race-points";
 import { listViolations, paid, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 
 /** Every call of these runs costs ten cents and a thousand tokens. */
 const price = { tokens: 1000, usd: 0.1 };
-let shop: Workshop;
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => paid(await driverOf(run, node), price);
-  });
-}, 60_000);
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => paid(await driverOf(run, node), price);
+});
 afterEach(() => arm(null));
-afterAll(() => shop.close());
 
 async function start(part: object, researcherId = shop.world.researcherId): Promise<RunId> {
   const settings = RunSettings.parse({ perspectives: 3, iterations: 2, approvePlan: false, ...part });

@@ -1,6 +1,6 @@
 import type { ChildProcess } from "node:child_process";
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -11,9 +11,15 @@ import { LEASE_SECONDS } from "@/lib/run/worker/lease";
 import { read } from "@/lib/sources/read/read";
 import { readBytes } from "@/lib/sources/read/read-bytes";
 import { aTcpProxy } from "@/lib/testing/connections/tcp-proxy";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import type { Orders } from "@/lib/testing/processes/armed-worker";
-import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import {
+  armedInTurn,
+  endAllStarted,
+  endWith,
+  startArmedProcess,
+  startWorkerProcess,
+} from "@/lib/testing/processes/worker-process";
 import {
   aSampleWorld,
   endLiveRuns,
@@ -27,12 +33,9 @@ import { Tally } from "@/lib/testing/tally";
 import { untilFound } from "@/lib/testing/until";
 
 /** Real processes that are killed, stopped or cut off at a moment of the test's choosing. */
-let database: TestDatabase;
+const database = ownDatabase();
 let world: SampleWorld;
 
-beforeAll(async () => {
-  database = await aDatabase();
-}, 120_000);
 // A project of its own for each: what is known is not searched for again.
 beforeEach(async () => {
   world = await aSampleWorld(database.db, `${randomUUID()}@example.org`);
@@ -41,10 +44,7 @@ afterEach(async () => {
   await endAllStarted();
   await endLiveRuns(database.db, world);
 });
-afterAll(async () => {
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => closeSender(database.db));
 
 async function start(part: object = {}): Promise<RunId> {
   const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false, ...part });
@@ -146,9 +146,10 @@ test("F5: killed at every moment of every step, a run ends with the report of on
   await endWith(peaceful, "SIGKILL");
   world = await aSampleWorld(db, `${randomUUID()}@example.org`);
   const rough = await start();
+  const inTurn = armedInTurn();
   for (const { key } of nodes) {
     for (const point of ["node_claimed", "before_complete", "after_complete"]) {
-      const { child, reached } = await anArmed({ holdAt: { point, key } });
+      const { child, reached } = await inTurn(database.url, { holdAt: { point, key } });
       await reached;
       await endWith(child, "SIGKILL");
     }
@@ -199,9 +200,10 @@ test("F13: workers that are killed every second do no harm to ten runs", async (
     runs.push(await startRun(db, world.scope, { ...input, idempotencyKey: randomUUID() }));
   }
   const left = (): Promise<number> => db.run.count({ where: { id: { in: runs }, status: "running" } });
+  const inTurn = armedInTurn();
   // Each dies long before the runs have made all their calls.
   for (let deaths = 0; deaths < 3 && (await left()) > 0; deaths += 1) {
-    const { child, reached } = await anArmed({ tellsAtCall: 15 });
+    const { child, reached } = await inTurn(database.url, { tellsAtCall: 15 });
     await reached;
     await endWith(child, "SIGKILL");
   }

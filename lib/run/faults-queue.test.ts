@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { fromPrisma } from "pg-boss";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -14,32 +14,30 @@ import type { Driver } from "@/lib/run/drivers/driver";
 import { claimNode } from "@/lib/run/worker/lease";
 import { listLostNodes, tickRun } from "@/lib/run/worker/recovery";
 import { endLiveRuns, listViolations, untilRunRests, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 
 /** What goes wrong with an agent call of these runs; null when nothing does. */
 let suffer: ((kind: string) => Promise<void>) | null = null;
-let shop: Workshop;
 let db: Db;
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      const runAgent: Driver["runAgent"] = async (request) => {
-        await suffer?.(request.kind);
-        return driver.runAgent(request);
-      };
-      return { ...driver, runAgent, callLimitMs: 300 };
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => {
+    const driver = await driverOf(run, node);
+    const runAgent: Driver["runAgent"] = async (request) => {
+      await suffer?.(request.kind);
+      return driver.runAgent(request);
     };
-  });
+    return { ...driver, runAgent, callLimitMs: 300 };
+  };
+});
+beforeAll(async () => {
   db = shop.db;
 }, 60_000);
 afterEach(async () => {
   suffer = null;
   await endLiveRuns(db, shop.world);
 });
-afterAll(() => shop.close());
 
 async function start(part: object = {}): Promise<RunId> {
   const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false, ...part });

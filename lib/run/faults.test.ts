@@ -6,7 +6,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
 import {
   aSampleWorld,
@@ -18,21 +18,17 @@ import {
 } from "@/lib/testing/rigs/engine";
 
 /** Each test injects one fault of the list into real processes, and looks at the run with one checker afterwards. */
-let database: TestDatabase;
+const database = ownDatabase();
 let world: SampleWorld;
 
 beforeAll(async () => {
-  database = await aDatabase();
   world = await aSampleWorld(database.db);
 }, 60_000);
 afterEach(async () => {
   await endAllStarted();
   await endLiveRuns(database.db, world);
 });
-afterAll(async () => {
-  await closeSender(database.db);
-  await database.drop();
-});
+afterAll(() => closeSender(database.db));
 
 function aWorker(): Promise<ChildProcess> {
   return startWorkerProcess(database.url);

@@ -6,18 +6,17 @@ import { replayBundle } from "@/lib/features/replay/replay";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { type RunningWorker, startWorker } from "@/lib/process/run-worker";
 import { driversOver } from "@/lib/run/worker/world";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { listFalseQuotations } from "@/lib/testing/quotations";
 import { resultOfReplay } from "@/lib/testing/rigs/replays";
 
 const folder = join(process.cwd(), "lib", "run", "fixtures");
 const bundles = readdirSync(folder).filter((name) => name.endsWith(".zip"));
 
-let database: TestDatabase;
+const database = ownDatabase();
 let worker: RunningWorker;
 let reader: UserId;
 beforeAll(async () => {
-  database = await aDatabase();
   worker = await startWorker(database.url, ({ db }) =>
     driversOver(db, { policy: { allowed: new Set() }, providers: [] }),
   );
@@ -26,7 +25,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await worker.stop();
   await closeSender(database.db);
-  await database.drop();
 });
 
 test("there are recorded runs to replay", () => expect(bundles.length).toBeGreaterThanOrEqual(3));

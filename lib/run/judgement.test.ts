@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { runCommand } from "@/lib/commands/run-command";
 import type { RunId } from "@/lib/domain/core/ids";
@@ -16,23 +16,11 @@ import {
   type Script,
   untilRunRests,
 } from "@/lib/testing/rigs/engine";
-import { aWorkshop, newestReport, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
 /** What a whole run may conclude. Source: the rows of what was once seen of runs that concluded otherwise. */
 
-let shop: Workshop;
-let script: Script = {};
-let broken: ReadonlySet<AgentKind> = new Set();
-
-beforeAll(async () => {
-  const fault: Fault = ({ kind }) => (broken.has(kind) ? { kind: "permanent", message: "Refused." } : null);
-  shop = await aWorkshop(playedDrivers(() => script, fault));
-}, 60_000);
-afterEach(() => {
-  script = {};
-  broken = new Set();
-});
-afterAll(() => shop.close());
+const shop = ownPlayedWorkshop();
 
 /** A run that was started and rests; why it halted, if it did. */
 async function aRun(world: SampleWorld, wanted: object): Promise<{ runId: RunId; halted: string | null }> {
@@ -203,7 +191,7 @@ const inThree: Script = {
 };
 
 test("a topic that is not accepted opens no section, is named at the top, and its question lowers the coverage", async () => {
-  script = inThree;
+  shop.script = inThree;
   const world = await aLibraryWorld(shop.db, "What does a beehive need in winter?", bees);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 3 });
   expect(halted).toBeNull();
@@ -245,7 +233,7 @@ test("a part that no sentence on its subject answers is said to be open, whateve
 
 test("a search that is made again repeats no query and reads no passage again for the same question", async () => {
   // Whatever is found on mites is sent back each time.
-  script = {
+  shop.script = {
     ...inThree,
     review_findings: ({ topic }) => {
       const isMissed = /mites/i.test(topic);
@@ -273,7 +261,8 @@ test("a search that is made again repeats no query and reads no passage again fo
 }, 90_000);
 
 test("where statements could not be compared the report says so, and not that nothing contradicts", async () => {
-  broken = new Set(["detect_contradictions", "find_gaps"]);
+  const broken: ReadonlySet<AgentKind> = new Set(["detect_contradictions", "find_gaps"]);
+  shop.fault = ({ kind }): ReturnType<Fault> => (broken.has(kind) ? { kind: "permanent", message: "Refused." } : null);
   const world = await aLibraryWorld(shop.db, "What is the payback time of a solar boiler?", boilers);
   const { runId, halted } = await aRun(world, { strategy: "perspectives", perspectives: 2 });
   expect(halted).toBeNull();
@@ -298,7 +287,7 @@ test.each(["perspectives", "tree"] as const)(
 );
 
 test("a topic whose summary stays empty is left out and named, and the run goes on", async () => {
-  script = {
+  shop.script = {
     ...inThree,
     review_findings: () => ({ verdict: "accepted", rejectedIds: [], gaps: [], actionItems: [], reason: "Enough." }),
     summarize: ({ title, facts }) => {
@@ -317,7 +306,7 @@ test("quotation marks hold quotes, whatever agents put between them: in text, on
   const wrote = (one: Record<"id" | "statement", string>): string =>
     `They wrote: “${one.statement} And more.” [F${one.id}]`;
   const claims = 'what they call “a massive loss”, or "never seen before"';
-  script = {
+  shop.script = {
     discover_perspectives: () => ({
       perspectives: [
         { name: "The “cold”", focus: "Warmth of a beehive", questions: ["What keeps a beehive “toasty” in winter?"] },

@@ -8,7 +8,13 @@ import { migrate } from "@/lib/platform/db/migrate";
 import { startThrowaway } from "@/lib/platform/db/throwaway";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aDatabase, type TestDatabase } from "@/lib/testing/database";
-import { endAllStarted, endWith, startArmedProcess, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import {
+  armedInTurn,
+  endAllStarted,
+  endWith,
+  startArmedProcess,
+  startWorkerProcess,
+} from "@/lib/testing/processes/worker-process";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 
 /** Real worker processes on real databases: one that is left in peace, and one that is killed again and again. */
@@ -27,11 +33,6 @@ afterAll(async () => {
     await database.drop();
   }
 });
-
-/** A worker; `reached` resolves when it begins so many calls. */
-function startCounting(url: string, calls: number): ReturnType<typeof startArmedProcess> {
-  return startArmedProcess(url, { tellsAtCall: Math.max(1, calls) });
-}
 
 async function begin(db: Db): Promise<string> {
   const world = worlds.get(db);
@@ -71,6 +72,7 @@ test(`runs whose workers are killed at ${KILLS} random moments end with the arti
   const expected = await artifacts(calm.db, calmRun);
   await endWith(peaceful, "SIGKILL");
 
+  const inTurn = armedInTurn();
   const next = chance(SEED);
   for (let kills = 0; kills < KILLS; ) {
     const fresh = kills === 0 ? rough : await aDatabase();
@@ -82,7 +84,7 @@ test(`runs whose workers are killed at ${KILLS} random moments end with the arti
     const rests = untilRunRests(fresh.db, run);
     for (const moment of moments) {
       const made = await fresh.db.agentCall.count({ where: { runId: run } });
-      const { child, reached } = await startCounting(fresh.url, moment - made);
+      const { child, reached } = await inTurn(fresh.url, { tellsAtCall: Math.max(1, moment - made) });
       await Promise.race([reached, rests]);
       await endWith(child, "SIGKILL");
       kills += 1;
@@ -106,7 +108,7 @@ test("a run survives the crash of its Postgres, with the artifacts of one left i
     await migrate(server.url, "prisma/migrations");
     const db = openDb(server.url);
     worlds.set(db, await aSampleWorld(db));
-    const { child: worker, reached } = await startCounting(server.url, 12);
+    const { child: worker, reached } = await startArmedProcess(server.url, { tellsAtCall: 12 });
     const run = await begin(db);
     await reached;
     const bystander = new Client({ connectionString: server.url, application_name: "bystander" }).on(

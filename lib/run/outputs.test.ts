@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { SearchResult } from "@/lib/domain/run/results";
@@ -8,10 +8,9 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { Driver, SearchReply } from "@/lib/run/drivers/driver";
 import { addText } from "@/lib/sources/library";
 import { eachPassage, listViolations, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
-let shop: Workshop;
 let script: Script = {};
 let search: Driver["search"] | null = null;
 let asked: string[] = [];
@@ -28,19 +27,16 @@ function watched(driver: Driver): Driver {
   };
 }
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => watched(await driverOf(run, node));
-  });
-}, 60_000);
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => watched(await driverOf(run, node));
+});
 beforeEach(() => shop.renew());
 afterEach(() => {
   script = {};
   search = null;
   asked = [];
 });
-afterAll(() => shop.close());
 
 async function run(wanted: object = {}): Promise<RunId> {
   const { db, world } = shop;

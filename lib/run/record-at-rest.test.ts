@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { strFromU8, unzipSync } from "fflate";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import type { RunSettings } from "@/lib/domain/run/settings";
@@ -9,26 +9,14 @@ import { changeLimits } from "@/lib/features/runs/limits";
 import { approvePlan, editPlan } from "@/lib/features/runs/runs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { arm } from "@/lib/run/engine/race-points";
-import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
+import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { type Packed, packedRecord, type Written, writtenFiles } from "@/lib/testing/rigs/run-record";
-import { aRestingRun, aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, aRunUpTo, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let fault: Fault = () => null;
+const shop = ownPlayedWorkshop();
 
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => ({}),
-    (call) => fault(call),
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
 beforeEach(() => shop.renew());
-afterEach(() => {
-  fault = (): null => null;
-  arm(null);
-});
-afterAll(() => shop.close());
+afterEach(() => arm(null));
 
 const start = (wanted?: Partial<RunSettings>): Promise<RunId> => aRestingRun(shop, wanted);
 
@@ -37,7 +25,7 @@ const written = (runId: RunId): Promise<Written[]> => writtenFiles(shop.db, runI
 
 test("a run that halts leaves its record, and a later rest leaves the newer one beside it, each told in the trail", async () => {
   const { db, world } = shop;
-  fault = ({ kind }): Failure | null => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null);
+  shop.fault = ({ kind }): Failure | null => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null);
   const runId = await start();
   const halted = await packed(runId);
   expect(halted.manifest).toMatchObject({ status: "halted", stage: "synthesis", halt: "retry_cap" });
@@ -51,7 +39,7 @@ test("a run that halts leaves its record, and a later rest leaves the newer one 
   const gates = JSON.parse(halted.text("gates.json"));
   expect(gates.map(({ name }: { name: string }) => name)).toEqual(["A", "B", "C", "D"]);
 
-  fault = (): null => null;
+  shop.fault = (): null => null;
   await resumeRun(db, world.scope, { runId, userId: world.userId });
   await untilRunRests(db, runId);
   const ended = await packed(runId);

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -7,13 +7,12 @@ import { finishResearcher } from "@/lib/features/researchers/researchers";
 import { startRun } from "@/lib/features/runs/runs";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
 /** Two sentences of the sample's sources that do not agree. */
 const bills = ["fell by 9 percent in the first winter", "fell by 21 percent in the first winter"] as const;
 
-let shop: Workshop;
 let blind: ResearcherId;
 
 /** Nobody finds both: one researcher overlooks the first, the others the second. */
@@ -29,15 +28,10 @@ function overlooking(driver: Driver, overlooked: string): Driver {
   };
 }
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const offline = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> =>
-      overlooking(await offline(run, node), run.researcherId === blind ? bills[0] : bills[1]);
-  });
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
+const shop = ownWorkshop((deps) => {
+  const offline = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> =>
+    overlooking(await offline(run, node), run.researcherId === blind ? bills[0] : bills[1]);
 });
 
 const problems = [

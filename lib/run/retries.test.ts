@@ -1,33 +1,22 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { resumeRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { arm } from "@/lib/run/engine/race-points";
-import { type Fault, untilRunRests, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { untilRunRests, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
+import { aRunUpTo, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let fault: Fault = () => null;
 const made = new Map<string, number>();
 
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => ({}),
-    (call) => fault(call),
-    made,
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
+const shop = ownPlayedWorkshop(made);
 beforeEach(() => shop.renew());
 afterEach(() => {
-  fault = (): null => null;
   made.clear();
   arm(null);
 });
-afterAll(() => shop.close());
 
 async function start(): Promise<RunId> {
   const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
@@ -36,7 +25,7 @@ async function start(): Promise<RunId> {
 
 test("L11: an answer that does not fit is asked for again with notes, and what was answered stays answered", async () => {
   const { db } = shop;
-  fault = ({ kind, nth }): Failure | null =>
+  shop.fault = ({ kind, nth }): Failure | null =>
     kind === "outline" && nth === 1 ? { kind: "invalid_output", message: "sections: expected array" } : null;
   const runId = await start();
   expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
@@ -65,7 +54,7 @@ test("after a timeout, or where the model was away, nobody is asked what the ans
   const { db } = shop;
   const timeout: Failure = { kind: "timeout", message: "The model server did not finish an answer." };
   const away: Failure = { kind: "unavailable", message: "The model server cannot answer." };
-  fault = ({ kind, nth }): Failure | null => (kind === "outline" ? ([null, timeout, away][nth] ?? null) : null);
+  shop.fault = ({ kind, nth }): Failure | null => (kind === "outline" ? ([null, timeout, away][nth] ?? null) : null);
   const runId = await start();
   expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const calls = await db.agentCall.findMany({ where: { runId, agent: "outline" }, orderBy: { startedAt: "asc" } });
@@ -76,7 +65,7 @@ test("after a timeout, or where the model was away, nobody is asked what the ans
 
 test("a step that fails to its cap halts the run in a sentence, and a resume goes on from there", async () => {
   const { db } = shop;
-  fault = ({ kind }): Failure | null =>
+  shop.fault = ({ kind }): Failure | null =>
     kind === "outline" ? { kind: "invalid_output", message: "Nothing but noise." } : null;
   const runId = await start();
   expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
@@ -85,7 +74,7 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
   expect(run.statusReason).toContain("failed 3 times");
   const why = await db.artifact.findFirstOrThrow({ where: { runId, path: "review/terminal-failure.json" } });
   expect(JSON.parse(why.content)).toMatchObject({ halt: "retry_cap", stage: "synthesis" });
-  fault = (): null => null;
+  shop.fault = (): null => null;
   const searches = made.get("generate_queries");
   await resumeRun(db, shop.world.scope, { runId, userId: shop.world.userId });
   expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
@@ -94,7 +83,7 @@ test("a step that fails to its cap halts the run in a sentence, and a resume goe
 
 test("a search whose attempts are used up is tagged, and the methodology names it", async () => {
   const { db } = shop;
-  fault = ({ kind, prompt }): Failure | null =>
+  shop.fault = ({ kind, prompt }): Failure | null =>
     kind === "ask_question" && prompt.includes("What decides whether")
       ? { kind: "permanent", message: "Refused." }
       : null;
@@ -124,7 +113,7 @@ test("a run whose state cannot be read halts in a sentence; resumed, it makes ag
 
 test("a server that asks to wait is given the time it asked for", async () => {
   const { db } = shop;
-  fault = ({ kind, nth }): Failure | null =>
+  shop.fault = ({ kind, nth }): Failure | null =>
     kind === "review_report" && nth === 1
       ? { kind: "rate_limited", message: "Too many requests.", retryAfterMs: 1_500 }
       : null;
@@ -139,7 +128,7 @@ test("a server that asks to wait is given the time it asked for", async () => {
 test("what could not be compared or looked for is told in the methodology, call by call", async () => {
   const { db } = shop;
   const refused = new Set(["detect_contradictions", "find_gaps"]);
-  fault = ({ kind }): Failure | null => (refused.has(kind) ? { kind: "permanent", message: "Refused." } : null);
+  shop.fault = ({ kind }): Failure | null => (refused.has(kind) ? { kind: "permanent", message: "Refused." } : null);
   const runId = await start();
   expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const analysis = await db.node.findFirstOrThrow({ where: { runId, kind: "analyze", stage: "pivot" } });

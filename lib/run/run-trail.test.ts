@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { chainHash } from "@/lib/platform/audit/chain";
 import { packTrail, verifyTrail } from "@/lib/reports/bundle/run-trail";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let runId: RunId;
 let text: string;
 let head: { events: number; head: string };
 
 beforeAll(async () => {
-  own = await aDatabase();
   const world = await aWorld(own.db);
   ({ runId } = world);
   await own.db.$transaction((tx) =>
@@ -28,7 +27,6 @@ beforeAll(async () => {
   );
   ({ text, head } = await packTrail(own.db, runId));
 });
-afterAll(() => own.drop());
 
 const rows = (): string[] => text.trim().split("\n");
 const verify = (lines: readonly string[]): ReturnType<typeof verifyTrail> => verifyTrail(lines.join("\n"), head);

@@ -1,16 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(() => shop.close());
+const shop = ownWorkshop();
 
 /** What this process was warned of as going away. */
 const outdated: string[] = [];

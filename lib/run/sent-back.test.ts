@@ -1,29 +1,15 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
 import type { RunSettings } from "@/lib/domain/run/settings";
-import type { Fault, Script } from "@/lib/testing/rigs/engine";
+import type { Script } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aRestingRun, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let script: Script = {};
-let fault: Fault = () => null;
+const shop = ownPlayedWorkshop();
 
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => script,
-    (call) => fault(call),
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
 beforeEach(() => shop.renew());
-afterEach(() => {
-  script = {};
-  fault = (): null => null;
-});
-afterAll(() => shop.close());
 
 const start = (wanted?: Partial<RunSettings>): Promise<RunId> => aRestingRun(shop, wanted);
 
@@ -56,7 +42,7 @@ async function directivesOf(runId: RunId): Promise<Record<string, unknown>[]> {
 
 test("a topic that a review sends back has its directive, told when it is given and when it is followed; it replays", async () => {
   const { db, world } = shop;
-  script = rejecting(1);
+  shop.script = rejecting(1);
   const runId = await start({});
   const directives = await directivesOf(runId);
   expect(directives).toMatchObject([
@@ -76,7 +62,7 @@ test("a topic that a review sends back has its directive, told when it is given 
 
 test("beyond the stage's cap no topic is sent back: the run goes on, and feed and report name what was left", async () => {
   const { db } = shop;
-  script = rejecting(2);
+  shop.script = rejecting(2);
   const runId = await start({ directiveCap: 1 });
   expect(await directivesOf(runId)).toHaveLength(1);
   const told = await db.auditEvent.findFirstOrThrow({ where: { runId, kind: "retries_spent" } });
@@ -87,7 +73,7 @@ test("beyond the stage's cap no topic is sent back: the run goes on, and feed an
 
 test("a step whose stage has tried again as often as it may is exhausted at its first failure, and says so", async () => {
   const { db } = shop;
-  fault = ({ kind }): Failure | null =>
+  shop.fault = ({ kind }): Failure | null =>
     kind === "outline" ? { kind: "invalid_output", message: "Nothing but noise." } : null;
   const runId = await start({ directiveCap: 1 });
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });

@@ -8,7 +8,7 @@ import { getSearchLogView } from "@/lib/features/runs/views/search-log";
 import { driversOver } from "@/lib/run/worker/world";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aPdf, aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 
 const facts = {
   table:
@@ -18,7 +18,6 @@ const facts = {
   moved: "Tenants of the cooperative in Lund paid 31 percent less for heating after heat pumps were installed.",
 };
 
-let shop: Workshop;
 let search: TestServer;
 const sites: TestServer[] = [];
 let deadHost = "";
@@ -85,17 +84,14 @@ beforeAll(async () => {
     const turn = [...query].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % results.length;
     response.end(JSON.stringify({ query, results: [...results.slice(turn), ...results.slice(0, turn)] }));
   });
-  shop = await aWorkshop(({ db }) =>
-    driversOver(db, {
-      policy: fetchingFrom(...sites, { place: new URL(deadHost).host }),
-      providers: [{ name: "searxng", label: "SearXNG", base: `${search.origin}/`, key: null, contact: null }],
-    }),
-  );
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await Promise.all([search, ...sites].map((server) => server.close()));
 });
+const shop = ownWorkshop(({ db }) =>
+  driversOver(db, {
+    policy: fetchingFrom(...sites, { place: new URL(deadHost).host }),
+    providers: [{ name: "searxng", label: "SearXNG", base: `${search.origin}/`, key: null, contact: null }],
+  }),
+);
+afterAll(() => Promise.all([search, ...sites].map((server) => server.close())));
 
 async function run(settings: object): Promise<RunId> {
   const { db, world } = shop;

@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, expect, test, vi } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { openOriginal } from "@/lib/platform/vault/sealed-originals";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { anEncryptedPdf, aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, addUpload, addUrl, excludeSource, readUpload, restoreSource } from "./library";
 import { listPassages } from "./passages";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let userId: UserId;
 const servers: TestServer[] = [];
 beforeAll(async () => {
-  own = await aDatabase();
   const { projectId, owner } = await aProject(own.db);
   scope = { projectId };
   userId = owner;
@@ -21,7 +20,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-afterAll(() => own.drop());
 
 let made = 0;
 /** A text that no other test has. */

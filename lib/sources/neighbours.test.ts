@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { addUpload, excludeSource } from "./library";
 import { listNeighbours } from "./neighbours";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let userId: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   const { projectId, owner } = await aProject(own.db);
   scope = { projectId };
   userId = owner;
 });
-afterAll(() => own.drop());
 
 /** Uploads an order of the harbour, and says by which hash and address it is stored. */
 async function anOrder(

@@ -1,13 +1,13 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import type { Sensitivity } from "@/lib/domain/core/words";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, excludeSource } from "./library";
 import { type RetrieveAnswer, retrieve } from "./retrieve";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let userId: UserId;
 let runId: string;
@@ -34,7 +34,6 @@ async function aRun(projectId: ProjectId): Promise<string> {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   const { projectId, owner } = await aProject(own.db);
   scope = { projectId };
   userId = owner;
@@ -43,7 +42,6 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-afterAll(() => own.drop());
 
 async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer> {
   const server = await aServer((request, response) =>

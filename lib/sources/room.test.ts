@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { addText } from "./library";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let userId: UserId;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
 beforeEach(async () => {
   await own.db.installSetting.deleteMany();
   userId = await aUser(own.db);

@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { type ProjectId, SourceId } from "@/lib/domain/core/ids";
 import { splitPassages } from "@/lib/domain/text/passage";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { ReadText } from "@/lib/sources/read/read-text";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listPassages } from "./passages";
 import { storeSnapshot } from "./snapshots";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 beforeAll(async () => {
-  own = await aDatabase();
   scope = await aProject(own.db);
 });
-afterAll(() => own.drop());
 
 async function aSource(): Promise<SourceId> {
   const data = { projectId: scope.projectId, kind: "paste", title: "Note", status: "ready" } as const;

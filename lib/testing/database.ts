@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
+import { afterAll, beforeAll, inject } from "vitest";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { withDatabase } from "./address";
 
@@ -47,4 +47,28 @@ export async function aDatabase(): Promise<TestDatabase> {
     await dropDatabase(name);
   };
   return { db, url, drop };
+}
+
+/**
+ * A database of this test file's own: made before its tests, dropped after all that its `afterAll` does. Call it where the
+ * file begins, before any hook: hooks that set up more may then use it.
+ */
+export function ownDatabase(): Omit<TestDatabase, "drop"> {
+  let made: TestDatabase | null = null;
+  beforeAll(async () => {
+    made = await aDatabase();
+  });
+  afterAll(() => made?.drop());
+  const get = (): TestDatabase => {
+    if (made === null) throw new Error("The database is made before the tests: ask for it in a test or a hook.");
+    return made;
+  };
+  return {
+    get db(): Db {
+      return get().db;
+    },
+    get url(): string {
+      return get().url;
+    },
+  };
 }

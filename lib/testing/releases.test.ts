@@ -8,14 +8,14 @@ import { approvePlan } from "@/lib/features/runs/runs";
 import { diffSchema } from "@/lib/platform/db/diff";
 import { migrate, readMigrations } from "@/lib/platform/db/migrate";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "./database";
+import { ownDatabase } from "./database";
 import { endAllStarted, startWorkerProcess } from "./processes/worker-process";
 import { type Left, newestRelease, readLeft, writeTables } from "./releases";
 import { listViolations, untilRunRests } from "./rigs/engine";
 import { replayOf } from "./rigs/replays";
 
 /** The database of the last release as it was killed in the middle of its work, under this version. */
-let own: TestDatabase;
+const own = ownDatabase();
 let applied: string[];
 let differs: string;
 let released: string;
@@ -36,7 +36,6 @@ async function emptyTo(url: string, migration: string): Promise<void> {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   const release = await newestRelease();
   released = release.migration;
   const left = await readLeft(release);
@@ -52,7 +51,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await endAllStarted();
   await closeSender(own.db);
-  await own.drop();
   if (keys === undefined) delete process.env["STEMMA_KEYS"];
   else process.env["STEMMA_KEYS"] = keys;
 });

@@ -1,9 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createToken, requireToken } from "@/lib/access/tokens";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { findDevice, rememberDevice } from "./known-devices";
 import { linkMethod } from "./methods";
@@ -14,11 +14,7 @@ import { isResetOpen, makeResetLink, resetPassword } from "./resets";
 import { findSession } from "./sessions";
 import { signIn } from "./sign-in";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });

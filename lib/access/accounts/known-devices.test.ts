@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { deviceCookieName, findDevice, rememberDevice } from "./known-devices";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 let session: { userId: UserId; sessionId: SessionId };
 let email: string;

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { createInvite } from "./invites";
 import { enterByMethod, linkMethod } from "./methods";
 import { hashPassword } from "./password";
 import { findSession } from "./sessions";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("STEMMA_SIGN_UP", "open");

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { changePassword, endAllSessions, endSession, renameAccount } from "./own-account";
 import { hashPassword } from "./password";
 import { makeResetLink, resetPassword } from "./resets";
 import { findSession } from "./sessions";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const current = "correct horse battery";
 let self: { userId: UserId; sessionId: SessionId };

@@ -1,17 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { hashPassword } from "./password";
 import { disableAccount, enableAccount, makeAdministrator, removeAdministrator, requireAdmin } from "./people";
 import { findSession } from "./sessions";
 import { signIn } from "./sign-in";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("only an administrator who is not disabled passes as one", async () => {
   const userId = await aUser(own.db);

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
 import { changePassword } from "./own-account";
@@ -10,11 +10,7 @@ import { revokeSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { takeSignInStep } from "./sign-in-step";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const password = "correct horse battery";
 const address = "203.0.113.9";

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { hashPassword } from "./password";
 import { countReset, isResetOpen, makeMailedReset, makeResetLink, resetPassword } from "./resets";
@@ -8,11 +8,7 @@ import { findSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { newToken } from "./token";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const password = "a new and better one";
 let admin: { userId: UserId };

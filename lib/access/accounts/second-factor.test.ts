@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { createToken, requireToken, stillHolds } from "@/lib/access/tokens";
 import type { SessionId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
 import { demandSecondFactor } from "./demand-second-factor";
@@ -16,11 +16,7 @@ import {
 } from "./second-factor";
 import { findSession, findWhoSetsUp, revokeSession } from "./sessions";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const password = "correct horse battery";
 let self: { userId: UserId; sessionId: SessionId };

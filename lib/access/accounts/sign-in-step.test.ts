@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { type ASecondFactor, aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
 import { rememberDevice } from "./known-devices";
@@ -14,11 +14,7 @@ import { type Entered, findSession, startSession } from "./sessions";
 import { signIn } from "./sign-in";
 import { beginSignInStep, type StepAttempt, takeSignInStep } from "./sign-in-step";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const password = "correct horse battery";
 /** A moment that the tests count from: the beginning of a step. */

@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { rememberDevice } from "./known-devices";
 import { changePassword } from "./own-account";
@@ -9,11 +9,7 @@ import { makeResetLink, resetPassword } from "./resets";
 import type { Entered } from "./sessions";
 import { type SignInAttempt, signIn } from "./sign-in";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const password = "correct horse battery";
 let userId: UserId;

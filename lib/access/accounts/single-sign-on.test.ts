@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aSecondFactor, codeOf } from "@/lib/testing/rigs/second-factor";
 import { signUp } from "./accounts";
@@ -17,7 +17,7 @@ import { liftSignInRule, type RuleMaker, setSignInRule } from "./single-sign-on"
 const password = "correct horse battery";
 const from = { address: "2001:db8::1", userAgent: null };
 
-let own: TestDatabase;
+const own = ownDatabase();
 let admin: RuleMaker;
 let secret: string;
 let domain: string;
@@ -33,10 +33,6 @@ async function anAccount(userId: UserId, at: string = domain): Promise<string> {
   return email;
 }
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("OIDC_ISSUER", "https://id.example.org");

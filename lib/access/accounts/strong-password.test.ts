@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeEach, expect, test, vi } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { createFirstAccount, signUp } from "./accounts";
 import { changePassword } from "./own-account";
@@ -8,15 +8,11 @@ import { makeResetLink, resetPassword } from "./resets";
 import { signIn } from "./sign-in";
 import { requireStrong } from "./strong-password";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownDatabase();
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("STEMMA_SIGN_UP", "open");
 });
-afterAll(() => own.drop());
 
 const leaked = "password123456";
 const strong = "low tide at noon";

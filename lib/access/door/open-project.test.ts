@@ -1,16 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { UserId } from "@/lib/domain/core/ids";
 import { type Right, rights } from "@/lib/domain/core/rights";
 import { type Role, roles } from "@/lib/domain/core/words";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { openProject } from "./open-project";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const everyRight = Object.keys(rights) as Right[];
 

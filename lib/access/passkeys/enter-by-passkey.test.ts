@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { demandSecondFactor } from "@/lib/access/accounts/demand-second-factor";
 import { removeSecondFactor, turnOffSecondFactor } from "@/lib/access/accounts/second-factor";
 import { type AccountSession, type Entered, findSession } from "@/lib/access/accounts/sessions";
 import { beginSignInStep, takeSignInStep } from "@/lib/access/accounts/sign-in-step";
 import { PasskeyId, type UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { Device } from "@/lib/testing/rigs/passkey";
 import { aSecondFactor } from "@/lib/testing/rigs/second-factor";
@@ -16,15 +16,11 @@ import { askPasskey } from "./show-passkey";
 const ORIGIN = "https://stemma.example";
 const from = { address: "2001:db8::1", userAgent: null };
 
-let own: TestDatabase;
+const own = ownDatabase();
 let userId: UserId;
 let self: AccountSession;
 let device: Device;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
   vi.stubEnv("NEXTAUTH_URL", ORIGIN);

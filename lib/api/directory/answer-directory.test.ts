@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { z } from "zod";
 import { findSession } from "@/lib/access/accounts/sessions";
 import { makeDirectoryToken, revokeDirectoryToken } from "@/lib/access/directory-tokens";
@@ -6,21 +6,17 @@ import { setTokenLife } from "@/lib/access/token-life";
 import { DirectoryGrantId, DirectoryGroupId, DirectoryTokenId, type ProjectId, UserId } from "@/lib/domain/core/ids";
 import { removeGrant, setGrant } from "@/lib/features/directory/grants";
 import { getDirectory } from "@/lib/features/directory/views/directory";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aProject, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aToken } from "@/lib/testing/rigs/api";
 import { answerDirectory } from "./answer-directory";
 
 /** What a directory sends, as Microsoft Entra and Okta write it, against the real database. */
-let own: TestDatabase;
+const own = ownDatabase();
 let admin: UserId;
 let token: string;
 let made = 0;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_URL", "https://stemma.example");
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");

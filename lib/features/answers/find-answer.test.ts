@@ -1,19 +1,13 @@
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { findAnswer } from "./find-answer";
 import { receiveQuestion } from "./receive-question";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 const salt = { name: "salt.txt", text: "The sea holds 35 grams of salt in each litre of its water." };
 const tide = { name: "tide.md", text: "# Tides\n\nThe tide of the bay rises by seven metres twice a day." };

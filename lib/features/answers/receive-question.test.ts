@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { receiveQuestion } from "./receive-question";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let userId: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   userId = await aUser(own.db);
 });
-afterAll(() => own.drop());
 
 function send(body: string): Promise<unknown> {
   const request = new Request("http://stemma.test/", { method: "POST", body });

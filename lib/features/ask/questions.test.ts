@@ -13,11 +13,11 @@ import { type Models, readModels } from "@/lib/run/drivers/models";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { askQuestion } from "./questions";
 import { getAskView } from "./views/ask";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let db: Db;
 let fake: FakeModel;
 let models: Models | null;
@@ -25,7 +25,6 @@ let models: Models | null;
 let says: (prompt: string) => string;
 
 beforeAll(async () => {
-  shop = await aWorkshop();
   db = shop.db;
   const settings = RunSettings.parse({ approvePlan: false, perspectives: 3, iterations: 1 });
   const start = { ...shop.world, settings, idempotencyKey: randomUUID() };
@@ -46,10 +45,7 @@ beforeEach(async () => {
   says = (prompt): string => `Tenants were mostly content. [${firstFact(prompt)}] [FAAAAAAAAAAAA]`;
   await db.project.updateMany({ where: { id: shop.world.scope.projectId }, data: { settings: {} } });
 });
-afterAll(async () => {
-  await shop.close();
-  await fake.close();
-});
+afterAll(() => fake.close());
 
 function firstFact(prompt: string): string {
   return /^(F\d+): /m.exec(prompt)?.[1] ?? "";

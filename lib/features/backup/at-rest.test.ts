@@ -11,22 +11,18 @@ import { arm } from "@/lib/run/engine/race-points";
 import { aUser } from "@/lib/testing/rigs/access";
 import { filesOf } from "@/lib/testing/rigs/backup";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let folder: string;
 let importer: UserId;
 
 beforeAll(async () => {
-  shop = await aWorkshop();
   importer = await aUser(shop.db, "Grace");
   folder = await mkdtemp(join(tmpdir(), "stemma-rest-"));
 });
 afterEach(() => arm(null));
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("a run that is exported under way comes in paused, and goes on to its report when it is resumed", async () => {
   const { db } = shop;

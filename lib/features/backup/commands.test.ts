@@ -5,18 +5,17 @@ import type { UserId } from "@/lib/domain/core/ids";
 import { getImportsView } from "@/lib/features/backup/views/imports";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aUser } from "@/lib/testing/rigs/access";
 import { receiveBundle, receiveProject } from "./commands";
 
-let own: TestDatabase;
+const own = ownDatabase();
 /** The web's client, with few connections. */
 let web: Db;
 let ada: UserId;
 let grace: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   web = openDb(own.url, 2);
   ada = await aUser(own.db, "Ada");
   grace = await aUser(own.db, "Grace");
@@ -24,7 +23,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await closeSender(own.db);
   await web.$disconnect();
-  await own.drop();
 });
 
 function request(body: Uint8Array<ArrayBuffer>, name = "sent.zip"): Request {

@@ -9,11 +9,11 @@ import { Refusal } from "@/lib/domain/core/refusal";
 import { projectTables, staying } from "@/lib/features/backup/layout/tables";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type Files, filesOf, forgedFiles, zipOf } from "@/lib/testing/rigs/backup";
 import { aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let folder: string;
 let userId: UserId;
 let whole: Buffer;
@@ -21,7 +21,6 @@ let files: Files;
 let bomb: Uint8Array;
 
 beforeAll(async () => {
-  own = await aDatabase();
   folder = await mkdtemp(join(tmpdir(), "stemma-damage-"));
   const world = await aWorld(own.db);
   userId = world.owner;
@@ -31,10 +30,7 @@ beforeAll(async () => {
   files = filesOf(whole);
   bomb = zipSync({ "manifest.json": new Uint8Array(150_000_000) });
 }, 60_000);
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** How many rows each table of a project has. */
 async function counted(): Promise<unknown> {

@@ -6,16 +6,15 @@ import type { Role } from "@/lib/domain/core/words";
 import { type CommentsView, getCommentsView } from "@/lib/features/comments/views/comments";
 import { getNotificationsView } from "@/lib/features/notifications/views/notifications";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 const people = new Map<Role | "second", UserId>();
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   people.set("owner", world.owner);
   for (const role of ["editor", "reviewer", "viewer"] as const) {
@@ -25,10 +24,7 @@ beforeAll(async () => {
   await own.db.user.update({ where: { id: second }, data: { name: "Grace Hopper" } });
   people.set("second", second);
 }, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 type Who = Role | "second";
 

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { HaltKind, RunStatus, Stage } from "@/lib/domain/core/words";
 import { acceptReport, requestChanges } from "@/lib/features/reports/reports";
 import { rejectReport } from "@/lib/features/reviews/reject-report";
@@ -6,18 +6,12 @@ import { judgeTopic } from "@/lib/features/reviews/topic-reviews";
 import { leaveOut, resumeRun, retryNode } from "@/lib/features/runs/controls";
 import { changeLimits, continueRun } from "@/lib/features/runs/limits";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 /** As it is from the moment that an owner asked until a worker is done: another run of the project is being deleted. */
 async function isBeingDeleted({ projectId, owner }: AWorld, runId: string, researcherId: string): Promise<void> {

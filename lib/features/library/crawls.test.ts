@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { CrawlDeps } from "@/lib/sources/crawl-page";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { startCrawl, stopCrawl, workCrawl } from "./crawls";
@@ -9,7 +9,7 @@ import { startCrawl, stopCrawl, workCrawl } from "./crawls";
 /** Pages of the site, in a tree: each links to ten further ones. */
 const PAGES = 500;
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let userId: UserId;
 let site: TestServer;
@@ -24,7 +24,6 @@ function page(nth: number): string {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   const project = await aProject(own.db);
   scope = { projectId: project.projectId };
   userId = project.owner;
@@ -38,10 +37,7 @@ beforeAll(async () => {
     response.writeHead(200, { "content-type": "text/html" }).end(page(nth));
   });
 });
-afterAll(async () => {
-  await site.close();
-  await own.drop();
-});
+afterAll(() => site.close());
 
 function deps(signal = new AbortController().signal): CrawlDeps {
   return { policy: fetchingFrom(site), pace: (_, work) => work(), signal };

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { listFacts } from "@/lib/features/knowledge/views/facts";
@@ -7,24 +7,20 @@ import { readReport } from "@/lib/reports/compose/read-report";
 import { listReferences } from "@/lib/reports/compose/references";
 import { addUpload } from "@/lib/sources/library";
 import { listSmallLibrary } from "@/lib/sources/search/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { renameSource } from "./rename-source";
 import { getLibraryView } from "./views/library";
 
 const CAME_AS = "100% tides";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
 });
-afterAll(() => own.drop());
 
 function rename(from: string, title: string | null): Promise<string> {
   return renameSource(own.db, access, { sourceId: world.sourceId, from, title, userId: world.owner });

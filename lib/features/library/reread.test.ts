@@ -3,7 +3,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { getSourceView } from "@/lib/features/library/views/source";
 import { addUrl } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
@@ -12,7 +12,7 @@ import { rereadSource } from "./reread";
 const stays = "The tide at Brest rises by seven metres in spring, as every sailor on this coast knows.";
 const goes = "The harbour of Brest was dredged in 1912 to a depth of nine metres below the lowest tide.";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let owner: UserId;
 let server: TestServer;
@@ -20,7 +20,6 @@ let page = "";
 let status = 200;
 
 beforeAll(async () => {
-  own = await aDatabase();
   server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
     response.writeHead(status, { "content-type": "text/html" });
@@ -33,10 +32,7 @@ beforeAll(async () => {
 afterEach(() => {
   status = 200;
 });
-afterAll(async () => {
-  await server.close();
-  await own.drop();
-});
+afterAll(() => server.close());
 
 function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join("");

@@ -1,27 +1,23 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { cslItems } from "@/lib/reports/formats/bibliography";
 import { addUpload } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aPdf } from "@/lib/testing/rigs/sources";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { setDoi } from "./set-doi";
 import { getSourceView } from "./views/source";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
 });
-afterAll(() => own.drop());
 
 function set(doi: string): Promise<string> {
   return setDoi(own.db, access, { sourceId: world.sourceId, doi, userId: world.owner });

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
 import { caps } from "@/lib/domain/core/caps";
@@ -9,7 +9,7 @@ import { acceptedEndings } from "@/lib/domain/files/document-kinds";
 import { spanText } from "@/lib/domain/text/quote";
 import { getOriginal } from "@/lib/features/library/views/original";
 import { identify } from "@/lib/knowledge/facts";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aDeck, paragraph, shape } from "@/lib/testing/documents/a-deck";
 import { aWorkbook, textRow } from "@/lib/testing/documents/a-workbook";
 import { anEpub } from "@/lib/testing/documents/an-epub";
@@ -18,13 +18,11 @@ import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
 import { receiveUpload } from "./uploads";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let project: { projectId: ProjectId; owner: UserId };
 beforeAll(async () => {
-  own = await aDatabase();
   project = await aProject(own.db);
 });
-afterAll(() => own.drop());
 
 function upload(userId: UserId | null, body: BodyInit, name = "note.txt"): Promise<unknown> {
   const headers = { "x-file-name": encodeURIComponent(name), "content-type": "text/html" };

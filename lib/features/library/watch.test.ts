@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import type { Source } from "@/lib/platform/db/generated/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aReadPage, type ReadPage } from "@/lib/testing/rigs/pages";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
@@ -17,7 +17,7 @@ const other = "Nobody who works at this harbour says anything of it today, and n
 const DAY_MS = 86_400_000;
 const LEASE_MS = 5 * 60_000;
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let owner: UserId;
 let server: TestServer;
@@ -29,7 +29,6 @@ let leadsTo: string | null = null;
 let answered: number[] = [];
 
 beforeAll(async () => {
-  own = await aDatabase();
   server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
     if (leadsTo !== null && request.url !== leadsTo) return void response.writeHead(302, { location: leadsTo }).end();
@@ -49,10 +48,7 @@ afterEach(async () => {
   await own.db.source.updateMany({ data: { nextLookAt: null, rereadDays: null } });
   await own.db.project.update({ where: { id: scope.projectId }, data: { archivedAt: null, settings: {} } });
 });
-afterAll(async () => {
-  await server.close();
-  await own.drop();
-});
+afterAll(() => server.close());
 
 function paragraphs(...texts: string[]): string {
   return texts.map((text) => `<p>${text}</p>`).join("");

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getDecisionView, getProjectDecisionView } from "./views/decision";
 import { getMatrixView, getProjectMatrixView } from "./views/matrix";
 import { getMatrixFile } from "./views/matrix-file";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
 let [seven, five, other] = ["", "", ""];
@@ -42,7 +42,6 @@ async function withAnswers(): Promise<void> {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
   [seven = "", five = ""] = world.facts.map(({ key }) => key);
@@ -53,7 +52,6 @@ beforeAll(async () => {
   await own.db.factUse.create({ data: { projectId, runId, factId: fact.id, nodeKey: "search-1" } });
   await withAnswers();
 });
-afterAll(() => own.drop());
 
 test("the matrix of a run puts its questions to all that it read, and marks what does not agree", async () => {
   const view = await getMatrixView(own.db, access, { runId: world.runId });

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { tell } from "@/lib/platform/notify/notifications";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { choose as chooseKinds, mailMe } from "./commands";
@@ -10,18 +10,14 @@ import { gatherMornings } from "./gather-letters";
 import { mailDue } from "./mail-notifications";
 import { unsubscribe, unsubscribeLinks } from "./unsubscribe";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let server: MailServer;
 let projectId: ProjectId;
 beforeAll(async () => {
-  own = await aDatabase();
   server = await aMailServer();
   ({ projectId } = await aProject(own.db));
 });
-afterAll(async () => {
-  await server.close();
-  await own.drop();
-});
+afterAll(() => server.close());
 beforeEach(() => {
   vi.stubEnv("STEMMA_SMTP_URL", server.url);
   vi.stubEnv("STEMMA_MAIL_FROM", "stemma@example.org");

@@ -1,25 +1,19 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import type { Step } from "@/lib/domain/run/steps";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { newestReport, reviewAgain } from "./replay-reviews";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 type Review = Parameters<typeof reviewAgain>[2];
 const accept: Review = { kind: "report_accepted" };

@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { continueRun } from "@/lib/features/runs/limits";
 import { startRun } from "@/lib/features/runs/runs";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
 import { activateResearcher, archiveResearcher, finishResearcher } from "./researchers";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let input: { researcherId: ResearcherId; userId: Workshop["world"]["userId"] };
 
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
-});
 beforeEach(async () => {
   const name = `Boilers ${randomUUID()}`;
   const { scope, userId } = shop.world;

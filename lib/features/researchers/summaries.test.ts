@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import type { Failure } from "@/lib/domain/core/failure";
 import { type ProjectId, ResearcherId, type UserId } from "@/lib/domain/core/ids";
 import { writeFolds } from "@/lib/knowledge/folds";
@@ -6,25 +6,21 @@ import type { Db } from "@/lib/platform/db/client";
 import type { AgentDriver } from "@/lib/run/drivers/agent-call";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { answersOver } from "@/lib/run/worker/answers";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { Tally } from "@/lib/testing/tally";
 import { activateResearcher, finishResearcher } from "./researchers";
 import { workSummary } from "./summaries";
 import { retrySummary } from "./summary-requests";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let db: Db;
 let scope: { projectId: ProjectId };
 let input: { researcherId: ResearcherId; userId: UserId };
 let keys: readonly string[];
 
 beforeAll(async () => {
-  own = await aDatabase();
   db = own.db;
-});
-afterAll(async () => {
-  await own.drop();
 });
 beforeEach(async () => {
   const world = await aWorld(db);

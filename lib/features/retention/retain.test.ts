@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import type { RetentionKind } from "@/lib/domain/install/retention";
@@ -14,22 +14,16 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { requireWhole } from "@/lib/reports/bundle/whole-record";
 import { arm } from "@/lib/run/engine/race-points";
 import { storeSnapshot } from "@/lib/sources/snapshots";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { anAdministrator } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { retainDue } from "./retain";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownDatabase();
 afterEach(() => arm(null));
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ReportId, ReviewId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -7,19 +7,15 @@ import { acceptReport } from "@/lib/features/reports/reports";
 import { approvePlan, startRun } from "@/lib/features/runs/runs";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { dismissReview } from "./dismiss-review";
 import { rejectReport } from "./reject-report";
 import { judgeTopic } from "./topic-reviews";
 import { readTopicReview, type TopicReviewView } from "./views/reviews";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
 beforeEach(() => shop.renew());
-afterAll(() => shop.close());
 
 async function start(review: object, approvePlan = false): Promise<RunId> {
   const { db, world } = shop;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { runCommand } from "@/lib/commands/run-command";
 import { RunId } from "@/lib/domain/core/ids";
@@ -8,15 +8,12 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { getRunView } from "@/lib/features/runs/views/run";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-
-beforeAll(async () => {
+beforeAll(() => {
   vi.stubEnv("STEMMA_MODEL", "");
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(() => shop.close());
+});
+const shop = ownWorkshop();
 
 async function start(settings: Partial<RunSettings>, mode: string): Promise<unknown> {
   const { db, world } = shop;

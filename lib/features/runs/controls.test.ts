@@ -1,22 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import { endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";
 import { cancelRun, forceResume, pauseRun, resumeRun, retryNode } from "./controls";
 import { changeLimits, finishRun } from "./limits";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
 afterEach(async () => {
   arm(null);
   await endLiveRuns(shop.db, shop.world);
 });
-afterAll(() => shop.close());
 
 const runUpTo = (point: RacePoint, key: string): ReturnType<typeof aRunUpTo> => aRunUpTo(shop, point, key);
 

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import type { ReplayResult } from "@/lib/domain/run/bundle";
 import { arm } from "@/lib/run/engine/race-points";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { untilFound } from "@/lib/testing/until";
 import { pauseRun, resumeRun } from "./controls";
 import { continueRun, finishRun } from "./limits";
 import { addSearch, dropSearch } from "./plan-changes";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
+const shop = ownWorkshop();
 afterEach(() => arm(null));
-afterAll(() => shop.close());
 
 const none = { minutes: null, tokens: null, usd: null };
 

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { arm } from "@/lib/run/engine/race-points";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { addSearch, changeSearch, dropSearch, restoreSearch } from "./plan-changes";
 import { startRun } from "./runs";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
 afterEach(() => arm(null));
-afterAll(() => shop.close());
 
 /** A run of three searches, one after the other, that stands still while its first is under way. */
 async function aRunUnderWay(): Promise<{ runId: RunId; goOn: () => void }> {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { SearchInput } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -8,16 +8,12 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase } from "@/lib/testing/database";
 import { aSampleWorld, endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { approvePlan, editPlan, startRun } from "./runs";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
+const shop = ownWorkshop();
 beforeEach(() => shop.renew());
 afterEach(() => endLiveRuns(shop.db, shop.world));
-afterAll(() => shop.close());
 
 /** A plan that waits for approval: the run then does nothing by itself. */
 const settings = RunSettings.parse({ perspectives: 3, iterations: 1, concurrency: 1 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { Schedule } from "@/lib/domain/researcher/schedule";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { eventText } from "@/lib/features/runs/views/event-text";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { pullForward } from "./pull-forward";
 
 const HOUR_MS = 3_600_000;
 const plan = Schedule.parse({ every: "quarter", at: "06:00", timeZone: "UTC" });
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 /** When the researcher's last run was begun. */
 let begunMs: number;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   world = await aWorld(own.db);
   const run = await own.db.run.findUniqueOrThrow({ where: { id: world.runId }, select: { createdAt: true } });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { runCommand } from "@/lib/commands/run-command";
 import { nextPlannedMs, Schedule } from "@/lib/domain/researcher/schedule";
@@ -11,7 +11,7 @@ import { openDb } from "@/lib/platform/db/client";
 import type { ResearcherSchedule } from "@/lib/platform/db/generated/client";
 import { aMember } from "@/lib/testing/rigs/access";
 import { endLiveRuns } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { startDue } from "./start-due";
 
 const DAY_MS = 86_400_000;
@@ -20,18 +20,16 @@ const plan = Schedule.parse({ every: "week", weekday: 1, at: "06:00", timeZone: 
 const settings = RunSettings.parse({ perspectives: 3, iterations: 1, minutes: 20 });
 const { signal } = new AbortController();
 
-let shop: Workshop;
-beforeAll(async () => {
+beforeAll(() => {
   vi.stubEnv("STEMMA_MODEL", "");
-  shop = await aWorkshop();
-}, 60_000);
+});
+const shop = ownWorkshop();
 beforeEach(() => shop.renew());
 afterEach(async () => {
   await endLiveRuns(shop.db, shop.world);
   // Each test has a project of its own in one database.
   await shop.db.researcherSchedule.deleteMany();
 });
-afterAll(() => shop.close());
 
 async function command(
   name: "set_schedule" | "remove_schedule",

@@ -3,21 +3,17 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { ExportId, UserId } from "@/lib/domain/core/ids";
 import { getExportFile, getReportExportsView } from "@/lib/features/sharing/views/report-exports";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { exportsUnderWay, requestExport, workExport } from "./exports";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 async function ask(format: "markdown" | "pdf" | "ris" = "markdown", userId = world.owner): Promise<ExportId> {
   const input = { reportId: world.reportId, format, style: "apa" as const, userId };

@@ -1,12 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { DeliveryId, type ProjectId, UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { ATTEMPTS_MOST } from "@/lib/domain/notify/attempts";
 import { announce } from "@/lib/platform/notify/announce";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { createWebhook, editWebhook, removeWebhook, renewWebhook, resendDelivery, testWebhook } from "./commands";
@@ -20,18 +20,13 @@ interface Received {
   body: string;
 }
 
-let own: TestDatabase;
+const own = ownDatabase();
 let projectId: ProjectId;
 let owner: Access<"administer" | "read">;
 let server: TestServer;
 let received: Received[];
 /** What the receiver answers; 204 where nothing is said. */
 let answering: { status: number; headers?: Record<string, string> };
-
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
 
 beforeEach(async () => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");

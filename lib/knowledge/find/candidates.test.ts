@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { seedFacts } from "@/bench/kit/seed";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listCandidates, looksFor } from "./candidates";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   await seedFacts(own.db, world.projectId, 2_000);
   await own.db.fact.updateMany({ data: { status: "accepted" } });
 }, 60_000);
-afterAll(() => own.drop());
 
 const questions = ["What is the average installed cost of an air-source heat pump in Nordvik 1?"];
 

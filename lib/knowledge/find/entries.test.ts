@@ -1,12 +1,12 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { Prisma } from "@/lib/platform/db/generated/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import type { Condition } from "./choose-facts";
 import { entriesOf, holdsEach, meetsCondition } from "./entries";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 const said: readonly string[] = [
   "The old harbour has a bridge.",
@@ -15,13 +15,11 @@ const said: readonly string[] = [
   "Lanterns were lit.",
 ];
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
   await someFacts(own.db, place, said);
   // Another project says the same.
   await someFacts(own.db, await aProject(own.db), said);
 });
-afterAll(() => own.drop());
 
 /** A word, or several that follow each other, as the database writes them. */
 async function wanted(text: string): Promise<{ query: string; lexemes: string[] }> {

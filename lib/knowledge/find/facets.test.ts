@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { FactStatus } from "@/lib/domain/core/words";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { countFacets, countFacetsOf, type Facets } from "./facets";
 import { type FactFilter, noFilter } from "./fact-filter";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 /** Two researchers: the first found three facts, the second two; two of these contradict each other. */
 let researchers: [string, string];
@@ -23,7 +23,6 @@ const made: readonly [FactStatus, 0 | 1, number][] = [
 ];
 
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
   const ended = { status: "completed", stage: "finalize" } as const;
   const runs = [await aRunThat(own.db, place, "One", ended), await aRunThat(own.db, place, "Two", ended)] as const;
@@ -41,7 +40,6 @@ beforeAll(async () => {
   const pair = { projectId: place.projectId, aId, bId, kind: "contradicts", nature: "direct", reason: "?" } as const;
   await own.db.factRelation.create({ data: pair });
 });
-afterAll(() => own.drop());
 
 const every = Prisma.sql`and f.statement like ${"The pump%"}`;
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { readSearch } from "@/lib/domain/core/search-query";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { noFilter } from "./fact-filter";
 import { rankFacts } from "./find";
 import { type Match, type Reach, readMatch } from "./match";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("a word that no fact has, or hardly any, does not hide what a common one finds", async () => {
   const project = await aProject(own.db);

@@ -1,24 +1,22 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
 import { listBehind, listKnown } from "./known-facts";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 let facts: TestFact[];
 /** By their places in `facts`. */
 let keys: string[];
 
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
   facts = await someFacts(own.db, place, ["The pier is long.", "It was built in 1901.", "It was lit.", "Far behind."]);
   await own.db.fact.updateMany({ data: { status: "accepted" } });
   const rows = await own.db.fact.findMany({ select: { id: true, key: true } });
   keys = facts.map(({ id }) => rows.find((row) => row.id === id)?.key ?? "");
 });
-afterAll(() => own.drop());
 
 const [first, second] = [0, 1];
 const keyOf = (nth: number): string => keys[nth] ?? "";

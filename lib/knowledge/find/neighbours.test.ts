@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { seedFacts } from "@/bench/kit/seed";
 import { identify } from "@/lib/knowledge/facts";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listNeighbours, neighbourQueries } from "./neighbours";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   await seedFacts(own.db, world.projectId, 2_000);
 }, 60_000);
-afterAll(() => own.drop());
 
 function neighbours(...statements: string[]): ReturnType<typeof listNeighbours> {
   const facts = statements.map((statement) => ({ key: identify(statement).key, statement }));

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { degrees, entryOf, gain, weightOf } from "./strength";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const project = "7d444840-9dc0-11d1-b245-5ffdce74fad2";
 

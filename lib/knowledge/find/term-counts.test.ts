@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import type { Figures } from "./figures";
@@ -7,14 +7,12 @@ import type { SearchTerm } from "./search-terms";
 import { entryOf } from "./strength";
 import { countTerms, stepsOf } from "./term-counts";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
   await someFacts(own.db, place, ["The harbour is old.", "The harbour is new.", "Lanterns were lit."]);
 });
-afterAll(() => own.drop());
 
 function figures(holding: Record<string, number>, facts = 1_000): Figures {
   return { holding: new Map(Object.entries(holding)), unseen: 40, facts, length: 12 };

@@ -33,10 +33,9 @@ export async function countTerms(
   { terms, figures }: { terms: readonly SearchTerm[]; figures: Figures },
 ): Promise<number[]> {
   const estimates = terms.map((term) => estimate(term, figures));
-  const unseen = estimates.flatMap((count, nth) => {
-    const term = terms[nth];
-    return count === null && term ? [{ nth, query: entriesOf(scope, term) }] : [];
-  });
+  const unseen = terms.flatMap((term, nth) =>
+    estimates[nth] === null ? [{ nth, query: entriesOf(scope, term) }] : [],
+  );
   if (unseen.length === 0) return estimates.map((count) => count ?? 0);
   const rows = Rows.parse(
     await db.$queryRaw`

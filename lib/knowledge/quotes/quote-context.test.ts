@@ -1,18 +1,14 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { after, before } from "@/lib/domain/facts/checking";
 import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listQuoteContext, windowsOf } from "./quote-context";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 const sha256Of = (text: string): string => createHash("sha256").update(text).digest("hex");
 

@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { identify } from "@/lib/knowledge/facts";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listQuoteParagraphs } from "./quote-paragraphs";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 let snapshotId: string;
 const text =
@@ -20,7 +20,6 @@ function spanOf(quote: string): { sha256: string; start: number; end: number } {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
   const { projectId } = place;
   await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
@@ -36,7 +35,6 @@ beforeAll(async () => {
     }
   });
 });
-afterAll(() => own.drop());
 
 test("quotes come with the paragraph that they stand in, where it begins and what it stands under, in their order", async () => {
   const spans = quotes.map(spanOf).toReversed();

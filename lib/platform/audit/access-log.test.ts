@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { noteAccess, readAccessLogDays, tidyAccessLog } from "./access-log";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 test("the same reading within an hour is one entry that counts, another person's is another", async () => {
   const [ada, grace] = [await aUser(own.db), await aUser(own.db)];

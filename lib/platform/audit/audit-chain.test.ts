@@ -1,19 +1,15 @@
 import { createHash } from "node:crypto";
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Scope } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { appendEvents } from "./audit";
 import { verifyAudit } from "./audit-chain";
 import { CHAIN_START, type ChainedEvent, walkChain } from "./chain";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 function chained(texts: readonly string[]): ChainedEvent[] {
   let before: Uint8Array = new Uint8Array();

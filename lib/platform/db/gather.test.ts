@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { gather } from "./gather";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("what is asked for in one moment is done in one go, each getting its own answer", async () => {
   const goes: number[] = [];

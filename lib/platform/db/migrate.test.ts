@@ -3,16 +3,15 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { diffSchema } from "./diff";
 import { migrate } from "./migrate";
 
-let database: TestDatabase;
+const database = ownDatabase();
 let folder: string;
 let client: pg.Client;
 
 beforeAll(async () => {
-  database = await aDatabase();
   client = new pg.Client({ connectionString: database.url });
   await client.connect();
 });
@@ -23,10 +22,7 @@ beforeEach(async () => {
   return async (): Promise<void> => await rm(folder, { recursive: true });
 });
 
-afterAll(async () => {
-  await client.end();
-  await database.drop();
-});
+afterAll(() => client.end());
 
 async function write(name: string, sql: string): Promise<void> {
   await mkdir(join(folder, name), { recursive: true });

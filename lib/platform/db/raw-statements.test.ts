@@ -1,15 +1,13 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { openDb } from "./client";
 import { Prisma } from "./generated/client";
 import { inTransaction } from "./tx";
 
-let own: TestDatabase;
+const own = ownDatabase();
 beforeAll(async () => {
-  own = await aDatabase();
   await own.db.$executeRaw`create table thing (id int primary key, at timestamptz, name text)`;
 });
-afterAll(() => own.drop());
 
 /** One value of each type that the product reads in raw statements, and none. */
 const values = [

@@ -1,13 +1,9 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, onTestFinished, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { takeTurns } from "./turns";
 import { inTransaction } from "./tx";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 /** A connection that answers when it is told to, and what it was handed. */
 function aConnection(): {

@@ -1,16 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { isDatabaseAway } from "./away";
 import { openDb, type Tx } from "./client";
 import { inTransaction } from "./tx";
 
-let own: TestDatabase;
+const own = ownDatabase();
 beforeAll(async () => {
-  own = await aDatabase();
   await own.db.$executeRaw`create table pair (id int primary key, n int not null default 0)`;
   await own.db.$executeRaw`insert into pair values (1), (2)`;
 });
-afterAll(() => own.drop());
 
 function raise(tx: Tx, id: number): Promise<number> {
   return tx.$executeRaw`update pair set n = n + 1 where id = ${id}`;

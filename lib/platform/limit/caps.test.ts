@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { DEMANDED } from "@/lib/access/codes/has-second-factor";
 import { TOKEN_DAYS } from "@/lib/domain/accounts/token-life";
 import { ACCESS_LOG_DAYS } from "@/lib/domain/core/access-log";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { readCaps, requireRoom } from "./caps";
 import { requireRoomForProject } from "./room-for-projects";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 beforeEach(async () => {
   await own.db.installSetting.deleteMany();
 });

@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { tell, tellChangesRequested, tellCompleted, tellHalted, tellWaiting } from "./notifications";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let reviewer: UserId;
 let viewer: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   reviewer = await aMember(own.db, world.projectId, "reviewer");
   viewer = await aMember(own.db, world.projectId, "viewer");
-});
-afterAll(async () => {
-  await own.drop();
 });
 
 /** What was written of `work`: the kind and to whom. */

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { aTcpProxy, type TcpProxy } from "@/lib/testing/connections/tcp-proxy";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { NODE_QUEUE, openQueue, type Queue } from "./queue";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let proxy: TcpProxy;
 let queue: Queue;
 beforeAll(async () => {
-  own = await aDatabase();
   proxy = await aTcpProxy(own.url);
   const listening = proxy.heard("LISTEN");
   queue = await openQueue(proxy.url);
@@ -16,7 +15,6 @@ beforeAll(async () => {
 afterAll(async () => {
   await queue.stop({ graceful: false });
   await proxy.close();
-  await own.drop();
 });
 
 test("a worker outlives what a pooler says of a server that died, and listens again", async () => {

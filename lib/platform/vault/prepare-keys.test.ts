@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { copyFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import {
   anInstallFolder,
   formerSecret,
@@ -16,13 +16,10 @@ import { signAs } from "./install-key";
 import { prepareKeys } from "./prepare-keys";
 import { readSettings } from "./settings";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let install: Awaited<ReturnType<typeof anInstallFolder>>;
 const said: string[] = [];
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   said.length = 0;
   install = await anInstallFolder();
@@ -32,7 +29,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await install.remove();
 });
-afterAll(async () => await own.drop());
 
 async function prepare(isOurs = true): Promise<void> {
   await prepareKeys(own.url, { isOurs, tell: (line) => void said.push(line), now: new Date() });

@@ -1,22 +1,19 @@
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { sealedUnder } from "@/lib/platform/keys/envelope";
 import { addKey } from "@/lib/platform/keys/key-file";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anInstallFolder, formerSecret, keyFile, providerKey, storeAsFormerly } from "@/lib/testing/rigs/keys";
 import { signAs } from "./install-key";
 import { countSealed, resealAll, sealFormer } from "./reseal";
 import { sealedPlaces } from "./sealed-places";
 import { readSettings } from "./settings";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let install: Awaited<ReturnType<typeof anInstallFolder>>;
 let nowMs = 0;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   install = await anInstallFolder();
   await writeFile(join(install.data, "secret"), `${formerSecret}\n`);
@@ -26,7 +23,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await install.remove();
 });
-afterAll(async () => await own.drop());
 
 /** Seals what is due, long after the last time. */
 async function sealDue(): Promise<number> {

@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 import { readFile, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { addKey } from "@/lib/platform/keys/key-file";
 import { keyIdOf, newKey } from "@/lib/platform/keys/key-ring";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import {
   anInstallFolder,
   formerSecret,
@@ -19,13 +19,10 @@ import { countSealed, resealAll } from "./reseal";
 import { forgetKey, retireKey, rotateKeys } from "./rotate";
 import { readSettings } from "./settings";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let install: Awaited<ReturnType<typeof anInstallFolder>>;
 let first: string;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   install = await anInstallFolder();
   await writeFile(join(install.data, "secret"), `${formerSecret}\n`);
@@ -37,7 +34,6 @@ afterEach(async () => {
   vi.unstubAllEnvs();
   await install.remove();
 });
-afterAll(async () => await own.drop());
 
 const now = new Date("2026-11-25T22:00:00Z");
 

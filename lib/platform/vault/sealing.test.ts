@@ -1,16 +1,14 @@
 import { readFile } from "node:fs/promises";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeAll, beforeEach, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { storeAsFormerly } from "@/lib/testing/rigs/keys";
 import { beginSealing, isSealing } from "./sealing";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let migration: string;
 beforeAll(async () => {
-  own = await aDatabase();
   migration = await readFile("prisma/migrations/20261205000000_sealed_secrets/migration.sql", "utf8");
 });
-afterAll(async () => await own.drop());
 
 /** The tables as the version before has them, with what it stored. */
 beforeEach(async () => {

@@ -1,8 +1,8 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { newKey } from "@/lib/platform/keys/key-ring";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { unseal } from "./seal";
 import { dropSetting, keepKey, keepValue, readSettings } from "./settings";
@@ -10,13 +10,11 @@ import { dropSetting, keepKey, keepValue, readSettings } from "./settings";
 const secret = "a session secret of at least thirty-two letters";
 const key = "zq7-recognisable-0123456789";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let by: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   by = await aUser(own.db);
 });
-afterAll(async () => await own.drop());
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", secret);
   for (const name of ["OPENAI_API_KEY", "STEMMA_API_KEY", "STEMMA_BASE_URL", "STEMMA_MODEL"]) vi.stubEnv(name, "");

@@ -5,18 +5,17 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { type Finding, wouldFail } from "@/lib/domain/install/doctor/finding";
 import { beat } from "@/lib/run/worker/recovery";
 import { withDatabase } from "@/lib/testing/address";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aDatabase, ownDatabase } from "@/lib/testing/database";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
 import { aMailServer, type MailServer } from "@/lib/testing/rigs/mail";
 import { examine } from "./doctor";
 
 const modelKey = "sk-0123456789abcdefghij";
-let own: TestDatabase;
+const own = ownDatabase();
 let model: FakeModel;
 let mail: MailServer;
 let folder = "";
 beforeAll(async () => {
-  own = await aDatabase();
   model = await aFakeModel(() => ({ text: '{"answer":"yes"}' }));
   mail = await aMailServer();
   folder = await mkdtemp(join(tmpdir(), "stemma-doctor-"));
@@ -35,7 +34,6 @@ beforeEach(() => {
 afterAll(async () => {
   await Promise.all([model.close(), mail.close()]);
   await rm(folder, { recursive: true });
-  await own.drop();
 });
 
 /** What is said of each subject now. */

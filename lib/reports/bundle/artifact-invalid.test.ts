@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { beforeEach, expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { readingArtifacts } from "./artifact-invalid";
 import { requireIntact } from "./invalid-artifact";
 import { requireWhole, whyNotWhole } from "./whole-record";
 import { sha256Of } from "./zip";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function noted(): Promise<unknown[]> {
   const where = { runId: world.runId, kind: "artifact_invalid" };

@@ -1,25 +1,21 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { RunId, SourceId } from "@/lib/domain/core/ids";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/run/bundle";
 import { renameSource } from "@/lib/features/library/rename-source";
 import { appendEvents } from "@/lib/platform/audit/audit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { packRun } from "./run-bundle";
 import { type Bundle, openBundle } from "./zip";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function packed({ projectId, runId }: AWorld = world): Promise<Bundle> {
   return await openBundle(await packRun(own.db, { projectId }, runId));

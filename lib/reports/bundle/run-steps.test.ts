@@ -1,25 +1,23 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import type { Step } from "@/lib/domain/run/steps";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { listSteps } from "./run-steps";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let place: Awaited<ReturnType<typeof aProject>>;
 let runId: RunId;
 beforeAll(async () => {
-  own = await aDatabase();
   place = await aProject(own.db);
 });
 beforeEach(async () => {
   const made = await aRunThat(own.db, place, randomUUID(), { status: "completed", stage: "finalize" });
   runId = RunId.parse(made.runId);
 });
-afterAll(() => own.drop());
 
 const side = (name: string): { name: string; focus: string; questions: string[] } => ({
   name,

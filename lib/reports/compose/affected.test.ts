@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { refreshStale } from "@/lib/knowledge/stale";
 import { contentHash, storeContent } from "@/lib/sources/snapshots";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes, worldText } from "@/lib/testing/rigs/views";
 import { readAffected } from "./affected";
 import { readReport } from "./read-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 const at = new Date("2026-11-03T06:00:00Z");
 

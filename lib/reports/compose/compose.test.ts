@@ -1,26 +1,22 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { Support } from "@/lib/domain/markdown/support";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { reportResult } from "@/lib/testing/playing";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type ReportDraft, writeReport } from "./compose";
 import { lastCheck, listUnsupported, withSupportSaid } from "./unsupported";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 /** Markers of the world's two facts. */
 let one: string;
 let other: string;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   [one = "", other = ""] = world.facts.map(({ key }) => `[F${key}]`);
 });
-afterAll(() => own.drop());
 
 const result = ReportResult.parse({ ...reportResult(2), sections: 1 });
 

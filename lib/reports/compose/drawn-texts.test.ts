@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ProjectId, type Scope } from "@/lib/domain/core/ids";
 import { DRAWING } from "@/lib/domain/markdown/drawn";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { settextLines } from "@/lib/testing/hostile-files";
 import { drawSections, drawTexts, tidyDrawnTexts } from "./drawn-texts";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 async function aProject(): Promise<Scope> {
   const { id } = await own.db.project.create({ data: { name: "Tides", goal: "" }, select: { id: true } });

@@ -1,14 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listNoteFields } from "./note-fields";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 test("a text's head tells its fields where it says how it stands; a text without such a head tells none", async () => {
   const project = await aProject(own.db);

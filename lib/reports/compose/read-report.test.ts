@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ReportId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { readReport, saidOf } from "./read-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 type Read = NonNullable<Awaited<ReturnType<typeof readReport>>>;
 
@@ -75,6 +71,17 @@ test("of a fact the surest quote comes first", async () => {
   await own.db.evidence.create({ data: { projectId, factId: fact?.id ?? "", ...place, confidence: 0.95 } });
   const found = (await read()).facts.find(({ key }) => key === fact?.key);
   expect(found?.evidence.map(({ quote }) => quote)).toEqual([surer, of]);
+});
+
+test("a quote is told with its page and the heading that it stands under, as far as they are known", async () => {
+  const { projectId, facts } = world;
+  const [placed, other] = facts;
+  const place = { page: 4, heading: "The sea" };
+  await own.db.evidence.updateMany({ where: { projectId, factId: placed?.id ?? "" }, data: place });
+  const evidenceOf = async (key: string | undefined): Promise<unknown> =>
+    (await read()).facts.find((fact) => fact.key === key)?.evidence;
+  expect(await evidenceOf(placed?.key)).toMatchObject([{ ...place, sourceTitle: "100% tides" }]);
+  expect(await evidenceOf(other?.key)).toMatchObject([{ page: null, heading: null }]);
 });
 
 test("what is to stand behind a report comes last, with the facts that it alone cites", async () => {

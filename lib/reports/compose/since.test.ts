@@ -1,20 +1,17 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { reportResult } from "@/lib/testing/playing";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { writeReport } from "./compose";
 import { differenceOf, findSince, findSinceWithin, readSince } from "./since";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 /** Markers of the world's two facts, which its first report cites. */
 let one: string;
 let other: string;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
   [one = "", other = ""] = world.facts.map(({ key }) => `[F${key}]`);
@@ -23,7 +20,6 @@ beforeEach(async () => {
     data: { markdown: `The tide at Brest rises by seven metres. ${one} Some say five metres. ${other}` },
   });
 });
-afterAll(() => own.drop());
 
 const figures = ReportResult.parse({ ...reportResult(1), sections: 1 });
 

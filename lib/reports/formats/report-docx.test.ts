@@ -65,6 +65,21 @@ test("headings stay with what they head, rows of tables are not torn, and pages 
   expect(footers.join()).toContain("PAGE");
 });
 
+test("of two columns the second, which tells, is twice as wide; more share the page evenly", async () => {
+  const widths = async (columns: number): Promise<number[]> => {
+    const row = (word: string): string => `| ${Array<string>(columns).fill(word).join(" | ")} |`;
+    const section = { kind: "body", heading: "Table", markdown: [row("h"), row("---"), row("v")].join("\n") } as const;
+    const files = unzipSync(await reportDocx({ ...aReport, sections: [section] }, someFacts));
+    const grid = /<w:tblGrid>.*?<\/w:tblGrid>/s.exec(strFromU8(files["word/document.xml"] ?? new Uint8Array()))?.[0];
+    return [...(grid ?? "").matchAll(/w:w="(\d+)"/g)].map(([, width]) => Number(width));
+  };
+  const [names, tells] = await widths(2);
+  expect((tells ?? 0) / (names ?? 1)).toBeCloseTo(68 / 32, 1);
+  const [first, ...others] = await widths(3);
+  expect(others).toEqual([first, first]);
+  expect((first ?? 0) * 3).toBeCloseTo((names ?? 0) + (tells ?? 0), -1);
+});
+
 test("the file says what the report rests on, what no longer stands and what cut it short", async () => {
   const textOf = async (report: typeof aReport): Promise<string> =>
     (await mammoth.extractRawText({ buffer: Buffer.from(await reportDocx(report, someFacts)) })).value;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { keepCall } from "./call-rows";
@@ -16,11 +16,7 @@ import {
   storingRows,
 } from "./free-rows";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 
 /** A node that is worked, and whose the rows of its worker are. */
 async function aHeldNode(): Promise<

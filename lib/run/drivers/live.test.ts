@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { renderPrompt } from "@/lib/agents/call/render";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { keepFigures } from "@/lib/testing/figures";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fakes/fake-model";
 import { Tally } from "@/lib/testing/tally";
@@ -11,12 +11,11 @@ import { modelFor, parsePrices, readModels } from "./models";
 
 const good = '{"queryType":"factual","complexity":"simple","keyTerms":["heat pump"],"language":"en"}';
 const input = { question: "What do heat pumps cost?", projectSummary: "", history: [] };
-let own: TestDatabase;
+const own = ownDatabase();
 let fake: FakeModel;
 let play: (asked: ModelRequest) => Play = () => ({ text: good });
 
 beforeAll(async () => {
-  own = await aDatabase();
   await ringOnChange(own.db, "provider_pause");
   fake = await aFakeModel((asked) => play(asked));
 });
@@ -26,10 +25,7 @@ afterEach(async () => {
   fake.requests.length = 0;
   await own.db.$executeRaw`delete from provider_pause`;
 });
-afterAll(async () => {
-  await fake.close();
-  await own.drop();
-});
+afterAll(() => fake.close());
 
 function environment(part: Record<string, string> = {}): NodeJS.ProcessEnv {
   return {

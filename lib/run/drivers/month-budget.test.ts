@@ -1,21 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { bookProjectSpending } from "./book-spending";
 import { readMonthBudget } from "./month-budget";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 /** A question that cost this much, settled as the engine does. */
 async function spendOn(projectId: string, usd: number, createdAt = new Date()): Promise<void> {

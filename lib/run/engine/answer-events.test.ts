@@ -1,19 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { listProjectEvents } from "@/lib/features/runs/views/events";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(async () => {
-  await shop.close();
-});
+const shop = ownWorkshop();
 
 async function run(researcherId: ResearcherId, other: { scheduledFor?: Date } = {}): Promise<RunId> {
   const { db, world } = shop;

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { z } from "zod";
 import type { Failure } from "@/lib/domain/core/failure";
 import type { RunId } from "@/lib/domain/core/ids";
@@ -10,23 +10,11 @@ import { resumeRun } from "@/lib/features/runs/controls";
 import { approvePlan } from "@/lib/features/runs/runs";
 import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
 import { type Packed, packedRecord, writtenFiles } from "@/lib/testing/rigs/run-record";
-import { aRestingRun, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRestingRun, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let fault: Fault = () => null;
+const shop = ownPlayedWorkshop();
 
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => ({}),
-    (call) => fault(call),
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
 beforeEach(() => shop.renew());
-afterEach(() => {
-  fault = (): null => null;
-});
-afterAll(() => shop.close());
 
 const packed = (runId: RunId): Promise<Packed> => packedRecord(shop, runId);
 
@@ -104,7 +92,7 @@ test("manifest, gates, plan and directives are current while a run waits", async
 });
 
 test("manifest, gates, plan and directives are current when a run halts", async () => {
-  fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
+  shop.fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
   const runId = await start();
   await expectCurrent(runId);
   const { manifest, current, text } = await packed(runId);
@@ -113,7 +101,7 @@ test("manifest, gates, plan and directives are current when a run halts", async 
 });
 
 test("manifest, gates, plan and directives are current when a run is finished", async () => {
-  fault = failingOnce();
+  shop.fault = failingOnce();
   const runId = await start();
   await expectCurrent(runId);
   const { manifest, current, text } = await packed(runId);
@@ -122,7 +110,7 @@ test("manifest, gates, plan and directives are current when a run is finished", 
 });
 
 test("a gate's digest covers what it read and its verdict: it can be reckoned from gates.json alone", async () => {
-  fault = ({ kind }): Failure | null => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null);
+  shop.fault = ({ kind }): Failure | null => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null);
   const { current, text } = await packed(await start());
   const gates = z.array(Gate).parse(JSON.parse(text(current["gates.json"] ?? "")));
   expect(gates.length).toBeGreaterThan(2);
@@ -139,12 +127,12 @@ test("a gate's digest covers what it read and its verdict: it can be reckoned fr
 
 test("every row of a run's trail says why it was written and to which tick it belongs, whoever wrote it", async () => {
   const { db, world } = shop;
-  fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
+  shop.fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));
   const runId = await start({ approvePlan: true });
   const input = { runId, userId: world.userId };
   await approvePlan(db, world.scope, { ...input, revision: 1 });
   expect(await untilRunRests(db, runId)).toBe("halted");
-  fault = (): null => null;
+  shop.fault = (): null => null;
   await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
   const events = await db.auditEvent.findMany({ where: { runId }, orderBy: { seq: "asc" } });

@@ -1,20 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { listBrokenPrompts } from "./prompts";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
+const shop = ownWorkshop();
 beforeEach(() => shop.db.promptOverride.deleteMany());
-afterAll(() => shop.close());
 
 function save(template: string | null, revision: number | null = null, name = "classify"): Promise<unknown> {
   const { world, db } = shop;

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { ReportId, ResearcherId, type RunId } from "@/lib/domain/core/ids";
@@ -14,27 +14,13 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, type Fault, listViolations, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aSampleWorld, listViolations, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, offlineDrivers, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let script: Script = {};
-let fault: Fault = () => null;
+const shop = ownPlayedWorkshop();
 
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => script,
-    (call) => fault(call),
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
 beforeEach(() => shop.renew());
-afterEach(() => {
-  script = {};
-  fault = (): null => null;
-});
-afterAll(() => shop.close());
 
 async function start(wanted: object, problem?: string): Promise<RunId> {
   const { db, world } = shop;
@@ -99,7 +85,7 @@ test.each(["quick", "perspectives", "tree"] as const)(
 
 test("a thread whose summary cites nothing is dropped and named, and the report is written", async () => {
   let given = 0;
-  script = {
+  shop.script = {
     summarize: ({ facts }) => {
       given += 1;
       const first = facts[0];
@@ -125,7 +111,7 @@ const claiming: Script = {
 
 test("a report that keeps failing gate E waits for its reader; who accepts it waives the gate in their name", async () => {
   const { db, world } = shop;
-  script = claiming;
+  shop.script = claiming;
   const runId = await start({ strategy: "quick" });
   expect(await untilRunRests(db, runId)).toBe("waiting");
   const run = await db.run.findUniqueOrThrow({ where: { id: runId } });
@@ -150,7 +136,7 @@ test("a report that keeps failing gate E waits for its reader; who accepts it wa
 
 test("a step that failed to its cap is left out by a person: the run goes on, its report names it and them", async () => {
   const { db, world } = shop;
-  fault = ({ kind }): typeof noise | null => (kind === "summarize" ? noise : null);
+  shop.fault = ({ kind }): typeof noise | null => (kind === "summarize" ? noise : null);
   const runId = await start({});
   expect(await untilRunRests(db, runId)).toBe("halted");
   const input = { runId, userId: world.userId };
@@ -171,18 +157,19 @@ test("a step that failed to its cap is left out by a person: the run goes on, it
 
 test("without its outline a run has nothing to go on with: it can only be tried again", async () => {
   const { db, world } = shop;
-  fault = ({ kind }): typeof noise | null => (kind === "outline" ? noise : null);
+  shop.fault = ({ kind }): typeof noise | null => (kind === "outline" ? noise : null);
   const runId = await start({});
   expect(await untilRunRests(db, runId)).toBe("halted");
   const input = { runId, userId: world.userId };
   await expect(leaveOut(db, world.scope, { ...input, nodeKey: "outline" })).rejects.toMatchObject({ kind: "conflict" });
-  fault = (): null => null;
+  shop.fault = (): null => null;
   await resumeRun(db, world.scope, input);
   expect(await untilRunRests(db, runId)).toBe("completed");
 }, 90_000);
 
 test("calls of the comparison that fail are counted, and the report does not say that nothing contradicts", async () => {
-  fault = ({ kind }): typeof noise | null => (kind === "detect_contradictions" || kind === "find_gaps" ? noise : null);
+  shop.fault = ({ kind }): typeof noise | null =>
+    kind === "detect_contradictions" || kind === "find_gaps" ? noise : null;
   const runId = await start({ perspectives: 3 });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
   const { methodology } = await sectionsOf(runId);
@@ -225,7 +212,7 @@ test("a report whose facts fit a prompt has one writer; where that one fails, it
   expect(await of(whole)).toEqual({ write_report: 1 });
   const nodes = await db.node.findMany({ where: { runId: whole, kind: "section" }, select: { title: true } });
   expect(nodes).toEqual([{ title: "Writing" }]);
-  fault = ({ kind }): typeof noise | null => (kind === "write_report" ? noise : null);
+  shop.fault = ({ kind }): typeof noise | null => (kind === "write_report" ? noise : null);
   const parts = await start({});
   expect(await untilRunRests(db, parts)).toBe("completed");
   expect(await of(parts)).toMatchObject({ write_report: 1, write_answer: 1 });

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { Topic } from "@/lib/agents/kit/parts";
 import type { RunId } from "@/lib/domain/core/ids";
 import { canonicalJson } from "@/lib/domain/run/artifact";
@@ -8,19 +8,10 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { continueRun } from "@/lib/features/runs/limits";
 import { startRun } from "@/lib/features/runs/runs";
 import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 import { readTreeProgress } from "./tree-progress";
 
-let shop: Workshop;
-let script: Script = {};
-
-beforeAll(async () => {
-  shop = await aWorkshop(playedDrivers(() => script));
-}, 60_000);
-afterEach(() => {
-  script = {};
-});
-afterAll(() => shop.close());
+const shop = ownPlayedWorkshop();
 
 function topicsOf(name: string, count: number): Topic[] {
   return Array.from({ length: count }, (_, index) => ({
@@ -72,7 +63,7 @@ test.each([
 ])(
   "a tree run of %o ends with a report and the topics %j",
   async (tree, shape) => {
-    script = lush;
+    shop.script = lush;
     const runId = await aTree(tree);
     expect(await untilRunRests(shop.db, runId)).toBe("completed");
     const found = await topics(runId);
@@ -86,7 +77,7 @@ test.each([
 );
 
 test("a tree run of breadth 2 and depth 2 is cut at its 13 iterations, says so, and continues to completion", async () => {
-  script = lush;
+  shop.script = lush;
   const runId = await aTree({ breadth: 2, depth: 2 });
   expect(await untilRunRests(shop.db, runId)).toBe("completed");
   expect(counts(await topics(runId))).toEqual([2, 4, 8]);
@@ -117,7 +108,7 @@ test("a tree run of breadth 2 and depth 2 is cut at its 13 iterations, says so, 
 
 test("a rejected topic is searched again with its critique; what it replaces stays readable", async () => {
   let rejections = 1;
-  script = {
+  shop.script = {
     ...lush,
     review_findings: ({ topic }) => {
       const isRejected = topic.startsWith("T.1:") && rejections-- > 0;
@@ -168,7 +159,7 @@ test("without a model a tree is planned and searched from the sources alone", as
 }, 120_000);
 
 test("an auto run says which strategy its question got, and is planned by it", async () => {
-  script = {
+  shop.script = {
     ...lush,
     classify: () => ({ queryType: "exploratory", complexity: "deep", keyTerms: ["heat pumps"], language: "en" }),
   };

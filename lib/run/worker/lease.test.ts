@@ -1,18 +1,14 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { arm } from "@/lib/run/engine/race-points";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
 afterEach(() => arm(null));
-afterAll(() => shop.close());
 
 test("a worker whose node was taken over while it slept writes nothing, and the node is completed once", async () => {
   const { db } = shop;

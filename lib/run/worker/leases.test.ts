@@ -1,24 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 import { type Claim, claimNode } from "./lease";
 import { LeaseLost } from "./lease-lost";
 import { openLeases, renewLeases } from "./leases";
 
-let own: TestDatabase;
+const own = ownDatabase();
 
-beforeAll(async () => {
-  own = await aDatabase();
-}, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 /** The first step of a run of its own, claimed by a worker. */
 async function aClaim(): Promise<Claim> {

@@ -7,7 +7,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { offlineDrivers } from "@/lib/testing/rigs/workshop";
 import { listDueRuns, listLostNodes, listReady } from "./recovery";
@@ -15,23 +15,19 @@ import { listDueRuns, listLostNodes, listReady } from "./recovery";
 /** Runs of one account that are under way before another account starts its one. */
 const PILE = 30;
 
-let database: TestDatabase;
+const database = ownDatabase();
 let db: Db;
 let hostile: SampleWorld;
 let other: SampleWorld;
 
 beforeAll(async () => {
-  database = await aDatabase();
   db = database.db;
   // The attack had no cap above it, and an install may raise its own.
   await db.installSetting.create({ data: { name: "account_runs", value: PILE } });
   hostile = await aSampleWorld(db, "hostile@example.org");
   other = await aSampleWorld(db);
 }, 60_000);
-afterAll(async () => {
-  await closeSender(db);
-  await database.drop();
-});
+afterAll(() => closeSender(db));
 
 async function begin(world: SampleWorld): Promise<RunId> {
   const name = randomUUID();

@@ -1,19 +1,18 @@
 import fc from "fast-check";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, beforeAll, expect, test } from "vitest";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { addText } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import type { ProviderConfig } from "./config";
 import type { Hit } from "./hit";
 import { fuse, type SearchAll, searchAll } from "./index";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 const servers: TestServer[] = [];
 beforeAll(async () => {
-  own = await aDatabase();
   const { projectId, owner } = await aProject(own.db);
   scope = { projectId };
   await addText(own.db, scope, { title: "Ours", text: "The tide rises four metres in the bay.", userId: owner });
@@ -22,7 +21,6 @@ afterEach(async () => {
   await own.db.searchCache.deleteMany();
   await Promise.all(servers.splice(0).map((server) => server.close()));
 });
-afterAll(() => own.drop());
 
 async function serve(answer: Parameters<typeof aServer>[0]): Promise<TestServer> {
   const server = await aServer(answer);

@@ -1,23 +1,19 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { addText, excludeSource, restoreSource } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { listSmallLibrary, searchLibrary } from "./library";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let userId: UserId;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   const project = await aProject(own.db);
   scope = { projectId: project.projectId };
   userId = project.owner;
 });
-afterAll(() => own.drop());
 
 function add(title: string, text: string): Promise<SourceId> {
   return addText(own.db, scope, { title, text, userId });

@@ -85,12 +85,19 @@ function Address({ children }: { children: ReactNode }): ReactNode {
 }
 
 const root = createRoot(document.getElementById("root") ?? document.body);
-/** By name; what each takes is held where a test names it. */
-const shown: Readonly<Record<string, (props: never) => ReactNode>> = stories;
 
-function Shown({ story, props }: Mounted): ReactNode {
-  const show = shown[story];
-  if (show === undefined) throw new Error(`There is no story ${story} in lib/testing/gallery/stories.ts.`);
+type Show = (props: never) => ReactNode;
+
+/** By name; what each takes is held where a test names it. */
+const loaders: Readonly<Record<string, () => Promise<Show>>> = stories;
+
+async function load(story: string): Promise<Show> {
+  const loader = loaders[story];
+  if (loader === undefined) throw new Error(`There is no story ${story} in lib/testing/gallery/stories.ts.`);
+  return await loader();
+}
+
+function Shown({ show, props }: { show: Show; props: never }): ReactNode {
   return show(props);
 }
 
@@ -100,18 +107,19 @@ function Listening({ onHeard, children }: { onHeard: () => void; children: React
   return children;
 }
 
-window.mount = ({ story, props }): Promise<void> => {
+window.mount = async ({ story, props }): Promise<void> => {
+  const show = await load(story);
   const { promise, resolve } = Promise.withResolvers<void>();
   root.render(
     <Listening onHeard={resolve}>
       <Address>
         <Providers nonce={undefined}>
           <KeyListener />
-          <Shown story={story} props={props} />
+          <Shown show={show} props={props} />
         </Providers>
       </Address>
     </Listening>,
   );
-  return promise;
+  await promise;
 };
 window.unmount = (): void => root.unmount();

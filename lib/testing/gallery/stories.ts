@@ -1,278 +1,158 @@
-import { AddressForm } from "@/components/accounts/address-form";
-import { CreateTokenDialogue } from "@/components/accounts/create-token-dialogue";
-import { DeleteOwn } from "@/components/accounts/deletion/delete-own";
-import { DirectoryBlock } from "@/components/accounts/directory/directory-block";
-import { AcceptInvite } from "@/components/accounts/entrance/accept-invite";
-import { AccountForm } from "@/components/accounts/entrance/account-form";
-import { CodeForm } from "@/components/accounts/entrance/code-form";
-import { ConfirmForm } from "@/components/accounts/entrance/confirm-form";
-import { ForgotForm } from "@/components/accounts/entrance/forgot-form";
-import { PasskeyButton } from "@/components/accounts/entrance/passkey-button";
-import { ProviderButtons } from "@/components/accounts/entrance/provider-buttons";
-import { ResetForm } from "@/components/accounts/entrance/reset-form";
-import { SignInForm } from "@/components/accounts/entrance/sign-in-form";
-import { UnconfirmedNote } from "@/components/accounts/entrance/unconfirmed-note";
-import { NameForm } from "@/components/accounts/name-form";
-import { OwnData } from "@/components/accounts/own-data";
-import { PasskeyBlock } from "@/components/accounts/passkeys/passkey-block";
-import { PasswordForm } from "@/components/accounts/password-form";
-import { PeopleList } from "@/components/accounts/people-list";
-import { SecondFactorBlock } from "@/components/accounts/second-factor/second-factor-block";
-import { SessionList } from "@/components/accounts/session-list";
-import { SignInRules } from "@/components/accounts/sign-in-rules";
-import { TokenLife } from "@/components/accounts/token-life";
-import { TokensScreen } from "@/components/accounts/tokens-screen";
-import { AnswerScreen } from "@/components/answers/answer-screen";
-import { QuestionBox } from "@/components/answers/question-box";
-import { AskBox } from "@/components/ask/ask-box";
-import { ImportLinesScreen } from "@/components/backup/import-lines-screen";
-import { ImportProject } from "@/components/backup/import-project";
-import { Imports } from "@/components/backup/imports";
-import { OpenBundle } from "@/components/backup/open-bundle";
-import { Comments } from "@/components/comments/comments";
-import { ConnectDialogue } from "@/components/install/connect-dialogue";
-import { ConnectionRow } from "@/components/install/connection-row";
-import { DeletedProjects } from "@/components/install/deleted-projects";
-import { InstallLimits } from "@/components/install/install-limits";
-import { KeptDays } from "@/components/install/kept-days";
-import { LegalHolds } from "@/components/install/legal-holds";
-import { ModelSettings } from "@/components/install/model-settings";
-import { NewProjectRules } from "@/components/install/new-project-rules";
-import { Bars } from "@/components/kit/charts/bars";
-import { FiguresPlot } from "@/components/kit/charts/figures-plot";
-import { BothHoldDialogue } from "@/components/knowledge/both-hold-dialogue";
-import { ConflictDialogue } from "@/components/knowledge/conflict-dialogue";
-import { ContradictionsScreen } from "@/components/knowledge/contradictions-screen";
-import { EditFactDialogue } from "@/components/knowledge/edit-fact-dialogue";
-import { EvidenceReader } from "@/components/knowledge/evidence-reader";
-import { KnowledgeScreen } from "@/components/knowledge/knowledge-screen";
-import { LookIntoDialogue } from "@/components/knowledge/look-into-dialogue";
-import { MergeFactDialogue } from "@/components/knowledge/merge-fact-dialogue";
-import { SearchScreen } from "@/components/knowledge/search-screen";
-import { AddSite } from "@/components/library/add-site";
-import { AddUrl } from "@/components/library/add-url";
-import { DeletedSource } from "@/components/library/deleted-source";
-import { Library } from "@/components/library/library";
-import { PasteText } from "@/components/library/paste-text";
-import { SourceReader } from "@/components/library/reader/source-reader";
-import { AddReferences } from "@/components/library/references/add-references";
-import { RenameDialogue } from "@/components/library/rename-dialogue";
-import { WatchList } from "@/components/library/watched/watch-list";
-import { WatchedLists } from "@/components/library/watched/watched-lists";
-import { WatchedPages } from "@/components/library/watched/watched-pages";
-import { DecisionScreen } from "@/components/matrix/decision-screen";
-import { MatrixBoard } from "@/components/matrix/matrix-board";
-import { Bell } from "@/components/notifications/bell";
-import { NotificationsScreen } from "@/components/notifications/notifications-screen";
-import { ArchivedNote } from "@/components/projects/archived-note";
-import { ArchivedProjects } from "@/components/projects/archived-projects";
-import { CreateProject } from "@/components/projects/create-project";
-import { EditProject } from "@/components/projects/edit-project";
-import { OpenSample } from "@/components/projects/open-sample";
-import { PromptEditor } from "@/components/projects/prompts/prompt-editor";
-import { PromptList } from "@/components/projects/prompts/prompt-list";
-import { ArchiveBlock } from "@/components/projects/settings/archive-block";
-import { DeleteBlock } from "@/components/projects/settings/delete-block";
-import { HoldBlock } from "@/components/projects/settings/hold-block";
-import { InvitesBlock } from "@/components/projects/settings/invites-block";
-import { LeavingBlock } from "@/components/projects/settings/leaving-block";
-import { LimitsBlock } from "@/components/projects/settings/limits-block";
-import { MembersBlock } from "@/components/projects/settings/members-block";
-import { ModelsBlock } from "@/components/projects/settings/models-block";
-import { RetentionBlock } from "@/components/projects/settings/retention-block";
-import { SummaryBlock } from "@/components/projects/summary-block";
-import { BudgetDialogue } from "@/components/projects/usage/budget-dialogue";
-import { ProjectUsage } from "@/components/projects/usage/project-usage";
-import { DifferenceScreen } from "@/components/reports/difference/difference-screen";
-import { RequestChanges } from "@/components/reports/editing/request-changes";
-import { SearchAgain } from "@/components/reports/editing/search-again";
-import { SectionEditor } from "@/components/reports/editing/section-editor";
-import { SectionPlace } from "@/components/reports/editing/section-place";
-import { Suggestions } from "@/components/reports/editing/suggestions";
-import { AffectedLine } from "@/components/reports/reader/affected-line";
-import { ReportButtons } from "@/components/reports/report-buttons";
-import { CreateResearcher } from "@/components/researchers/create-researcher";
-import { CreateResearcherDialogue } from "@/components/researchers/create-researcher-dialogue";
-import { DeleteResearch } from "@/components/researchers/deletion/delete-research";
-import { DeletedResearch, DeletedResearchList } from "@/components/researchers/deletion/deleted-research";
-import { EditResearcher } from "@/components/researchers/edit-researcher";
-import { EditResearcherDialogue } from "@/components/researchers/edit-researcher-dialogue";
-import { ResearcherActions } from "@/components/researchers/researcher-actions";
-import { ScheduleBlock } from "@/components/researchers/schedule-block";
-import { ScheduleForm } from "@/components/researchers/schedule-form";
-import { Approvals } from "@/components/reviews/approvals";
-import { RejectDialogue } from "@/components/reviews/reject-dialogue";
-import { ReviewScreen } from "@/components/reviews/review-screen";
-import { ActivityFeed } from "@/components/runs/activity-feed";
-import { CancelDialogue } from "@/components/runs/cancel-dialogue";
-import { HaltPanel } from "@/components/runs/halt-panel";
-import { LimitDialogue } from "@/components/runs/limit-dialogue";
-import { AddSearchDialogue } from "@/components/runs/plan/add-search-dialogue";
-import { PlanGraph } from "@/components/runs/plan/graph";
-import { PlanEditor } from "@/components/runs/plan/plan-editor";
-import { ArtifactViewer } from "@/components/runs/record/artifact-viewer";
-import { NodePanel } from "@/components/runs/record/node-panel";
-import { Record } from "@/components/runs/record/record";
-import { RunCosts } from "@/components/runs/record/run-costs";
-import { SearchLog } from "@/components/runs/record/search-log";
-import { Timeline } from "@/components/runs/record/timeline";
-import { RunActions } from "@/components/runs/run-actions";
-import { RunCounters } from "@/components/runs/run-counters";
-import { RunProgress } from "@/components/runs/run-progress";
-import { RunScreen } from "@/components/runs/run-screen";
-import { RunForm } from "@/components/runs/start/run-form";
-import { ExportDialogue } from "@/components/sharing/export-dialogue";
-import { ShareDialogue } from "@/components/sharing/share-dialogue";
-import { ShareLinkRow } from "@/components/sharing/share-link-row";
-import { SharedReport } from "@/components/sharing/shared-report";
-import { KeyList } from "@/components/shell/key-list";
-import { ProjectBar } from "@/components/shell/project-bar";
-import { ReviewLink } from "@/components/shell/review-link";
-import { WebhooksScreen } from "@/components/webhooks/webhooks-screen";
-import { AskedAgain } from "./asked-again";
-import { BarsOfProject } from "./bars";
-import { FollowedPage } from "./followed";
-import { AidsOfText, CommentsOfText, ContentsOfText, SeriesOfText } from "./texts";
+function named<M, N extends keyof M>(name: N, load: () => Promise<M>): () => Promise<M[N]> {
+  return async () => (await load())[name];
+}
 
-/** Every component that a test mounts, by its name. */
+/**
+ * Every component that a test mounts, by its name. Each is loaded when it is mounted: a document that evaluates all of
+ * them takes longer than most tests.
+ */
 export const stories = {
-  CancelDialogue,
-  CommentsOfText,
-  FollowedPage,
-  ConnectionRow,
-  ProviderButtons,
-  ConfirmForm,
-  NameForm,
-  DirectoryBlock,
-  RejectDialogue,
-  PasskeyBlock,
-  SignInRules,
-  TokenLife,
-  TokensScreen,
-  ImportLinesScreen,
-  ImportProject,
-  OpenBundle,
-  InstallLimits,
-  NewProjectRules,
-  Bell,
-  CreateProject,
-  EditProject,
-  OpenSample,
-  PromptList,
-  LimitsBlock,
-  ProjectUsage,
-  SearchAgain,
-  AffectedLine,
-  SectionPlace,
-  CreateResearcher,
-  EditResearcher,
-  ResearcherActions,
-  KeyList,
-  ReviewLink,
-  AidsOfText,
-  ContentsOfText,
-  AcceptInvite,
-  ActivityFeed,
-  AccountForm,
-  AddSearchDialogue,
-  AddSite,
-  AddReferences,
-  AddUrl,
-  AnswerScreen,
-  Approvals,
-  ArchiveBlock,
-  ArchivedNote,
-  ArchivedProjects,
-  Bars,
-  BarsOfProject,
-  ArtifactViewer,
-  AskBox,
-  BothHoldDialogue,
-  BudgetDialogue,
-  Comments,
-  ConflictDialogue,
-  ConnectDialogue,
-  ContradictionsScreen,
-  CreateResearcherDialogue,
-  CreateTokenDialogue,
-  DecisionScreen,
-  DeletedResearch,
-  DeletedResearchList,
-  DeletedSource,
-  DeleteResearch,
-  DeleteBlock,
-  DeletedProjects,
-  DeleteOwn,
-  DifferenceScreen,
-  EditFactDialogue,
-  EditResearcherDialogue,
-  EvidenceReader,
-  ExportDialogue,
-  ForgotForm,
-  FiguresPlot,
-  HaltPanel,
-  HoldBlock,
-  Imports,
-  LegalHolds,
-  InvitesBlock,
-  KeptDays,
-  KnowledgeScreen,
-  LeavingBlock,
-  Library,
-  WatchList,
-  WatchedLists,
-  WatchedPages,
-  WebhooksScreen,
-  LimitDialogue,
-  LookIntoDialogue,
-  MatrixBoard,
-  MembersBlock,
-  MergeFactDialogue,
-  ModelSettings,
-  ModelsBlock,
-  RetentionBlock,
-  NodePanel,
-  NotificationsScreen,
-  OwnData,
-  PasskeyButton,
-  PasswordForm,
-  PasteText,
-  PeopleList,
-  AddressForm,
-  AskedAgain,
-  CodeForm,
-  SecondFactorBlock,
-  PlanEditor,
-  PlanGraph,
-  ProjectBar,
-  PromptEditor,
-  QuestionBox,
-  Record,
-  ReportButtons,
-  RenameDialogue,
-  RequestChanges,
-  ResetForm,
-  ReviewScreen,
-  RunActions,
-  RunCosts,
-  RunForm,
-  RunCounters,
-  RunProgress,
-  RunScreen,
-  ScheduleBlock,
-  ScheduleForm,
-  SearchLog,
-  SearchScreen,
-  SectionEditor,
-  SessionList,
-  ShareDialogue,
-  ShareLinkRow,
-  SeriesOfText,
-  SharedReport,
-  SignInForm,
-  SourceReader,
-  Suggestions,
-  SummaryBlock,
-  UnconfirmedNote,
-  Timeline,
+  AcceptInvite: named("AcceptInvite", () => import("@/components/accounts/entrance/accept-invite")),
+  AccountForm: named("AccountForm", () => import("@/components/accounts/entrance/account-form")),
+  ActivityFeed: named("ActivityFeed", () => import("@/components/runs/activity-feed")),
+  AddReferences: named("AddReferences", () => import("@/components/library/references/add-references")),
+  AddSearchDialogue: named("AddSearchDialogue", () => import("@/components/runs/plan/add-search-dialogue")),
+  AddSite: named("AddSite", () => import("@/components/library/add-site")),
+  AddUrl: named("AddUrl", () => import("@/components/library/add-url")),
+  AddressForm: named("AddressForm", () => import("@/components/accounts/address-form")),
+  AffectedLine: named("AffectedLine", () => import("@/components/reports/reader/affected-line")),
+  AidsOfText: named("AidsOfText", () => import("./texts")),
+  AnswerScreen: named("AnswerScreen", () => import("@/components/answers/answer-screen")),
+  Approvals: named("Approvals", () => import("@/components/reviews/approvals")),
+  ArchiveBlock: named("ArchiveBlock", () => import("@/components/projects/settings/archive-block")),
+  ArchivedNote: named("ArchivedNote", () => import("@/components/projects/archived-note")),
+  ArchivedProjects: named("ArchivedProjects", () => import("@/components/projects/archived-projects")),
+  ArtifactViewer: named("ArtifactViewer", () => import("@/components/runs/record/artifact-viewer")),
+  AskBox: named("AskBox", () => import("@/components/ask/ask-box")),
+  AskedAgain: named("AskedAgain", () => import("./asked-again")),
+  Bars: named("Bars", () => import("@/components/kit/charts/bars")),
+  BarsOfProject: named("BarsOfProject", () => import("./bars")),
+  Bell: named("Bell", () => import("@/components/notifications/bell")),
+  BothHoldDialogue: named("BothHoldDialogue", () => import("@/components/knowledge/both-hold-dialogue")),
+  BudgetDialogue: named("BudgetDialogue", () => import("@/components/projects/usage/budget-dialogue")),
+  CancelDialogue: named("CancelDialogue", () => import("@/components/runs/cancel-dialogue")),
+  CodeForm: named("CodeForm", () => import("@/components/accounts/entrance/code-form")),
+  Comments: named("Comments", () => import("@/components/comments/comments")),
+  CommentsOfText: named("CommentsOfText", () => import("./texts")),
+  ConfirmForm: named("ConfirmForm", () => import("@/components/accounts/entrance/confirm-form")),
+  ConflictDialogue: named("ConflictDialogue", () => import("@/components/knowledge/conflict-dialogue")),
+  ConnectDialogue: named("ConnectDialogue", () => import("@/components/install/connect-dialogue")),
+  ConnectionRow: named("ConnectionRow", () => import("@/components/install/connection-row")),
+  ContentsOfText: named("ContentsOfText", () => import("./texts")),
+  ContradictionsScreen: named("ContradictionsScreen", () => import("@/components/knowledge/contradictions-screen")),
+  CreateProject: named("CreateProject", () => import("@/components/projects/create-project")),
+  CreateResearcher: named("CreateResearcher", () => import("@/components/researchers/create-researcher")),
+  CreateResearcherDialogue: named(
+    "CreateResearcherDialogue",
+    () => import("@/components/researchers/create-researcher-dialogue"),
+  ),
+  CreateTokenDialogue: named("CreateTokenDialogue", () => import("@/components/accounts/create-token-dialogue")),
+  DecisionScreen: named("DecisionScreen", () => import("@/components/matrix/decision-screen")),
+  DeleteBlock: named("DeleteBlock", () => import("@/components/projects/settings/delete-block")),
+  DeleteOwn: named("DeleteOwn", () => import("@/components/accounts/deletion/delete-own")),
+  DeleteResearch: named("DeleteResearch", () => import("@/components/researchers/deletion/delete-research")),
+  DeletedProjects: named("DeletedProjects", () => import("@/components/install/deleted-projects")),
+  DeletedResearch: named("DeletedResearch", () => import("@/components/researchers/deletion/deleted-research")),
+  DeletedResearchList: named("DeletedResearchList", () => import("@/components/researchers/deletion/deleted-research")),
+  DeletedSource: named("DeletedSource", () => import("@/components/library/deleted-source")),
+  DifferenceScreen: named("DifferenceScreen", () => import("@/components/reports/difference/difference-screen")),
+  DirectoryBlock: named("DirectoryBlock", () => import("@/components/accounts/directory/directory-block")),
+  EditFactDialogue: named("EditFactDialogue", () => import("@/components/knowledge/edit-fact-dialogue")),
+  EditProject: named("EditProject", () => import("@/components/projects/edit-project")),
+  EditResearcher: named("EditResearcher", () => import("@/components/researchers/edit-researcher")),
+  EditResearcherDialogue: named(
+    "EditResearcherDialogue",
+    () => import("@/components/researchers/edit-researcher-dialogue"),
+  ),
+  EvidenceReader: named("EvidenceReader", () => import("@/components/knowledge/evidence-reader")),
+  ExportDialogue: named("ExportDialogue", () => import("@/components/sharing/export-dialogue")),
+  FiguresPlot: named("FiguresPlot", () => import("@/components/kit/charts/figures-plot")),
+  FollowedPage: named("FollowedPage", () => import("./followed")),
+  ForgotForm: named("ForgotForm", () => import("@/components/accounts/entrance/forgot-form")),
+  HaltPanel: named("HaltPanel", () => import("@/components/runs/halt-panel")),
+  HoldBlock: named("HoldBlock", () => import("@/components/projects/settings/hold-block")),
+  ImportLinesScreen: named("ImportLinesScreen", () => import("@/components/backup/import-lines-screen")),
+  ImportProject: named("ImportProject", () => import("@/components/backup/import-project")),
+  Imports: named("Imports", () => import("@/components/backup/imports")),
+  InstallLimits: named("InstallLimits", () => import("@/components/install/install-limits")),
+  InvitesBlock: named("InvitesBlock", () => import("@/components/projects/settings/invites-block")),
+  KeptDays: named("KeptDays", () => import("@/components/install/kept-days")),
+  KeyList: named("KeyList", () => import("@/components/shell/key-list")),
+  KnowledgeScreen: named("KnowledgeScreen", () => import("@/components/knowledge/knowledge-screen")),
+  LeavingBlock: named("LeavingBlock", () => import("@/components/projects/settings/leaving-block")),
+  LegalHolds: named("LegalHolds", () => import("@/components/install/legal-holds")),
+  Library: named("Library", () => import("@/components/library/library")),
+  LimitDialogue: named("LimitDialogue", () => import("@/components/runs/limit-dialogue")),
+  LimitsBlock: named("LimitsBlock", () => import("@/components/projects/settings/limits-block")),
+  LookIntoDialogue: named("LookIntoDialogue", () => import("@/components/knowledge/look-into-dialogue")),
+  MatrixBoard: named("MatrixBoard", () => import("@/components/matrix/matrix-board")),
+  MembersBlock: named("MembersBlock", () => import("@/components/projects/settings/members-block")),
+  MergeFactDialogue: named("MergeFactDialogue", () => import("@/components/knowledge/merge-fact-dialogue")),
+  ModelSettings: named("ModelSettings", () => import("@/components/install/model-settings")),
+  ModelsBlock: named("ModelsBlock", () => import("@/components/projects/settings/models-block")),
+  NameForm: named("NameForm", () => import("@/components/accounts/name-form")),
+  NewProjectRules: named("NewProjectRules", () => import("@/components/install/new-project-rules")),
+  NodePanel: named("NodePanel", () => import("@/components/runs/record/node-panel")),
+  NotificationsScreen: named("NotificationsScreen", () => import("@/components/notifications/notifications-screen")),
+  OpenBundle: named("OpenBundle", () => import("@/components/backup/open-bundle")),
+  OpenSample: named("OpenSample", () => import("@/components/projects/open-sample")),
+  OwnData: named("OwnData", () => import("@/components/accounts/own-data")),
+  PasskeyBlock: named("PasskeyBlock", () => import("@/components/accounts/passkeys/passkey-block")),
+  PasskeyButton: named("PasskeyButton", () => import("@/components/accounts/entrance/passkey-button")),
+  PasswordForm: named("PasswordForm", () => import("@/components/accounts/password-form")),
+  PasteText: named("PasteText", () => import("@/components/library/paste-text")),
+  PeopleList: named("PeopleList", () => import("@/components/accounts/people-list")),
+  PlanEditor: named("PlanEditor", () => import("@/components/runs/plan/plan-editor")),
+  PlanGraph: named("PlanGraph", () => import("@/components/runs/plan/graph")),
+  ProjectBar: named("ProjectBar", () => import("@/components/shell/project-bar")),
+  ProjectUsage: named("ProjectUsage", () => import("@/components/projects/usage/project-usage")),
+  PromptEditor: named("PromptEditor", () => import("@/components/projects/prompts/prompt-editor")),
+  PromptList: named("PromptList", () => import("@/components/projects/prompts/prompt-list")),
+  ProviderButtons: named("ProviderButtons", () => import("@/components/accounts/entrance/provider-buttons")),
+  QuestionBox: named("QuestionBox", () => import("@/components/answers/question-box")),
+  Record: named("Record", () => import("@/components/runs/record/record")),
+  RejectDialogue: named("RejectDialogue", () => import("@/components/reviews/reject-dialogue")),
+  RenameDialogue: named("RenameDialogue", () => import("@/components/library/rename-dialogue")),
+  ReportButtons: named("ReportButtons", () => import("@/components/reports/report-buttons")),
+  RequestChanges: named("RequestChanges", () => import("@/components/reports/editing/request-changes")),
+  ResearcherActions: named("ResearcherActions", () => import("@/components/researchers/researcher-actions")),
+  ResetForm: named("ResetForm", () => import("@/components/accounts/entrance/reset-form")),
+  RetentionBlock: named("RetentionBlock", () => import("@/components/projects/settings/retention-block")),
+  ReviewLink: named("ReviewLink", () => import("@/components/shell/review-link")),
+  ReviewScreen: named("ReviewScreen", () => import("@/components/reviews/review-screen")),
+  RunActions: named("RunActions", () => import("@/components/runs/run-actions")),
+  RunCosts: named("RunCosts", () => import("@/components/runs/record/run-costs")),
+  RunCounters: named("RunCounters", () => import("@/components/runs/run-counters")),
+  RunForm: named("RunForm", () => import("@/components/runs/start/run-form")),
+  RunProgress: named("RunProgress", () => import("@/components/runs/run-progress")),
+  RunScreen: named("RunScreen", () => import("@/components/runs/run-screen")),
+  ScheduleBlock: named("ScheduleBlock", () => import("@/components/researchers/schedule-block")),
+  ScheduleForm: named("ScheduleForm", () => import("@/components/researchers/schedule-form")),
+  SearchAgain: named("SearchAgain", () => import("@/components/reports/editing/search-again")),
+  SearchLog: named("SearchLog", () => import("@/components/runs/record/search-log")),
+  SearchScreen: named("SearchScreen", () => import("@/components/knowledge/search-screen")),
+  SecondFactorBlock: named(
+    "SecondFactorBlock",
+    () => import("@/components/accounts/second-factor/second-factor-block"),
+  ),
+  SectionEditor: named("SectionEditor", () => import("@/components/reports/editing/section-editor")),
+  SectionPlace: named("SectionPlace", () => import("@/components/reports/editing/section-place")),
+  SeriesOfText: named("SeriesOfText", () => import("./texts")),
+  SessionList: named("SessionList", () => import("@/components/accounts/session-list")),
+  ShareDialogue: named("ShareDialogue", () => import("@/components/sharing/share-dialogue")),
+  ShareLinkRow: named("ShareLinkRow", () => import("@/components/sharing/share-link-row")),
+  SharedReport: named("SharedReport", () => import("@/components/sharing/shared-report")),
+  SignInForm: named("SignInForm", () => import("@/components/accounts/entrance/sign-in-form")),
+  SignInRules: named("SignInRules", () => import("@/components/accounts/sign-in-rules")),
+  SourceReader: named("SourceReader", () => import("@/components/library/reader/source-reader")),
+  Suggestions: named("Suggestions", () => import("@/components/reports/editing/suggestions")),
+  SummaryBlock: named("SummaryBlock", () => import("@/components/projects/summary-block")),
+  Timeline: named("Timeline", () => import("@/components/runs/record/timeline")),
+  TokenLife: named("TokenLife", () => import("@/components/accounts/token-life")),
+  TokensScreen: named("TokensScreen", () => import("@/components/accounts/tokens-screen")),
+  UnconfirmedNote: named("UnconfirmedNote", () => import("@/components/accounts/entrance/unconfirmed-note")),
+  WatchList: named("WatchList", () => import("@/components/library/watched/watch-list")),
+  WatchedLists: named("WatchedLists", () => import("@/components/library/watched/watched-lists")),
+  WatchedPages: named("WatchedPages", () => import("@/components/library/watched/watched-pages")),
+  WebhooksScreen: named("WebhooksScreen", () => import("@/components/webhooks/webhooks-screen")),
 };

@@ -3,7 +3,7 @@ import { type Bundle, bundleGallery } from "./bundle";
 import { Server } from "./server";
 import type { stories } from "./stories";
 
-type Gallery = typeof stories;
+type Gallery = { [Name in keyof typeof stories]: Awaited<ReturnType<(typeof stories)[Name]>> };
 
 declare module "playwright/test" {
   // What `mount` may be asked for, and what each story takes.

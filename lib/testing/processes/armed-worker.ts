@@ -6,8 +6,9 @@ import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver"
 import { arm } from "@/lib/run/engine/race-points";
 import { driversOver } from "@/lib/run/worker/world";
 
-/** What a test's worker is to suffer. */
+/** On which database a test's worker works, and what it is to suffer. */
 const Orders = z.object({
+  url: z.string(),
   /** Waits for ever at this race point of this node, and says so. */
   holdAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
   /** Waits at this race point of this node until it is woken (SIGCONT), and says so. */
@@ -23,7 +24,7 @@ const Orders = z.object({
   page: z.string().nullable().default(null),
   allowed: z.array(z.string()).default([]),
 });
-export type Orders = z.input<typeof Orders>;
+export type Orders = Omit<z.input<typeof Orders>, "url">;
 
 function forEver(signal?: AbortSignal): Promise<never> {
   return new Promise((_, reject) => {
@@ -62,9 +63,10 @@ function isAt(wanted: { point: string; key: string } | null, point: string, key:
   return wanted?.point === point && wanted.key === key;
 }
 
-/** A worker process as tests start it: told in its first argument what goes wrong. */
+/** A worker process as tests start it: it is loaded, waits until it is told what goes wrong, and works. */
 async function main(): Promise<void> {
-  const orders = Orders.parse(JSON.parse(process.argv[2] ?? "{}"));
+  const [told] = await once(process, "message");
+  const orders = Orders.parse(told);
   const real = Date.now;
   Date.now = (): number => real() + orders.clockMs;
   arm(async (point, key) => {
@@ -79,7 +81,7 @@ async function main(): Promise<void> {
   });
   const reach = { policy: { allowed: new Set(orders.allowed) }, providers: [] };
   const worker = await startWorker(
-    process.env["DATABASE_URL"] ?? "",
+    orders.url,
     ({ db }) => {
       const driverOf = driversOver(db, reach);
       return async (run, node): Promise<Driver> => suffering(await driverOf(run, node), orders);

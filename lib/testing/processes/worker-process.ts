@@ -39,13 +39,38 @@ export async function startWorkerProcess(url: string): Promise<ChildProcess> {
 }
 
 /** A worker process that suffers what it is told; `reached` resolves when it has come to where it is held. */
-export async function startArmedProcess(
-  url: string,
-  orders: Orders,
-): Promise<{ child: ChildProcess; reached: Promise<unknown> }> {
-  const child = await startProcess("lib/testing/processes/armed-worker.ts", url, [JSON.stringify(orders)]);
+export interface ArmedProcess {
+  child: ChildProcess;
+  reached: Promise<unknown>;
+}
+
+/** One that is loaded and waits to be told on which database it works, and what it suffers. */
+async function startUnarmed(): Promise<ChildProcess> {
+  return await startProcess("lib/testing/processes/armed-worker.ts", "");
+}
+
+async function armed(child: ChildProcess, url: string, orders: Orders): Promise<ArmedProcess> {
+  child.send({ url, ...orders });
   await once(child, "message");
   return { child, reached: once(child, "message") };
+}
+
+/** Starts an armed process; resolves when it works. */
+export async function startArmedProcess(url: string, orders: Orders): Promise<ArmedProcess> {
+  return await armed(await startUnarmed(), url, orders);
+}
+
+/**
+ * Starts armed processes as `startArmedProcess` does, for tests that need one after the other: the next one is loaded
+ * while the one before it works.
+ */
+export function armedInTurn(): typeof startArmedProcess {
+  let next = startUnarmed();
+  return async (url, orders) => {
+    const child = await next;
+    next = startUnarmed();
+    return await armed(child, url, orders);
+  };
 }
 
 /** A process that starts runs as the web's does, and ends. */

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -23,6 +24,10 @@ export interface Workshop {
   workerName: string;
   /** Gives it a project of its own in which nothing is known yet: what is known is not searched for again. */
   renew(): Promise<void>;
+}
+
+/** One that whoever opened it closes. */
+interface OpenWorkshop extends Workshop {
   close(): Promise<void>;
 }
 
@@ -50,12 +55,12 @@ export function playedDrivers(
 }
 
 /** Opens one; its worker has the offline drivers unless others are given. */
-export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers): Promise<Workshop> {
+export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers): Promise<OpenWorkshop> {
   const database = await aDatabase();
   const { db, url } = database;
   const world = await aSampleWorld(db);
   const worker = await startWorker(url, driversOf);
-  const shop: Workshop = {
+  const shop: OpenWorkshop = {
     db,
     url,
     world,
@@ -69,6 +74,58 @@ export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlin
       await database.drop();
     },
   };
+  return shop;
+}
+
+/**
+ * A workshop of this test file's own: opened before its tests, closed after all that its `afterAll` does. Call it where the
+ * file begins, before any hook.
+ */
+export function ownWorkshop(driversOf?: (deps: WorkDeps) => DriverOf): Workshop {
+  let opened: OpenWorkshop | null = null;
+  beforeAll(async () => {
+    opened = await aWorkshop(driversOf);
+  }, 60_000);
+  afterAll(() => opened?.close());
+  const get = (): OpenWorkshop => {
+    if (opened === null) throw new Error("The workshop is opened before the tests: ask for it in a test or a hook.");
+    return opened;
+  };
+  return {
+    get db(): Db {
+      return get().db;
+    },
+    get url(): string {
+      return get().url;
+    },
+    get world(): SampleWorld {
+      return get().world;
+    },
+    get workerName(): string {
+      return get().workerName;
+    },
+    renew: () => get().renew(),
+  };
+}
+
+/** A workshop whose agents say what a test has them say, and whose calls fail as it makes them. */
+export interface PlayedWorkshop extends Workshop {
+  script: Script;
+  fault: Fault;
+}
+
+/** As `ownWorkshop`; after each test nothing is scripted, and nothing fails. `made` counts as in `playedDrivers`. */
+export function ownPlayedWorkshop(made?: Map<string, number>): PlayedWorkshop {
+  const nothing = (): { script: Script; fault: Fault } => ({ script: {}, fault: () => null });
+  const drivers = playedDrivers(
+    () => shop.script,
+    (call) => shop.fault(call),
+    made,
+  );
+  const shop: PlayedWorkshop = Object.assign(ownWorkshop(drivers), nothing());
+  afterEach(() => {
+    Object.assign(shop, nothing());
+  });
   return shop;
 }
 

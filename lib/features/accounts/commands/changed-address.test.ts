@@ -1,18 +1,14 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeResetLink, resetPassword } from "@/lib/access/accounts/resets";
 import type { CommandName } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aMailedInstall, type MailServer } from "@/lib/testing/rigs/mail";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let server: MailServer;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 
 let userId: UserId;
 let old: string;

@@ -10,7 +10,7 @@ import { listAccounts, listDeletedAccounts } from "@/lib/features/accounts/views
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { aDatabase, ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember, anAdministrator, aProject, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -18,16 +18,12 @@ import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { askAccountDeletion } from "./ask-deletion";
 import { deleteAccounts } from "./delete-accounts";
 
-let own: TestDatabase;
+const own = ownDatabase();
 beforeAll(async () => {
-  own = await aDatabase();
   await anAdministrator(own.db, "First");
 });
 afterEach(() => arm(null));
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

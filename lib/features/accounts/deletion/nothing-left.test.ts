@@ -24,22 +24,18 @@ import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let folder: string;
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });
 beforeAll(async () => {
-  shop = await aWorkshop();
   folder = await mkdtemp(join(tmpdir(), "stemma-former-"));
 }, 60_000);
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const name = "Quincunx Brontolith-O'Hara";
 const email = "snollygoster@example.org";

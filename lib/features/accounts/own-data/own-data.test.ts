@@ -1,26 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { z } from "zod";
 import { leaveProject, removeMember } from "@/lib/access/accounts/members";
 import { openProject } from "@/lib/access/door/open-project";
 import { createToken } from "@/lib/access/tokens";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { findOwnData, getOwnDataFile } from "@/lib/features/accounts/views/own-data";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember, aSession, aUser } from "@/lib/testing/rigs/access";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { askOwnData, workOwnData } from "./own-data";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { isPersonColumn } from "@/lib/features/backup/layout/tables";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { personalTables, untold } from "./personal-tables";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let columns: { table: string; column: string }[];
 beforeAll(async () => {
-  own = await aDatabase();
   columns = await own.db.$queryRaw`
     select c.table_name as table, c.column_name as column from information_schema.columns c
     join information_schema.tables t using (table_schema, table_name)
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE' order by 1, 2`;
 });
-afterAll(async () => await own.drop());
 
 test("every table with rows of a person is told to them, by every column that names one, or is named with why not", () => {
   const naming = columns.filter(({ column }) => column === "user_id" || isPersonColumn(column));

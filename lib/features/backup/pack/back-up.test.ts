@@ -1,22 +1,20 @@
 import { mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeAll, beforeEach, expect, test } from "vitest";
 import { unpackProject } from "@/lib/features/backup/unpack/unpack-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { backUpAll, backUpDue, readBackups } from "./back-up";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let folder: string;
 const going = new AbortController().signal;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(async () => await own.drop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "stemma-backups-"));
   await own.db.project.updateMany({ data: { backedUpAt: null } });

@@ -2,23 +2,19 @@ import { existsSync } from "node:fs";
 import { copyFile, mkdir, mkdtemp, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { backUpAll, backUpDue } from "./back-up";
 import { removeDeletedBackups } from "./deleted-backups";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let folder: string;
 const going = new AbortController().signal;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), "stemma-backups-"));
   return async (): Promise<void> => await rm(folder, { recursive: true });

@@ -4,22 +4,18 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { packProject } from "./pack-project";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let folder: string;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   folder = await mkdtemp(join(tmpdir(), "stemma-pack-"));
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 const now = new Date("2026-03-01T00:00:00Z");
 

@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 import { zipSync } from "fflate";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { importFile } from "./import-file";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let folder: string;
 let userId: UserId;
 
@@ -24,7 +24,6 @@ const session: Record<string, string> = {
 };
 
 beforeAll(async () => {
-  own = await aDatabase();
   userId = await aUser(own.db);
   folder = await mkdtemp(join(tmpdir(), "stemma-session-"));
   for (const [path, text] of Object.entries(session)) {
@@ -34,10 +33,7 @@ beforeAll(async () => {
   await writeFile(join(folder, "heat", "picture.png"), Buffer.from("89504e470d0a1a0a0000000d49484452", "hex"));
   await symlink("/etc/hostname", join(folder, "heat", "outside.txt"));
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true });
-});
+afterAll(() => rm(folder, { recursive: true }));
 
 function zipped(files: Record<string, string>): Uint8Array {
   return zipSync(

@@ -8,7 +8,7 @@ import { packProject } from "@/lib/features/backup/pack/pack-project";
 import { type Db, openDb } from "@/lib/platform/db/client";
 import { closeSender, senderOf } from "@/lib/platform/queue/queue";
 import { arm } from "@/lib/run/engine/race-points";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -16,13 +16,12 @@ import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { IMPORTS_AT_ONCE, type ImportDeps, type Importing, importsUnderWay } from "./import-work";
 import { requestImport, requestReplay } from "./imports";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let deps: ImportDeps;
 let zip: Uint8Array;
 
 beforeAll(async () => {
-  own = await aDatabase();
   await ringOnChange(own.db, "import_job");
   world = await aWorld(own.db);
   deps = { db: own.db, long: openDb(own.url, IMPORTS_AT_ONCE), boss: await senderOf(own.db) };
@@ -36,7 +35,6 @@ afterEach(() => arm(null));
 afterAll(async () => {
   await deps.long.$disconnect();
   await closeSender(own.db);
-  await own.drop();
 });
 
 async function* sent(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

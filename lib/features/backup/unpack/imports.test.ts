@@ -4,22 +4,18 @@ import { caps } from "@/lib/domain/core/caps";
 import type { ImportId, UserId } from "@/lib/domain/core/ids";
 import { importBytes } from "@/lib/domain/files/import";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { cancelImport, requestImport } from "./imports";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let ada: UserId;
 let grace: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   ada = await aUser(own.db, "Ada");
   grace = await aUser(own.db, "Grace");
 });
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 async function* sent(...parts: Uint8Array[]): AsyncGenerator<Uint8Array> {
   yield* parts;

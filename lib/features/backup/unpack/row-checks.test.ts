@@ -4,12 +4,12 @@ import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type Files, filesOf, forgedFiles, zipOf } from "@/lib/testing/rigs/backup";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { unpackProject } from "./unpack-project";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let folder: string;
 let userId: UserId;
 let projectId: ProjectId;
@@ -19,7 +19,6 @@ const page = "https://example.org/a/page";
 const site = "https://example.org/a/";
 
 beforeAll(async () => {
-  own = await aDatabase();
   const { db } = own;
   const world = await aWorld(db);
   userId = world.owner;
@@ -51,10 +50,7 @@ beforeAll(async () => {
   await packProject(db, { projectId }, { file, now: new Date() });
   files = filesOf(await readFile(file));
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function importing(made: Files): Promise<unknown> {
   const file = join(folder, `${crypto.randomUUID()}.zip`);

@@ -16,14 +16,13 @@ import { aUser } from "@/lib/testing/rigs/access";
 import { zipAsText } from "@/lib/testing/rigs/backup";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { anInstallFolder } from "@/lib/testing/rigs/keys";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { unpackProject } from "./unpack-project";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let folder: string;
 
 beforeAll(async () => {
-  shop = await aWorkshop();
   folder = await mkdtemp(join(tmpdir(), "stemma-zip-"));
   for (let round = 0; round < 2; round += 1) {
     const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
@@ -31,10 +30,7 @@ beforeAll(async () => {
     await untilRunRests(shop.db, runId);
   }
 }, 120_000);
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test("an export of an import is the export, but for ids and times", async () => {
   const first = join(folder, "first.zip");

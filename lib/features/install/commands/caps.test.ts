@@ -1,20 +1,18 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let admin: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   admin = await aUser(own.db);
   await own.db.user.update({ where: { id: admin }, data: { isAdmin: true } });
 });
-afterAll(async () => await own.drop());
 
 function send(userId: UserId, name: string, input: object): Promise<unknown> {
   return runCommand(own.db, { userId, address: "203.0.113.9" }, { name, input });

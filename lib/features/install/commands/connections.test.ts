@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeAll, beforeEach, expect, test, vi } from "vitest";
 import type { CommandInput, CommandName } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import type { UserId } from "@/lib/domain/core/ids";
@@ -6,19 +6,17 @@ import { connections } from "@/lib/domain/install/connections";
 import { getModelSettingsView } from "@/lib/features/install/views/model-settings";
 import { newKey } from "@/lib/platform/keys/key-ring";
 import { readSettings } from "@/lib/platform/vault/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 
 const key = "zq7-recognisable-0123456789";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let admin: UserId;
 beforeAll(async () => {
-  own = await aDatabase();
   admin = await aUser(own.db);
   await own.db.user.update({ where: { id: admin }, data: { isAdmin: true, name: "Ada" } });
 });
-afterAll(async () => await own.drop());
 beforeEach(async () => {
   const given = Object.values(connections).flatMap((one) => [one.key, one.address].flatMap((name) => name ?? []));
   for (const name of [...given, "STEMMA_MODEL", "STEMMA_SEARCH", "STEMMA_PRICES"]) vi.stubEnv(name, "");

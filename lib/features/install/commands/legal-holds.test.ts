@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { CommentId, SourceId } from "@/lib/domain/core/ids";
 import { addComment, deleteComment, replyTo } from "@/lib/features/comments/comments";
@@ -11,18 +11,16 @@ import { getSettingsView } from "@/lib/features/projects/views/settings";
 import { askResearcherDeletion, askRunDeletion } from "@/lib/features/researchers/commands/deletion";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { anAdministrator } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { liftLegalHold, setLegalHold } from "./legal-holds";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let administrator: Actor;
 beforeAll(async () => {
-  own = await aDatabase();
   administrator = { userId: await anAdministrator(own.db, "Grace"), sessionId: null, address: "127.0.0.1" };
 });
-afterAll(async () => await own.drop());
 
 const reason = "A lawsuit over the harbour.";
 

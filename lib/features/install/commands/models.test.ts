@@ -1,26 +1,22 @@
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { saidOfFailure, testModel } from "./models";
 
 const key = "sk-0123456789abcdefghij";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let fake: FakeModel;
 let play: (request: ModelRequest) => Play = () => ({ text: '{"answer":"yes"}' });
 beforeAll(async () => {
-  own = await aDatabase();
   fake = await aFakeModel((request) => play(request));
 });
 beforeEach(() => {
   vi.stubEnv("STEMMA_BASE_URL", fake.baseUrl);
   vi.stubEnv("STEMMA_API_KEY", key);
 });
-afterAll(async () => {
-  await fake.close();
-  await own.drop();
-});
+afterAll(() => fake.close());
 
 async function tested(model = "compatible:big"): Promise<Awaited<ReturnType<typeof testModel>>> {
   return await testModel(own.db, { userId: await aUser(own.db) }, { model, isOfEmbeddings: false });

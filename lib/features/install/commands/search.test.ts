@@ -1,22 +1,18 @@
 import type { ServerResponse } from "node:http";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { aServer, type TestServer } from "@/lib/testing/rigs/sources";
 import { testSearch } from "./search";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let server: TestServer;
 let answer: (response: ServerResponse) => void;
 beforeAll(async () => {
-  own = await aDatabase();
   server = await aServer((_, response) => answer(response));
 });
 beforeEach(() => vi.stubEnv("STEMMA_SEARXNG_URL", server.origin));
-afterAll(async () => {
-  await server.close();
-  await own.drop();
-});
+afterAll(() => server.close());
 
 async function tested(): Promise<Awaited<ReturnType<typeof testSearch>>> {
   return await testSearch(own.db, { userId: await aUser(own.db) }, { provider: "searxng" });

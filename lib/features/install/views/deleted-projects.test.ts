@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { deleteDue } from "@/lib/features/projects/deletion/delete-due";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { listDeletedProjects } from "./deleted-projects";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 test("of a deleted project is told who asked for it and what went, the most rows first, and nothing that it said", async () => {
   const { projectId, owner } = await aWorld(own.db);

@@ -1,23 +1,17 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { openDb } from "@/lib/platform/db/client";
 import type { Reading } from "@/lib/platform/metrics";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { beat } from "@/lib/run/worker/recovery";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 import { installFigures } from "./figures";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 function fail(error: unknown): never {
   throw error;

@@ -1,5 +1,5 @@
 import fc from "fast-check";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { readSearch } from "@/lib/domain/core/search-query";
@@ -8,13 +8,13 @@ import { noFilter } from "@/lib/knowledge/find/fact-filter";
 import { listFactIds } from "@/lib/knowledge/find/list";
 import { type Reach, readMatch } from "@/lib/knowledge/find/match";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { getKnowledgeView } from "./knowledge";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let access: Access<"read">;
 const statements = [
   "Heat pumps in Nordvik saved 31 percent of the heating bill.",
@@ -27,12 +27,10 @@ const statements = [
 ];
 
 beforeAll(async () => {
-  own = await aDatabase();
   const { projectId, owner } = await aProject(own.db);
   access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   await someFacts(own.db, access, statements);
 });
-afterAll(() => own.drop());
 
 async function found(q: string, more: object = {}): Promise<string[]> {
   const view = await getKnowledgeView(own.db, access, { q, ...more });

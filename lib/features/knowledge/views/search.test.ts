@@ -1,18 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { readSearch } from "@/lib/domain/core/search-query";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { getSearchView } from "./search";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let owner: UserId;
 let first: string;
 let second: string;
 
 beforeAll(async () => {
-  own = await aDatabase();
   const one = await aProject(own.db);
   const two = await aProject(own.db);
   [owner, first, second] = [one.owner, one.projectId, two.projectId];
@@ -22,7 +21,6 @@ beforeAll(async () => {
   ]);
   await someFacts(own.db, two, ["Nordvik built a harbour in 1903.", "Its harbour froze in 1942."]);
 });
-afterAll(() => own.drop());
 
 async function found(who: UserId, q: string): Promise<{ project: string; statements: string[]; hasMore: boolean }[]> {
   const { projects } = await getSearchView(own.db, { id: who }, { q });

@@ -1,14 +1,10 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { inTransaction } from "@/lib/platform/db/tx";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { cleanNextBundle } from "./clean-bundles";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 const cleaning = { holds: (): boolean => true, clean: (value: unknown): unknown => value };
 

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { z } from "zod";
 import { openProject } from "@/lib/access/door/open-project";
 import { CommentId, type ProjectId, SourceId } from "@/lib/domain/core/ids";
@@ -9,22 +9,16 @@ import { requireRoomForRun } from "@/lib/features/runs/room-for-runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
 import { addUpload } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { deleteSources } from "./delete-sources";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownDatabase();
 afterEach(() => arm(null));
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

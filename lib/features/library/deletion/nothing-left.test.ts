@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink, openShared } from "@/lib/access/share-links";
 import {
@@ -38,14 +38,10 @@ import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
-afterAll(async () => await shop.close());
+const shop = ownWorkshop();
 
 /** Words that nothing else in the database holds, in the source's text and in what it is called: a number of nine digits stands in no time, key or hash by chance. */
 const words = ["Brontolith", "Snollygoster", "Quincunx", "417638295", "grey gravel that is 12"];

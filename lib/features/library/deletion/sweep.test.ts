@@ -1,18 +1,16 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { markOf, removedMark } from "@/lib/domain/markdown/removed";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { deleteSources } from "./delete-sources";
 import { type SweptTable, sweptTables } from "./swept-tables";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(async () => await own.drop());
 
 const WORD = "Xylothecarium";
 const said = `It stands. The ${WORD} says so. It lasts.`;

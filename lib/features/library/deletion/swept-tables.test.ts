@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { sweptTables, unswept } from "./swept-tables";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 const WORDS = ["text", "jsonb", "_text", "bytea", "tsvector"];
 

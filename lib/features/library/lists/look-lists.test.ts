@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import type { AskDeps } from "./ask-list";
@@ -10,7 +10,7 @@ import { unwatchList, watchList } from "./watch-list";
 
 const WEEK_MS = 7 * 86_400_000;
 
-let own: TestDatabase;
+const own = ownDatabase();
 let scope: { projectId: ProjectId };
 let owner: UserId;
 let member: UserId;
@@ -27,7 +27,6 @@ function rss(): string {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   server = await aServer((request, response) => {
     if (request.url === "/robots.txt") return void response.writeHead(404).end();
     if (request.url === "/feed") {
@@ -50,10 +49,7 @@ afterEach(async () => {
   await own.db.notification.deleteMany({});
   await own.db.project.update({ where: { id: scope.projectId }, data: { archivedAt: null, settings: {} } });
 });
-afterAll(async () => {
-  await server.close();
-  await own.drop();
-});
+afterAll(() => server.close());
 
 function item(path: string, at = "Mon, 02 Nov 2026 10:00:00 GMT"): (typeof items)[number] {
   const text = `At ${path} the tide of Brest rises by seven metres in spring, as ${path} has it from its sailors.`;

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { typedPdf } from "@/lib/testing/rigs/typed-pdf";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getOriginalPageView } from "./original-page";
@@ -13,7 +13,7 @@ const text = `${first}\n\n${second}`;
 const starts = [0, text.indexOf(second)] as const;
 const bytes = new Uint8Array(typedPdf([first, second].map((words) => [{ x: 60, y: 700, text: words }])));
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
 let snapshotId: string;
@@ -23,7 +23,6 @@ function hashOf(content: string | Uint8Array): string {
 }
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, sourceId, owner } = world;
   access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
@@ -40,7 +39,6 @@ beforeAll(async () => {
     await own.db.evidence.create({ data: { projectId, factId, snapshotId, confidence: 0.9, ...place } });
   }
 });
-afterAll(() => own.drop());
 
 test("a page is a picture with a box for each quote that stands on it, and says which goes on", async () => {
   const { drawn } = await getOriginalPageView(own.db, access, { snapshotId, page: "1" });

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { packProject } from "@/lib/features/backup/pack/pack-project";
@@ -12,7 +12,7 @@ import { countSealed } from "@/lib/platform/vault/reseal";
 import { forgetKey, retireKey, rotateKeys } from "@/lib/platform/vault/rotate";
 import { sealOriginals } from "@/lib/platform/vault/sealed-originals";
 import { addUpload } from "@/lib/sources/library";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { anInstallFolder, keyFile } from "@/lib/testing/rigs/keys";
 import { getOriginal, readOriginal } from "./original";
@@ -23,16 +23,12 @@ const bytes = new TextEncoder().encode(text);
 const sha256 = createHash("sha256").update(bytes).digest("hex");
 const size = bytes.byteLength;
 
-let own: TestDatabase;
+const own = ownDatabase();
 let install: Awaited<ReturnType<typeof anInstallFolder>>;
 let scope: Scope;
 let owner: UserId;
 let snapshotId: string;
 
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 beforeEach(async () => {
   install = await anInstallFolder();
   await addKey(keyFile(), new Date());

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getSourceView, type SourceView } from "./source";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 /** A long document: pages of 2,500 letters, the first sign of each beyond the letters of 16 bits. */
 const PAGE = 2_500;
@@ -14,7 +14,6 @@ const text = pages.map(({ page }) => `🌊 page ${page} `.padEnd(PAGE + 1, "x"))
 const CITED = { page: 390, quote: "page 390", start: 389 * PAGE + 2 };
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, sourceId, facts } = world;
   const bytes = new TextEncoder().encode("%PDF-");
@@ -30,7 +29,6 @@ beforeAll(async () => {
     data: { projectId, factId: facts[0]?.id ?? "", snapshotId, confidence: 1, ...place },
   });
 });
-afterAll(() => own.drop());
 
 async function seen(wanted: { fact?: string; at?: number; version?: string }): Promise<SourceView> {
   const { owner, projectId, sourceId } = world;

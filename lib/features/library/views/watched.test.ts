@@ -1,21 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { getReportView } from "@/lib/features/reports/views/report";
 import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getShownReport, type SharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { refreshStale } from "@/lib/knowledge/stale";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getLibraryView } from "./library";
 import { getSourceView } from "./source";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let stranger: AWorld;
 const at = new Date("2026-11-03T06:00:00Z");
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   stranger = await aWorld(own.db);
   const { sourceId, snapshotId } = world;
@@ -28,7 +27,6 @@ beforeAll(async () => {
   await own.db.source.update({ where: { id: sourceId }, data: looked });
   await refreshStale(own.db, world, { sourceId, snapshotId, sha256: "", text: `What is left: ${quotes[1]}`, at });
 });
-afterAll(() => own.drop());
 
 async function access(of: AWorld): ReturnType<typeof openProject<"read">> {
   return await openProject(own.db, { caller: { userId: of.owner }, projectId: of.projectId }, "read");

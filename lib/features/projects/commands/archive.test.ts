@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { type ProjectId, RunId, type UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
@@ -15,18 +15,14 @@ import { arm } from "@/lib/run/engine/race-points";
 import { aMember } from "@/lib/testing/rigs/access";
 import { endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
 import { aWorld } from "@/lib/testing/rigs/views";
-import { aRunUpTo, aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { archive, restore } from "./archive";
 
-let shop: Workshop;
-beforeAll(async () => {
-  shop = await aWorkshop();
-}, 60_000);
+const shop = ownWorkshop();
 afterEach(async () => {
   arm(null);
   await endLiveRuns(shop.db, shop.world);
 });
-afterAll(() => shop.close());
 
 type Opened = Access<"archive" | "read">;
 

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { GRACE_DAYS } from "@/lib/domain/install/deletion";
 import { projectItself } from "@/lib/features/projects/views/project";
 import { getSettingsView } from "@/lib/features/projects/views/settings";
 import { listProjectEvents } from "@/lib/features/runs/views/events";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { archive, restore } from "./archive";
 import { askDeletion, keepProject } from "./deletion";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 type Owner = Access<"delete" | "read">;
 

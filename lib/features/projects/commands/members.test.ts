@@ -1,17 +1,13 @@
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { type CommandOutput, contract } from "@/lib/commands/contract";
 import { runCommand } from "@/lib/commands/run-command";
 import type { ProjectId, UserId } from "@/lib/domain/core/ids";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject, aUser } from "@/lib/testing/rigs/access";
 import { aMailedInstall, type MailServer } from "@/lib/testing/rigs/mail";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let server: MailServer;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
 
 let projectId: ProjectId;
 let owner: UserId;

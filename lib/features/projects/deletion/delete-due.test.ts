@@ -1,25 +1,19 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId } from "@/lib/domain/core/ids";
 import { getHomeView } from "@/lib/features/projects/views/home";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { deleteDue, nextRows } from "./delete-due";
 import { doomedTables } from "./doomed-tables";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownDatabase();
 afterEach(() => arm(null));
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

@@ -1,12 +1,8 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { expect, test } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
 import { doomedTables, surviving } from "./doomed-tables";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(async () => await own.drop());
+const own = ownDatabase();
 
 const names = doomedTables.map(({ name }) => name);
 

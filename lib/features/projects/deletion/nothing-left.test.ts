@@ -22,24 +22,20 @@ import { addUpload } from "@/lib/sources/library";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { doomedTables } from "./doomed-tables";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let folder: string;
 beforeAll(async () => {
-  shop = await aWorkshop();
   folder = await mkdtemp(join(tmpdir(), "stemma-backups-"));
 }, 60_000);
 beforeEach(() => {
   // Files and webhooks are sealed under it.
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });
-afterAll(async () => {
-  await shop.close();
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => rm(folder, { recursive: true, force: true }));
 
 /** Words that nothing else in a database or a folder holds, and where people and a run bring them. */
 const words = {

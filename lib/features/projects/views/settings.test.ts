@@ -1,15 +1,11 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { beforeEach, expect, test, vi } from "vitest";
 import { acceptInvite, createInvite } from "@/lib/access/accounts/invites";
 import { openProject } from "@/lib/access/door/open-project";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { getSettingsView } from "./settings";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
-afterAll(() => own.drop());
+const own = ownDatabase();
 beforeEach(() => {
   vi.stubEnv("NEXTAUTH_SECRET", "a session secret of at least thirty-two letters");
 });

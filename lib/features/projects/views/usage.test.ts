@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -9,17 +9,16 @@ import { getRunCostsView } from "@/lib/features/runs/views/run-costs";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { paid, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { getOwnUsageView, getProjectUsageView, rangeOf, type UsageView } from "./usage";
 
 /** Every call of these runs costs a cent and a hundred tokens. */
-let shop: Workshop;
 const runs: RunId[] = [];
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => paid(await driverOf(run, node), { tokens: 100, usd: 0.01 });
+});
 beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => paid(await driverOf(run, node), { tokens: 100, usd: 0.01 });
-  });
   const { db, world } = shop;
   for (const perspectives of [2, 3]) {
     const settings = RunSettings.parse({ perspectives, iterations: 1, approvePlan: false });
@@ -51,7 +50,6 @@ beforeAll(async () => {
     },
   });
 }, 120_000);
-afterAll(() => shop.close());
 
 async function projectUsage(asked: object = {}): ReturnType<typeof getProjectUsageView> {
   const { db, world } = shop;

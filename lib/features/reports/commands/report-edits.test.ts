@@ -3,17 +3,16 @@ import { runCommand } from "@/lib/commands/run-command";
 import { ReportId, RunId, type UserId } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { closeSender } from "@/lib/platform/queue/queue";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let editor: UserId;
 let reviewer: UserId;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   editor = await aMember(own.db, world.projectId, "editor");
   reviewer = await aMember(own.db, world.projectId, "reviewer");
@@ -28,10 +27,7 @@ beforeAll(async () => {
     await own.db.citation.create({ data: { ...at, factId: fact?.id ?? "", sentence, support: "supported" } });
   }
 }, 60_000);
-afterAll(async () => {
-  await closeSender(own.db);
-  await own.drop();
-});
+afterAll(() => closeSender(own.db));
 
 function send(who: UserId, name: string, input: object): Promise<unknown> {
   const visitor = { userId: who, address: "203.0.113.9" };

@@ -1,20 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { inTurn } from "@/lib/features/kit/costly-reads";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getDifferenceView } from "./difference";
 import { getDifferenceFile } from "./difference-file";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
 /** The second version of the world's report. */
 let second: string;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
   const { projectId, runId, reportId } = world;
@@ -32,7 +31,6 @@ beforeAll(async () => {
   const section = { ordinal: 0, kind: "answer", heading: "Answer", markdown } as const;
   await own.db.reportSection.create({ data: { projectId, reportId: id, ...section } });
 });
-afterAll(() => own.drop());
 
 test("without another run a version is compared with the one before it, whichever way round they are named", async () => {
   const { reportId } = world;

@@ -1,21 +1,19 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { findNewestAnswer } from "./report-answer";
 import { getReportsView } from "./reports";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "read");
 });
-afterAll(() => own.drop());
 
 test("a report stands in the list by its newest version, with whose work it is", async () => {
   const { reportId, runId, researcherId } = world;

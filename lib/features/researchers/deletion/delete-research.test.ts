@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterAll, afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { capRefusal } from "@/lib/domain/core/caps";
 import { CommentId, type ProjectId, ReportId, RunId } from "@/lib/domain/core/ids";
@@ -18,7 +18,7 @@ import { refreshScores } from "@/lib/knowledge/score";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { arm } from "@/lib/run/engine/race-points";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
@@ -27,15 +27,9 @@ import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { deleteResearch } from "./delete-research";
 import { countResearchHoldings } from "./holdings";
 
-let own: TestDatabase;
-beforeAll(async () => {
-  own = await aDatabase();
-});
+const own = ownDatabase();
 afterEach(() => arm(null));
-afterAll(async () => {
-  await endAllStarted();
-  await own.drop();
-});
+afterAll(() => endAllStarted());
 
 const going = new AbortController().signal;
 

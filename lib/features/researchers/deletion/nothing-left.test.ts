@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { openRow } from "@/lib/access/door/open-row";
 import { createShareLink, openShared } from "@/lib/access/share-links";
@@ -36,15 +36,13 @@ import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, newestReport, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 beforeAll(async () => {
-  shop = await aWorkshop();
   await ringOnChange(shop.db, "research_deletion");
 }, 60_000);
-afterAll(async () => await shop.close());
 
 /** Words that nothing but the researcher says, or people of it: its name, its question, a comment, a link's label. */
 const words = ["Snollygoster", "Quincunx", "Zephyrine", "Wamble"];

@@ -1,21 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { finishResearcher } from "@/lib/features/researchers/researchers";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { answersOver } from "@/lib/run/worker/answers";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getResearcherView } from "./researcher";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
-});
-afterAll(async () => {
-  await own.drop();
 });
 
 async function aFold(summary: string): Promise<void> {

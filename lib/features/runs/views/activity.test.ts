@@ -1,18 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listActivity } from "./activity";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let other: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   other = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function happens(...events: NewEvent[]): Promise<void> {
   const { projectId } = world;

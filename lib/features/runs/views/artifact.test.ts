@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getArtifactFile, getArtifactView } from "./artifact";
 import { listProjectEvents } from "./events";
 import { getRecordView, getRunBundle, readManifest } from "./record";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read" | "read_prompts">;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, owner } = world;
   access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read_prompts");
@@ -32,7 +31,6 @@ beforeAll(async () => {
     await own.db.artifact.create({ data: row });
   }
 });
-afterAll(() => own.drop());
 
 test("each file of the record opens, and can be saved; which versions are current is told", async () => {
   const { db } = own;

@@ -1,19 +1,17 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listProjectEvents, listRunEvents } from "./events";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let other: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   other = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 /** A second researcher of the project with a run of its own. */
 async function aSecond(): Promise<{ researcherId: string; runId: RunId }> {

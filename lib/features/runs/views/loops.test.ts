@@ -1,22 +1,20 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import type { LoopView } from "@/lib/features/kit/models";
 import { appendEvents } from "@/lib/platform/audit/audit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listLoops } from "./loops";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 let access: Access<"read">;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, owner } = world;
   access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
 });
-afterAll(() => own.drop());
 
 const perspective = { name: "Fisher", focus: "Catch", questions: ["How high?", "How salty?"] };
 

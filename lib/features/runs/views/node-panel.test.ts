@@ -1,19 +1,17 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Role } from "@/lib/domain/core/words";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
 import { getNodePanelView, type NodePanelView } from "./node-panel";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function panelFor(role: Role, nodeKey = "search-1"): Promise<NodePanelView> {
   const { projectId, runId } = world;

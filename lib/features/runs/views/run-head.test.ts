@@ -1,22 +1,18 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type RunHeadView, readRunHead, seenBy } from "./run-head";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 type Change = Parameters<typeof own.db.run.update>[0]["data"];
 

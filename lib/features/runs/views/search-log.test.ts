@@ -1,20 +1,16 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Hit } from "@/lib/sources/search/hit";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
 import { getSearchLogView, type SearchLogView } from "./search-log";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
-beforeAll(async () => {
-  own = await aDatabase();
-});
 beforeEach(async () => {
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 function asOwner({ projectId, owner }: AWorld): Promise<Access<"read">> {
   return openProject(own.db, { caller: { userId: owner }, projectId }, "read");

@@ -1,24 +1,22 @@
 import { createHash, randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { countVisit, createShareLink, openShared, revokeShareLink } from "@/lib/access/share-links";
 import { isVisit } from "@/lib/access/visit";
 import type { UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getLinksView, listShareLinks } from "./share-links";
 import { getSharedReportView, type SharedReportView } from "./shared-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function sharer(userId: UserId = world.owner): Promise<Access<"share" | "read">> {
   return await openProject(own.db, { caller: { userId }, projectId: world.projectId }, "share");

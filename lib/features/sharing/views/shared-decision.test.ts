@@ -1,17 +1,15 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getShownReport, type SharedReportView } from "./shared-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
 });
-afterAll(() => own.drop());
 
 async function decisionWith(scope: object): Promise<SharedReportView["decision"]> {
   const { projectId, reportId } = world;

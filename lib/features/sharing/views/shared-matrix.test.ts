@@ -1,15 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getShownReport } from "./shared-report";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, runId } = world;
   const [uncited] = await someFacts(own.db, world, ["The tide rises by six metres."]);
@@ -21,7 +20,6 @@ beforeAll(async () => {
   const answers = [{ question: "How high is the tide?", factKeys }];
   await own.db.node.update({ where, data: { result: { ...Object(result), answers } } });
 });
-afterAll(() => own.drop());
 
 async function shown(scope: object): Promise<Awaited<ReturnType<typeof getShownReport>>> {
   const { projectId, reportId } = world;

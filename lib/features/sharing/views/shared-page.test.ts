@@ -1,10 +1,10 @@
 import { createHash } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { createShareLink, openShared } from "@/lib/access/share-links";
 import { pageName } from "@/lib/domain/original/shared-page";
 import { ShareScope } from "@/lib/domain/report/share-scope";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { typedPdf } from "@/lib/testing/rigs/typed-pdf";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
 import { getSharedPage } from "./shared-page";
@@ -14,11 +14,10 @@ const address = "192.0.2.1";
 const bytes = new Uint8Array(
   typedPdf([[{ x: 60, y: 700, text: quotes[0] }], [{ x: 60, y: 700, text: "Nobody cites this page." }]]),
 );
-let own: TestDatabase;
+const own = ownDatabase();
 let world: AWorld;
 
 beforeAll(async () => {
-  own = await aDatabase();
   world = await aWorld(own.db);
   const { projectId, sourceId, facts } = world;
   const sha256 = createHash("sha256").update(bytes).digest("hex");
@@ -33,7 +32,6 @@ beforeAll(async () => {
   const factId = facts.find(({ statement }) => statement === quote)?.id ?? "";
   await own.db.evidence.create({ data: { projectId, factId, snapshotId, confidence: 0.9, ...place } });
 });
-afterAll(() => own.drop());
 
 async function ask(scope: object, name: string): Promise<Response> {
   const access = await openProject(own.db, { caller: { userId: world.owner }, projectId: world.projectId }, "share");

@@ -1,29 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agents } from "@/lib/agents/index";
 import { VerifyResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
-import { type Fault, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
+import { ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let script: Script = {};
-let fault: Fault = () => null;
-
-beforeAll(async () => {
-  const drivers = playedDrivers(
-    () => script,
-    (call) => fault(call),
-    new Map(),
-  );
-  shop = await aWorkshop(drivers);
-}, 60_000);
-afterEach(() => {
-  script = {};
-  fault = (): null => null;
-});
-afterAll(() => shop.close());
+const shop = ownPlayedWorkshop(new Map());
 
 /** What a run's verification said, and the calls that it made. */
 async function verified(): Promise<{ support: VerifyResult["support"]; prompts: string[] }> {
@@ -50,11 +34,11 @@ test("facts are checked twenty to a call, each quote with what stands around it"
 
 test("a call that fails leaves its own facts without a verdict, and a fact that it says nothing of is not checked", async () => {
   let calls = 0;
-  fault = ({ kind }): ReturnType<Fault> => {
+  shop.fault = ({ kind }): ReturnType<Fault> => {
     if (kind === "check_support") calls += 1;
     return kind === "check_support" && calls === 2 ? { kind: "permanent", message: "Refused." } : null;
   };
-  script = {
+  shop.script = {
     check_support: (input) => {
       const { verdicts } = agents.check_support.offline(input);
       return { verdicts: verdicts.slice(1) };

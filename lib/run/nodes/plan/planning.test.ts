@@ -1,16 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
 import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop, playedDrivers } from "@/lib/testing/rigs/workshop";
 
 type Planned = AgentInput<"discover_perspectives"> | AgentInput<"plan_topics">;
 type Opened = AgentInput<"propose_subtopics">;
 
-let shop: Workshop;
 let seen: Planned[] = [];
 const opened: Opened[] = [];
 
@@ -35,8 +34,8 @@ const script: Script = {
   },
 };
 
+const shop = ownWorkshop(playedDrivers(() => script));
 beforeAll(async () => {
-  shop = await aWorkshop(playedDrivers(() => script));
   const { db, world } = shop;
   await db.project.update({
     where: { id: world.scope.projectId },
@@ -48,7 +47,6 @@ beforeAll(async () => {
   const left = { projectId, name: "Left", nameKey: "left", problem: "Nobody works on this." };
   await db.researcher.create({ data: { ...left, status: "archived" } });
 }, 60_000);
-afterAll(() => shop.close());
 
 test.each(["perspectives", "tree"] as const)(
   "whoever plans %s knows the project's goal and summary, what colleagues work on, the library and what a search of it finds",

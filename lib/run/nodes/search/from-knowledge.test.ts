@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test } from "vitest";
 import { ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { replayBundle } from "@/lib/features/replay/replay";
@@ -8,16 +8,14 @@ import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { addText } from "@/lib/sources/library";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { resultOfReplay } from "@/lib/testing/rigs/replays";
-import { aWorkshop, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
-let shop: Workshop;
+const shop = ownWorkshop();
 let first: RunId;
 beforeAll(async () => {
-  shop = await aWorkshop();
   first = await aRun();
 }, 120_000);
-afterAll(() => shop.close());
 
 async function aRun(researcherId = shop.world.researcherId, chosen: object = {}): Promise<RunId> {
   const settings = RunSettings.parse({ approvePlan: false, ...chosen });

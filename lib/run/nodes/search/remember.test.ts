@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterEach, beforeEach, expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { markerOf, ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
@@ -10,7 +10,7 @@ import { startRun } from "@/lib/features/runs/runs";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
 import { listViolations, type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
 /** What the scripted model finds out first, and must still know at the end. */
@@ -19,7 +19,6 @@ const FILLER = "Several measurements were taken in the houses, and their results
   30,
 );
 
-let shop: Workshop;
 let script: Script = {};
 let isFoldRefused = false;
 
@@ -56,18 +55,15 @@ function model(driver: Driver): Driver {
   };
 }
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => model(await driverOf(run, node));
-  });
-}, 60_000);
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => model(await driverOf(run, node));
+});
 beforeEach(() => shop.renew());
 afterEach(() => {
   script = {};
   isFoldRefused = false;
 });
-afterAll(() => shop.close());
 
 async function aResearcher(problem: string = sample.researcher.problem): Promise<ResearcherId> {
   const name = randomUUID();

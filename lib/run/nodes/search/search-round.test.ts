@@ -1,27 +1,23 @@
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { afterEach, expect, test } from "vitest";
 import { eventPayloads } from "@/lib/domain/run/event";
 import { cancelRun } from "@/lib/features/runs/controls";
 import { arm } from "@/lib/run/engine/race-points";
 import type { Script } from "@/lib/testing/rigs/engine";
-import { aRunUpTo, aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { aRunUpTo, ownWorkshop, playedDrivers } from "@/lib/testing/rigs/workshop";
 
 const gap = "How many homes were converted in the last winter?";
 
-let shop: Workshop;
-beforeAll(async () => {
-  const script: Script = {
-    decide_loop: ({ iteration }) => ({
-      summary: `Known after round ${iteration}.`,
-      answered: [],
-      gaps: [gap],
-      shouldContinue: true,
-      nextSearchTopic: "homes",
-    }),
-  };
-  shop = await aWorkshop(playedDrivers(() => script));
-}, 60_000);
+const script: Script = {
+  decide_loop: ({ iteration }) => ({
+    summary: `Known after round ${iteration}.`,
+    answered: [],
+    gaps: [gap],
+    shouldContinue: true,
+    nextSearchTopic: "homes",
+  }),
+};
+const shop = ownWorkshop(playedDrivers(() => script));
 afterEach(() => arm(null));
-afterAll(() => shop.close());
 
 test("while a search goes on each of its decisions is told with its gaps; the last one it leaves with its result", async () => {
   const { db } = shop;

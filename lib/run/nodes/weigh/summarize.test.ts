@@ -1,12 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { agents } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { type Script, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorkshop, playedDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
+import { ownWorkshop, playedDrivers } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
 const refused = new Set<string>();
 const summarized: string[] = [];
 
@@ -22,10 +21,7 @@ const script: Script = {
   },
 };
 
-beforeAll(async () => {
-  shop = await aWorkshop(playedDrivers(() => script));
-}, 60_000);
-afterAll(() => shop.close());
+const shop = ownWorkshop(playedDrivers(() => script));
 
 test("what the review of a topic refused stands in no summary of that topic", async () => {
   const { db, world } = shop;

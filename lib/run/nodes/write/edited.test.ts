@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
 import { ReportId, type RunId, UserId } from "@/lib/domain/core/ids";
 import { type TextEdit, TITLE } from "@/lib/domain/markdown/text-edits";
@@ -11,9 +11,7 @@ import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
 import { resultOfReplay } from "@/lib/testing/rigs/replays";
-import { aWorkshop, offlineDrivers, type Workshop } from "@/lib/testing/rigs/workshop";
-
-let shop: Workshop;
+import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 
 /** A sentence with its marker behind it, and the words before that marker. */
 const CITED = /([^.\n|[\]]{20,}\.) (\[F[0-9A-Z]{12}\])/;
@@ -45,16 +43,13 @@ const script: Script = {
   },
 };
 
-beforeAll(async () => {
-  shop = await aWorkshop((deps) => {
-    const driverOf = offlineDrivers(deps);
-    return async (run, node): Promise<Driver> => {
-      const driver = await driverOf(run, node);
-      return run.mode === "replay" ? driver : scripted(driver, () => script);
-    };
-  });
-}, 60_000);
-afterAll(() => shop.close());
+const shop = ownWorkshop((deps) => {
+  const driverOf = offlineDrivers(deps);
+  return async (run, node): Promise<Driver> => {
+    const driver = await driverOf(run, node);
+    return run.mode === "replay" ? driver : scripted(driver, () => script);
+  };
+});
 
 async function written(runId: RunId): Promise<{ reportId: ReportId; revision: number; title: string; text: string }> {
   const report = await shop.db.report.findFirstOrThrow({

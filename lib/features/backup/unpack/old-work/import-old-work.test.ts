@@ -5,12 +5,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { UserId } from "@/lib/domain/core/ids";
 import { became, leftBecause } from "@/lib/domain/files/old-work/import-lines";
 import { importFile } from "@/lib/features/backup/unpack/import-file";
-import { aDatabase, type TestDatabase } from "@/lib/testing/database";
+import { ownDatabase } from "@/lib/testing/database";
 import { aUser } from "@/lib/testing/rigs/access";
 import { WORDS_MOST } from "./import-old-work";
 import { filesOfFolder } from "./read-files";
 
-let own: TestDatabase;
+const own = ownDatabase();
 let above: string;
 let root: string;
 let userId: UserId;
@@ -44,7 +44,6 @@ const files: Record<string, string> = {
 const links = ["Research/etc", "Research/host name.md", "Research/pont/papers"];
 
 beforeAll(async () => {
-  own = await aDatabase();
   userId = await aUser(own.db);
   above = await mkdtemp(join(tmpdir(), "stemma-untidy-"));
   root = join(above, "Die Brücke");
@@ -54,10 +53,7 @@ beforeAll(async () => {
   }
   for (const path of links) await symlink("/etc", join(root, path));
 });
-afterAll(async () => {
-  await own.drop();
-  await rm(above, { recursive: true });
-});
+afterAll(() => rm(above, { recursive: true }));
 
 test("of an untidy folder every file has its line, and researchers are called by what they are about", async () => {
   const projectId = await importFile(own.db, root, { userId, name: "Session" });

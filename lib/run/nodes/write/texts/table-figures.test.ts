@@ -1,29 +1,15 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import type { RunId } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { listFalseQuotations } from "@/lib/testing/quotations";
-import { aLibraryWorld, type SampleWorld, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aLibraryWorld, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { aWorkshop, newestReport, playedDrivers, type ToldReport, type Workshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, ownPlayedWorkshop, type ToldReport } from "@/lib/testing/rigs/workshop";
 
-let shop: Workshop;
-let script: Script = {};
-
-beforeAll(async () => {
-  shop = await aWorkshop(
-    playedDrivers(
-      () => script,
-      () => null,
-    ),
-  );
-}, 60_000);
-afterEach(() => {
-  script = {};
-});
-afterAll(() => shop.close());
+const shop = ownPlayedWorkshop();
 
 const harvest = {
   "Harvest of the valley": [
@@ -100,7 +86,7 @@ test("a model says what is asked, and the figure is computed from the cells", as
   const question = "What is the average harvest of grain at the mills?";
   expect((await asked(question, "quick")).report.of("answer")).not.toContain("Computed from a table");
   const where = [{ column: "crop", says: ["rye"] }];
-  script = {
+  shop.script = {
     query_tables: () => ({ queries: [{ table: 1, take: "mean", column: "tonnes", where, against: [] }] }),
   };
   const { report, quotes } = await asked(question, "quick");
@@ -109,7 +95,7 @@ test("a model says what is asked, and the figure is computed from the cells", as
 }, 90_000);
 
 test("what a model asks that no table holds is not computed", async () => {
-  script = {
+  shop.script = {
     query_tables: () => ({ queries: [{ table: 1, take: "sum", column: "acres", where: [], against: [] }] }),
   };
   const { report } = await asked("What is the average harvest of grain at the mills?", "quick");
