@@ -1,3 +1,5 @@
+import { keeping } from "@/lib/domain/core/keep";
+
 /** “What has been decided about the lamps?”, “What did the council agree on?”, “Which decisions were taken?”; near each other, so that a long text is read in time. */
 const forDecisions =
   /^(?:and )?(?:what|which|how)\b[^?]{0,200}\b(?:(?:is|was|were|has|have|had|did|do|does|been)\b[^?]{0,200}\b(?:decided?|resolved?|agreed?|settled?)|decisions?|resolutions?)\b/iu;
@@ -6,6 +8,7 @@ const forDecisions =
 const aroundIt = /\b(?:depends?|based|influence[sd]?|led to|cost|costs)\b/iu;
 
 /** Whether a question asks for what somebody decided: what was only asked for or put forward is no decision. */
-export function asksForDecision(question: string): boolean {
-  return forDecisions.test(question.trim()) && !aroundIt.test(question);
-}
+export const asksForDecision: (question: string) => boolean = keeping(
+  (question) => forDecisions.test(question.trim()) && !aroundIt.test(question),
+  { texts: 500, length: 2_000 },
+);

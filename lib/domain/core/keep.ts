@@ -42,7 +42,7 @@ export function keepingBy<V, T>(
  * A pure function of two values that do not change, worked out once for each pair and kept as long as the first is held
  * elsewhere: a question, taken apart, is asked of one statement alone and in many pairs. Results are shared.
  */
-export function keepingPairs<A extends object, B extends object, T extends object | string | number | boolean>(
+export function keepingPairs<A extends object, B extends object | string, T extends object | string | number | boolean>(
   read: (one: A, other: B) => T,
 ): (one: A, other: B) => T {
   const kept = new WeakMap<A, Map<B, T>>();

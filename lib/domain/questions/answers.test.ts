@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { answersAmong, answersTo, answersToAll, sharesSubject } from "./answers";
+import { answersAmong, answersInTurn, answersTo, answersToAll, sharesSubject } from "./answers";
 import { answerKind } from "./asked-for";
 import type { Candidate } from "./weighed";
 
@@ -592,25 +592,44 @@ describe("what fits a question goes before what shares its words", () => {
   });
 });
 
-test("statements are taken apart once for all questions that are put to them, and answer each as alone", () => {
-  const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
+/** How often the texts of statements that were asked nothing before are read. */
+function readsOf(name: string, ask: (counted: readonly Candidate[]) => unknown): number {
   let reads = 0;
   const counted = canal.map((one) => ({
     ...one,
+    id: `${name} ${one.id}`,
     get text(): string {
       reads += 1;
       return one.text;
     },
   }));
-  const readsFor = (asked: readonly string[]): number => {
-    const before = reads;
-    answersToAll(asked, counted);
-    return reads - before;
-  };
-  expect(readsFor([...questions, "How long is the Lodding canal?", "Who proposed the Lodding canal?"])).toBe(
-    readsFor(questions.slice(0, 1)),
+  ask(counted);
+  return reads;
+}
+
+test("statements are taken apart once for all questions that are put to them, and answer each as alone", () => {
+  const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
+  const more = [...questions, "How long is the Lodding canal?", "Who proposed the Lodding canal?"];
+  expect(readsOf("a", (counted) => answersToAll(more, counted))).toBe(
+    readsOf("b", (counted) => answersToAll(questions.slice(0, 1), counted)),
   );
   expect(answersToAll(questions, canal)).toEqual(questions.flatMap((question) => answersTo(question, canal)));
+});
+
+test("a question that was put to the same statements before is answered without taking them apart", () => {
+  const question = "When was the Lodding canal opened?";
+  const again = readsOf("c", (counted) => {
+    const first = answersTo(question, counted);
+    expect(answersTo(question, counted)).toEqual(first);
+  });
+  expect(again).toBe(readsOf("d", (counted) => answersTo(question, counted)) + canal.length);
+  const other = canal.map((one) => ({ ...one, text: one.text.replace("opened", "dug") }));
+  expect(answersTo(question, other)).not.toEqual(answersTo(question, canal));
+});
+
+test("answers in turn are those to all, in their order", () => {
+  const questions = ["When was the Lodding canal opened?", "Who designed the locks of the Lodding canal?"];
+  expect([...answersInTurn(questions, canal)]).toEqual(answersToAll(questions, canal));
 });
 
 test("values differ only where both texts are on what is asked, and not one by the name of its source alone", () => {

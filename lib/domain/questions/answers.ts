@@ -2,7 +2,7 @@ import { type Alternatives, alternativesIn } from "@/lib/domain/asked/alternativ
 import { isBound } from "@/lib/domain/asked/bound";
 import { asksForDecision } from "@/lib/domain/asked/decision";
 import { subquestions } from "@/lib/domain/asked/subquestions";
-import { keepingPairs } from "@/lib/domain/core/keep";
+import { keepingBy, keepingPairs } from "@/lib/domain/core/keep";
 import { contradiction } from "@/lib/domain/facts/contradiction";
 import { mayContradict } from "@/lib/domain/facts/matching";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
@@ -260,7 +260,7 @@ function answerOf(question: string, statements: Statements, steps = STEPS): Answ
           step: (id) => byId.get(id),
         })
       : null;
-  return chained ?? answerInOneStep(question, statements);
+  return chained ?? answerInOneStep(statements, question);
 }
 
 /**
@@ -337,8 +337,8 @@ function inTime({ question }: ParsedQuestion, told: readonly Weighed[]): readonl
   return told.toSorted((a, b) => (dayOf(a) < dayOf(b) ? 1 : dayOf(a) > dayOf(b) ? -1 : 0));
 }
 
-/** What several statements have to say to one question, whatever leads from one to the other. */
-function answerInOneStep(question: string, statements: Statements): Answer {
+/** What several statements have to say to one question, whatever leads from one to the other; a part of one is often another. */
+const answerInOneStep = keepingPairs((statements: Statements, question: string): Answer => {
   const parsed = ask(question, statements);
   const wholly = ranking(question, statements);
   const each = statements.all
@@ -414,7 +414,7 @@ function answerInOneStep(question: string, statements: Statements): Answer {
     ...(toldNext.length === 0 ? {} : { behind: toldNext }),
     ...(toldFirst.length === 0 ? {} : { ahead: toldFirst }),
   };
-}
+});
 
 /** The parts of a question, each with what answers it. */
 export function answersTo(question: string, candidates: readonly Candidate[]): Answer[] {
@@ -423,8 +423,37 @@ export function answersTo(question: string, candidates: readonly Candidate[]): A
 
 /** The parts of several questions, each with what answers it: the statements are taken apart once for all. */
 export function answersToAll(questions: readonly string[], candidates: readonly Candidate[]): Answer[] {
+  const put = puttingTo(candidates);
+  return [...new Set(questions)].flatMap((question) => put(question));
+}
+
+/** The same, each worked out when it is asked for: who has enough by the first parts asks for no more. */
+export function* answersInTurn(questions: readonly string[], candidates: readonly Candidate[]): Generator<Answer> {
   const statements = prepare(candidates);
-  return [...new Set(questions)].flatMap((question) => partsIn(question, statements));
+  for (const question of new Set(questions)) yield* eachPart(question, statements);
+}
+
+/** What was answered of statements, by the question: the steps of a search put the same questions to the same facts. */
+const answered = keepingBy(
+  (_candidates: readonly Candidate[]) => new Map<string, readonly Answer[]>(),
+  (candidates) => JSON.stringify(candidates),
+  { texts: 128, length: 100_000 },
+);
+
+/** Puts questions, or parts that hang on the question before them, to statements, which are taken apart for the first that is new. */
+function puttingTo(candidates: readonly Candidate[]): (question: string, before?: string) => readonly Answer[] {
+  const known = answered(candidates);
+  let statements: Statements | null = null;
+  return (question, before) => {
+    const asked = JSON.stringify([question, before]);
+    const kept = known.get(asked);
+    if (kept !== undefined) return kept;
+    statements ??= prepare(candidates);
+    const answers =
+      before === undefined ? [...eachPart(question, statements)] : boundPart(before, question, statements);
+    known.set(asked, answers);
+    return answers;
+  };
 }
 
 /** The things that a question asks for by their kind: “studies” of “What studies are there of the flood?” */
@@ -450,24 +479,21 @@ function boundTo(before: Answer | undefined, part: string, statements: Statement
  * What answers each part of a question; works that a part asks for are those of what the whole is about. Of things that
  * were asked for and are not told of nothing more is told.
  */
-function partsIn(question: string, statements: Statements): Answer[] {
+function* eachPart(question: string, statements: Statements): Generator<Answer> {
   const parts = subquestions(question);
-  const answers: Answer[] = [];
+  let before: Answer | undefined;
   for (const part of parts.length === 0 ? [question] : parts) {
-    const before = answers.at(-1);
-    const empty = { question: part, ids: [], rivals: [], nearest: [], sides: [] };
-    if (before?.ids.length === 0 && asksOfThose(part, before.question)) {
-      answers.push(empty);
-      continue;
-    }
-    if (isBound(part, before?.question)) {
-      answers.push(boundTo(before, part, statements));
-      continue;
-    }
-    const works = asksForWorks(part) ? worksFor(part, question, statements.all) : [];
-    answers.push(works.length === 0 ? answerOf(part, statements) : { ...empty, ids: works });
+    before = answerOfPart(part, before, question, statements);
+    yield before;
   }
-  return answers;
+}
+
+function answerOfPart(part: string, before: Answer | undefined, question: string, statements: Statements): Answer {
+  const empty = { question: part, ids: [], rivals: [], nearest: [], sides: [] };
+  if (before?.ids.length === 0 && asksOfThose(part, before.question)) return empty;
+  if (isBound(part, before?.question)) return boundTo(before, part, statements);
+  const works = asksForWorks(part) ? worksFor(part, question, statements.all) : [];
+  return works.length === 0 ? answerOf(part, statements) : { ...empty, ids: works };
 }
 
 /** Whether a text has a term of what is asked: one that has none belongs in no report on it. */
@@ -489,7 +515,7 @@ function partBefore(part: string, goal: string): string | undefined {
 
 /** What answers a question that is only of what the one before it asks for. */
 function boundPart(before: string, question: string, statements: Statements): Answer[] {
-  return [boundTo(partsIn(before, statements).at(-1), question, statements)];
+  return [boundTo([...eachPart(before, statements)].at(-1), question, statements)];
 }
 
 /**
@@ -502,10 +528,10 @@ export function answersAmong(
   candidates: readonly Candidate[],
   goal = "",
 ): { question: string; ids: string[] }[] {
-  const statements = prepare(candidates);
+  const put = puttingTo(candidates);
   return [...new Set(questions)].flatMap((question, nth, all) => {
     const before = [all[nth - 1], partBefore(question, goal)].find((one) => isBound(question, one));
-    const answers = before !== undefined ? boundPart(before, question, statements) : partsIn(question, statements);
+    const answers = put(question, before);
     return answers.every(isWhole) ? [{ question, ids: [...new Set(answers.flatMap(({ ids }) => ids))] }] : [];
   });
 }

@@ -242,11 +242,11 @@ export function isPast(parsed: Pick<ParsedQuestion, "question">, text: string): 
 const whereOf = /\b(?:in|of|at|near) (?:the |an? )?(?:\p{Ll}+ ){0,2}?(\p{Lu}[\p{L}'’-]{2,})/gu;
 
 /** Places and things that a text is of; a month is none. */
-function ofNames(text: string): ReadonlySet<string> {
-  return new Set(
-    [...text.matchAll(whereOf)].flatMap(([, name = ""]) => (months.includes(name) ? [] : [...termSet(name)])),
-  );
-}
+const ofNames = keeping(
+  (text): ReadonlySet<string> =>
+    new Set([...text.matchAll(whereOf)].flatMap(([, name = ""]) => (months.includes(name) ? [] : [...termSet(name)]))),
+  { texts: 2_000, length: 2_000 },
+);
 
 /** Whether each of two texts is of a place or thing by name, and of none that the other is of. */
 function areOfTwoNames(a: string, b: string): boolean {

@@ -66,15 +66,30 @@ function withoutName(text: string, said: ReadonlySet<string>): ReadonlySet<strin
   return nameBefore.test(text) ? meanings(termSet(text.replace(nameBefore, "")), text) : said;
 }
 
-/** What a statement's own text says: the same statements are put beside others again and again. */
-const saidIn = keeping(
-  (text): Pick<Weighed, "said" | "own" | "opening" | "pairs"> => {
+/** What a statement's own text says. */
+interface Told {
+  told: Pick<Weighed, "said" | "own" | "opening" | "pairs">;
+  /** Whether it leads on from what stands before it; whether that alone says when; whether it names a year. */
+  isLed: boolean;
+  isLedInTime: boolean;
+  isOfYear: boolean;
+}
+
+/** The same statements are put beside others again and again. */
+const toldIn = keeping(
+  (text): Told => {
     const said = meanings(termSet(text), text);
+    const isLedInTime = hangsOnTime(text);
     return {
-      said,
-      own: withoutName(text, said),
-      opening: meanings(termSet(text.split(/\s+/).slice(0, OPENING).join(" "))),
-      pairs: pairsIn(text),
+      told: {
+        said,
+        own: withoutName(text, said),
+        opening: meanings(termSet(text.split(/\s+/).slice(0, OPENING).join(" "))),
+        pairs: pairsIn(text),
+      },
+      isLed: isLedInTime || leadsOn.test(text) || onBefore.test(text),
+      isLedInTime,
+      isOfYear: year.test(text),
     };
   },
   { texts: 4_000, length: 2_000 },
@@ -115,6 +130,15 @@ function shortForms(title: string): ReadonlySet<string> {
   return termSet(all.join(" "));
 }
 
+/** Terms of a title, with its short forms; and those that name what the source is about. */
+const titledBy = keeping(
+  (title): { all: ReadonlySet<string>; named: ReadonlySet<string> } => ({
+    all: new Set([...meanings(termSet(title), title), ...shortForms(title)]),
+    named: meanings(termSet(bareTitle(title))),
+  }),
+  { texts: 1_000, length: 500 },
+);
+
 const year = /(?<!\p{N})(?:1\d|20)\d\d(?!\p{N})/u;
 
 /** Terms of all that stands beneath one heading, and the same with a year beside them. */
@@ -124,9 +148,9 @@ interface Around {
 }
 
 /** What stands around a statement, with the year of its source where it names none itself; of one year made once. */
-function withYear({ text, published }: Candidate, { plain, byYear }: Around): ReadonlySet<string> {
+function withYear(published: string | null | undefined, { plain, byYear }: Around): ReadonlySet<string> {
   const [own] = year.exec(published ?? "") ?? [];
-  if (own === undefined || plain.has(own) || year.test(text)) return plain;
+  if (own === undefined || plain.has(own)) return plain;
   const known = byYear.get(own) ?? new Set([...plain, own]);
   byYear.set(own, known);
   return known;
@@ -151,15 +175,6 @@ const GAP = 3;
 /** Sentences before one that blames something which may say for what, at most. */
 const LEADING = 3;
 
-/** For statements that lead on from the sentence before them: that one, where it is known and stands directly before. */
-function previousOf(candidates: readonly Candidate[]): (Candidate | null)[] {
-  const bySource = Map.groupBy(candidates, placeOf);
-  return candidates.map((one) => {
-    if (!(leadsOn.test(one.text) || onBefore.test(one.text) || hangsOnTime(one.text))) return null;
-    return directlyBefore(one, bySource.get(placeOf(one)) ?? []);
-  });
-}
-
 /** The statement directly before another one in its paragraph. */
 function directlyBefore(one: Candidate, all: readonly Candidate[]): Candidate | null {
   const { place } = one;
@@ -170,37 +185,38 @@ function directlyBefore(one: Candidate, all: readonly Candidate[]): Candidate | 
   return place - nearest.place <= nearest.text.length + GAP ? nearest : null;
 }
 
+/** What all that stands beneath one heading of one source has in common. */
+interface Beneath extends Pick<Weighed, "headed" | "near" | "named"> {
+  candidates: Candidate[];
+  around: Around;
+}
+
+function beneath({ title, heading }: Candidate): Beneath {
+  const headed = meanings(termSet(heading ?? ""));
+  const { all, named } = titledBy(title);
+  return {
+    headed,
+    near: new Set([...all, ...headed]),
+    named,
+    candidates: [],
+    around: { plain: new Set(), byYear: new Map() },
+  };
+}
+
 /** Takes statements apart, so that several questions can be put to them. */
 export function prepare(candidates: readonly Candidate[]): Statements {
-  const titles = new Map(
-    candidates.map(({ title }): [string, ReadonlySet<string>] => [
-      title,
-      new Set([...meanings(termSet(title), title), ...shortForms(title)]),
-    ]),
-  );
-  const named = new Map(candidates.map(({ title }) => [title, meanings(termSet(bareTitle(title)))]));
-  const around = new Map<string, Around>();
-  const aroundOf = (candidate: Candidate): Around => {
-    const own = around.get(placeOf(candidate)) ?? { plain: new Set(), byYear: new Map() };
-    around.set(placeOf(candidate), own);
-    return own;
-  };
-  for (const candidate of candidates) {
-    const { plain } = aroundOf(candidate);
-    for (const term of saidIn(candidate.text).said) plain.add(term);
-  }
-  const previous = previousOf(candidates);
-  // What stands beneath one heading stands beneath the same terms.
-  const above = new Map<string, Pick<Weighed, "headed" | "near">>();
-  const aboveOf = (candidate: Candidate): Pick<Weighed, "headed" | "near"> => {
-    const place = placeOf(candidate);
-    const known = above.get(place);
-    if (known !== undefined) return known;
-    const headed = meanings(termSet(candidate.heading ?? ""));
-    const own = { headed, near: new Set([...(titles.get(candidate.title) ?? []), ...headed]) };
-    above.set(place, own);
-    return own;
-  };
+  // What stands beneath one heading of one source stands beneath the same terms, and beside the same.
+  const places = new Map<string, Beneath>();
+  const own = candidates.map((candidate) => {
+    const name = placeOf(candidate);
+    const known = places.get(name);
+    const place = known ?? beneath(candidate);
+    if (known === undefined) places.set(name, place);
+    place.candidates.push(candidate);
+    const told = toldIn(candidate.text);
+    for (const term of told.told.said) place.around.plain.add(term);
+    return { candidate, place, ...told };
+  });
   const none: ReadonlySet<string> = new Set();
   const ledFrom = (one: Candidate, first: Candidate): Candidate[] => {
     const led = [first];
@@ -212,18 +228,19 @@ export function prepare(candidates: readonly Candidate[]): Statements {
     }
     return led;
   };
-  const all = candidates.map((candidate, index): Weighed => {
-    const before = previous[index] ?? null;
+  const all = own.map(({ candidate, place, told, isLed, isLedInTime, isOfYear }): Weighed => {
+    const before = isLed ? directlyBefore(candidate, place.candidates) : null;
     const led = before === null ? [] : ledFrom(candidate, before);
     return {
       ...candidate,
-      ...saidIn(candidate.text),
-      ...aboveOf(candidate),
-      named: named.get(candidate.title) ?? none,
+      ...told,
+      headed: place.headed,
+      near: place.near,
+      named: place.named,
       previous: before?.id ?? null,
-      before: led.length === 0 ? none : new Set(led.flatMap(({ text }) => [...saidIn(text).said])),
-      hangs: before !== null && hangsOnTime(candidate.text) ? before.text : "",
-      around: withYear(candidate, aroundOf(candidate)),
+      before: led.length === 0 ? none : new Set(led.flatMap(({ text }) => [...toldIn(text).told.said])),
+      hangs: before !== null && isLedInTime ? before.text : "",
+      around: isOfYear ? place.around.plain : withYear(candidate.published, place.around),
     };
   });
   const counts = new Map<string, number>();
@@ -234,7 +251,7 @@ export function prepare(candidates: readonly Candidate[]): Statements {
   }
   const weightOf = (term: string): number => Math.log(1 + (all.length + 1) / ((counts.get(term) ?? 0) + 1));
   const isShared = (term: string): boolean => (counts.get(term) ?? 0) > Math.max(1, all.length / 2);
-  const titled = new Set([...titles.values()].flatMap((terms) => [...terms]));
+  const titled = new Set(candidates.flatMap(({ title }) => [...titledBy(title).all]));
   let rank: ReturnType<typeof linkedOver> | null = null;
   const rankedFor = (question: string): string[] => {
     rank ??= linkedOver(all);
@@ -288,6 +305,8 @@ export interface ParsedQuestion {
   strange: readonly string[];
   /** Terms of words with a hyphen: what says one of them alone says nothing of the word, as “free” of “duty-free”. */
   compounds: readonly ReadonlySet<string>[];
+  /** Terms of which several statements may speak together as none of them does alone. */
+  joint: ReadonlySet<string>;
   /** Forms of an answer, with the terms of the question that they stand for. */
   forms: readonly { terms: ReadonlySet<string>; gives: RegExp }[];
 }
@@ -408,6 +427,7 @@ type AskedAlone = Pick<
   | "isOfPlans"
   | "isOfOne"
   | "compounds"
+  | "joint"
   | "forms"
 > & {
   /** Whether it asks how many there are of something. */
@@ -423,6 +443,17 @@ type AskedAlone = Pick<
 
 /** Questions are put to other statements round after round. */
 const askedAlone = keeping(readAlone, { texts: 500, length: 2_000 });
+
+/** Terms of a word with a hyphen, and beside such a word what only sorts among things that another statement may name. */
+function jointly(
+  compounds: AskedAlone["compounds"],
+  { subject, terms }: { subject: ReadonlySet<string>; terms: Iterable<string> },
+): Set<string> {
+  if (compounds.length === 0) return new Set();
+  const isJoint = (term: string): boolean =>
+    compounds.some((own) => own.has(term)) || (vague.has(term) && !subject.has(term));
+  return new Set([...terms].filter(isJoint));
+}
 
 function readAlone(question: string): AskedAlone {
   const names = namesIn(`: ${question}`);
@@ -442,6 +473,8 @@ function readAlone(question: string): AskedAlone {
     if (/^[\d.,]+$/.test(term) && !mark.test(term)) return ASKING;
     return names.has(term) ? NAME : 1;
   };
+  const compounds = compoundsIn(plain);
+  const worths = new Map([...meanings(termSet(plain))].map((term) => [term, worth(term)]));
   return {
     question,
     kind,
@@ -457,10 +490,11 @@ function readAlone(question: string): AskedAlone {
     pairs: pairsIn(question),
     isOfPlans: /\b(?:will|would|could|might|expect|expected|plan|planned|forecast|promised|if)\b/iu.test(question),
     isOfOne: /^who (?:is|was|are|were)\b/iu.test(question),
-    compounds: compoundsIn(plain),
+    compounds,
+    joint: jointly(compounds, { subject, terms: worths.keys() }),
     forms,
     isCounted: countedThings(question).length > 0,
-    worth: new Map([...meanings(termSet(plain))].map((term) => [term, worth(term)])),
+    worth: worths,
     clear: meanings(askedTerms(plain)),
     beside,
     numbers: [...question.matchAll(numbered)].flatMap(([, number = ""]) => [...termSet(number)]),
@@ -555,18 +589,19 @@ function hears(parsed: AskedOfTerms, term: string, one: Weighed): number {
 const spokenOf = keepingPairs((parsed: ParsedQuestion, one: Weighed): number[] => {
   const statements = [one];
   const all: number[] = [];
-  for (const term of parsed.weights.keys()) all.push(speaksOfTerm(parsed, term, statements));
+  for (const term of parsed.weights.keys()) all.push(speaksOf(parsed, term, statements));
   return all;
 });
 
 /** How much of a question several statements speak of together, 0 to 1. */
 export function covered(parsed: ParsedQuestion, statements: readonly Weighed[]): number {
   if (parsed.total === 0) return 0;
-  const spoken = parsed.compounds.length === 0 ? statements.map((one) => spokenOf(parsed, one)) : [];
+  const spoken = statements.map((one) => spokenOf(parsed, one));
   let found = 0;
   let nth = 0;
   for (const [term, weight] of parsed.weights) {
-    found += weight * (parsed.compounds.length === 0 ? bestAt(spoken, nth) : speaksOf(parsed, term, statements));
+    const isJoint = statements.length > 1 && parsed.joint.has(term);
+    found += weight * (isJoint ? speaksOf(parsed, term, statements) : bestAt(spoken, nth));
     nth += 1;
   }
   return found / parsed.total;

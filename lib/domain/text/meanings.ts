@@ -208,13 +208,14 @@ const doing = new RegExp(`^(\\p{L}{${ROOT},})er$`, "u");
 
 /** The term of what a thing does by its name: “dredg” of “dredger”; null of any other. */
 export function deedOf(term: string): string | null {
-  return doing.exec(term)?.[1] ?? null;
+  return term.endsWith("er") ? (doing.exec(term)?.[1] ?? null) : null;
 }
 
 /** The term that stands for all that say the same. */
 export function meaningOf(term: string): string {
   const known = families.get(term);
   if (known !== undefined) return known;
+  if (!term.startsWith("e")) return term;
   const [, of] = notMade.has(term) ? [] : (made.exec(term) ?? []);
   return of === undefined ? term : (families.get(of) ?? of);
 }

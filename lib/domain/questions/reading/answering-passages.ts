@@ -1,4 +1,4 @@
-import { answersToAll } from "@/lib/domain/questions/answers";
+import { answersInTurn } from "@/lib/domain/questions/answers";
 import { sentencesOn } from "@/lib/domain/questions/relevance";
 import type { Choosable } from "./reading-choice";
 
@@ -32,8 +32,13 @@ export function answeringPassages(
       })),
     );
   const passageOf = new Map(candidates.map(({ id, passage }) => [id, passage]));
-  const answering = answersToAll([goal, ...questions], candidates).flatMap(({ ids }) =>
-    ids.flatMap((id) => passageOf.get(id) ?? []),
-  );
-  return [...new Set(answering)].slice(0, READ_FOR_IT);
+  const answering = new Set<string>();
+  for (const { ids } of answersInTurn([goal, ...questions], candidates)) {
+    for (const id of ids) {
+      const passage = passageOf.get(id);
+      if (passage !== undefined) answering.add(passage);
+    }
+    if (answering.size >= READ_FOR_IT) break;
+  }
+  return [...answering].slice(0, READ_FOR_IT);
 }
