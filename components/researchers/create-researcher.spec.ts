@@ -27,6 +27,7 @@ test("a researcher is edited; once another has changed it the form begins with w
     revision: 4,
     createdAt: at,
     createdBy: null,
+    edited: null,
   };
   const shown = await mount("EditResearcher", { projectId: "p1", researcher });
   await page.getByRole("button", { name: "Edit" }).click();
