@@ -43,7 +43,7 @@ test("an owner chooses some of the install's models, or none; at least one is wa
   await shown.getByLabel("None: offline runs only").check();
   const none = server.sent("set_project_models");
   await save.click();
-  expect(await none).toEqual({ projectId: "p1", revision: 3, models: [] });
+  expect(await none).toEqual({ projectId: "p1", revision: 4, models: [] });
 });
 
 test("who may not choose reads what holds, and a model that is gone is named", async ({ mount }) => {
