@@ -64,5 +64,7 @@ test("each part of the settings says who changed it last, whatever became of the
     models: { chosen: { by: name } },
     capsSet: { by: "owner" },
   });
-  await expect(editProject(own.db, theirs, edited)).rejects.toThrow("Someone else changed this project meanwhile.");
+  await expect(editProject(own.db, theirs, edited)).rejects.toThrow(
+    "Someone else changed this project meanwhile, and nothing of yours was saved.",
+  );
 });
