@@ -1,11 +1,26 @@
-import { expect, test } from "@playwright/test";
+import { expect, type Page, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { makeMember } from "./members";
-import { enter } from "./people";
+import { createProject, enter } from "./people";
 import { acceptTopics } from "./topics";
 
 interface RunSeen {
   run: { report: { id: string } };
+}
+
+interface MatrixSeen {
+  rows: { cells: { keys: string[] }[] }[];
+  facts: Record<string, { id: string; status: string }>;
+}
+
+/** A fact of a run that nobody has judged, in a cell of which that is true of all. */
+async function aProposedFact({ request }: Page, runId: string): Promise<{ id: string; revision: number }> {
+  const { rows, facts } = await view<MatrixSeen>(request, `matrix/${runId}`);
+  const cells = rows.flatMap((row) => row.cells).map(({ keys }) => keys.flatMap((key) => facts[key] ?? []));
+  const cell = cells.find((own) => own.length > 0 && own.every(({ status }) => status === "proposed"));
+  const id = cell?.[0]?.id ?? "";
+  const { fact } = await view<{ fact: { revision: number } }>(request, `fact/${id}`);
+  return { id, revision: fact.revision };
 }
 
 test("what a colleague judges in one browser appears in a report that is open in another, which is not loaded again", async ({
@@ -57,5 +72,97 @@ test("what a colleague judges in one browser appears in a report that is open in
     await expect(ada.getByRole("button", { name: "Accept", exact: true })).toHaveCount(0);
   });
   expect(isLoadedAgain).toBe(false);
+
+  await test.step("a fact that one accepts fills the other's matrix", async () => {
+    await ada.goto(`/projects/${projectId}/matrix`);
+    const { id, revision } = await aProposedFact(ada, runId);
+    const cell = ada.locator(`[data-fact="${id}"]`).first();
+    await expect(cell).toBeHidden();
+    await expect(ada.getByRole("combobox", { name: "Order of the sources" })).toBeVisible();
+    await ada.getByRole("combobox", { name: "Order of the sources" }).focus();
+    await command(grace.request, "settle_fact", { projectId, factId: id, revision, verdict: "accept" });
+    await expect(cell).toBeVisible();
+    await expect(ada.getByRole("combobox", { name: "Order of the sources" })).toBeFocused();
+  });
+
+  await test.step("a fact that one rejects no longer speaks for the answer on the other's decision page", async () => {
+    await ada.goto(`/projects/${projectId}/decision`);
+    await grace.goto(`/projects/${projectId}/decision`);
+    const evidence = ada.getByRole("region", { name: "Strongest evidence for it" }).first();
+    const statement = (await evidence.getByRole("button").first().textContent()) ?? "";
+    const standing = evidence.getByRole("button", { name: statement, exact: true });
+    await expect(standing).toBeVisible();
+    await grace
+      .getByRole("region", { name: "Strongest evidence for it" })
+      .first()
+      .getByRole("button", { name: statement, exact: true })
+      .click();
+    await grace
+      .getByRole("complementary", { name: "Evidence" })
+      .getByRole("button", { name: /Reject/ })
+      .click();
+    await expect(standing).toBeHidden();
+  });
+  await grace.context().close();
+});
+
+test("what one writes outlives a colleague's save, which is told; both hear of each other on overview and settings", async ({
+  page: ada,
+  browser,
+}) => {
+  const grace = await (await browser.newContext()).newPage();
+  const email = `grace-${crypto.randomUUID()}@example.org`;
+  await enter(ada, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  await enter(grace, { name: "Grace Hopper", email });
+  const projectId = await createProject(ada, "Harbour");
+  await makeMember(ada.request, grace.request, { projectId, email, role: "owner" });
+
+  await test.step("on the overview a colleague's researcher appears under a question that is being written", async () => {
+    await ada.goto(`/projects/${projectId}`);
+    const question = ada.locator("#question").getByRole("textbox").first();
+    await question.fill("What does the quay carry?");
+    const researcher = { projectId, name: "Cranes", problem: "What does the crane lift?" };
+    await command(grace.request, "create_researcher", researcher);
+    await expect(ada.getByRole("link", { name: "Cranes" }).first()).toBeVisible();
+    await expect(question).toHaveValue("What does the quay carry?");
+    await expect(question).toBeFocused();
+  });
+
+  const settings = `/projects/${projectId}/settings`;
+  await ada.goto(settings);
+  await grace.goto(settings);
+  const [mine, theirs] = [ada, grace].map((one) => one.getByRole("dialog", { name: "Edit project" }));
+  if (mine === undefined || theirs === undefined) throw new Error("Two have the dialogue open.");
+
+  await test.step("while one writes a name, the other saves a goal: who did is told, and the name stays", async () => {
+    for (const one of [ada, grace]) await one.getByRole("button", { name: "Edit", exact: true }).click();
+    await mine.getByLabel("Name").fill("Port");
+    await theirs.getByLabel("Goal").fill("Decide about the quay.");
+    await theirs.getByRole("button", { name: "Save" }).click();
+    await expect(theirs).toBeHidden();
+    await expect(mine.getByRole("status")).toContainText("Grace Hopper changed this");
+    await expect(mine.getByRole("status")).toContainText("Decide about the quay.");
+    await expect(mine.getByLabel("Name")).toHaveValue("Port");
+    await expect(mine.getByLabel("Name")).toBeFocused();
+  });
+
+  await test.step("a save over what was not seen is refused, and the words stay; then both are kept", async () => {
+    await mine.getByRole("button", { name: "Save" }).click();
+    await expect(
+      ada.getByText("Someone else changed this project meanwhile, and nothing of yours was saved."),
+    ).toBeVisible();
+    await expect(mine.getByLabel("Name")).toHaveValue("Port");
+    await mine.getByRole("button", { name: "Keep what I wrote" }).click();
+    await expect(mine.getByLabel("Goal")).toHaveValue("Decide about the quay.");
+    await mine.getByRole("button", { name: "Save" }).click();
+    await expect(mine).toBeHidden();
+  });
+
+  await test.step("the other's settings show the new name, and what they write there stays", async () => {
+    const address = grace.getByLabel("E-mail");
+    await address.fill("mary@example.org");
+    await expect(grace.getByText("Port", { exact: true }).first()).toBeVisible();
+    await expect(address).toHaveValue("mary@example.org");
+  });
   await grace.context().close();
 });

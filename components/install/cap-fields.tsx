@@ -13,9 +13,9 @@ export function numbersOf(caps: readonly CapRowView[]): CapNumbers {
 }
 
 /** What a form changed; an emptied field takes the number back. */
-export function changedIn(caps: readonly CapRowView[], numbers: CapNumbers): Record<string, number | null> {
-  const changed = caps.filter(({ name, value }) => numbers[name] !== value);
-  return Object.fromEntries(changed.map(({ name }) => [name, numbers[name] === "" ? null : Number(numbers[name])]));
+export function changedIn(seen: CapNumbers, numbers: CapNumbers): Record<string, number | null> {
+  const changed = Object.entries(numbers).filter(([name, value]) => seen[name] !== value);
+  return Object.fromEntries(changed.map(([name, value]) => [name, value === "" ? null : Number(value)]));
 }
 
 interface CapFieldsProps {

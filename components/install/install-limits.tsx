@@ -31,7 +31,7 @@ export function InstallLimits({ caps, rules }: { caps: readonly CapRowView[]; ru
       width="reading"
       lead="How much one person, one project and all of this install may have. Owners set lower numbers for their projects."
     >
-      <form onSubmit={form.onSubmit((numbers) => set.run({ values: changedIn(caps, numbers) }))}>
+      <form onSubmit={form.onSubmit((numbers) => set.run({ values: changedIn(form.getInitialValues(), numbers) }))}>
         {groups.map(([owner, title]) => (
           <Block key={owner} title={title}>
             <CapFields caps={caps.filter(({ of }) => of === owner)} form={form} />

@@ -2,7 +2,7 @@
 
 import { Textarea, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { ContradictionView } from "@/lib/features/knowledge/views/contradictions";
@@ -15,7 +15,9 @@ interface BothHoldDialogueProps {
 }
 
 /** Both facts hold, each where it holds. */
-export function BothHoldDialogue({ projectId, pair, close }: BothHoldDialogueProps): ReactNode {
+export function BothHoldDialogue({ projectId, pair: newest, close }: BothHoldDialogueProps): ReactNode {
+  // What was seen when it opened: a verdict that others gave meanwhile is not overwritten unseen.
+  const [pair] = useState(newest);
   const form = useForm({ initialValues: { firstScope: "", secondScope: "", note: "" } });
   const { run, isPending } = useCommand("settle_contradiction", {
     says: "Both hold, each in its scope.",

@@ -40,9 +40,14 @@ function Changed({ panel }: { panel: FactPanelView }): ReactNode {
   );
 }
 
-function Choice({ panel, projectId, conflict, close }: ConflictDialogueProps & { panel: FactPanelView }): ReactNode {
+interface ChoiceProps extends ConflictDialogueProps {
+  panel: FactPanelView;
+  mine: string;
+  setMine: (statement: string) => void;
+}
+
+function Choice({ panel, projectId, conflict, close, mine, setMine }: ChoiceProps): ReactNode {
   const { fact } = panel;
-  const [mine, setMine] = useState(conflict.wanted === "statement" ? conflict.statement : "");
   const target = { projectId, factId: fact.id, revision: fact.revision };
   // When it changed yet again, what stands is read again and the choice is made anew.
   const onRefused = ({ kind }: { kind: string }): boolean => kind === "stale";
@@ -93,6 +98,8 @@ function Choice({ panel, projectId, conflict, close }: ConflictDialogueProps & {
 
 /** Two people changed one fact: what stands now beside what one wanted, and a choice. Nobody's work is lost unseen. */
 export function ConflictDialogue({ projectId, conflict, close }: ConflictDialogueProps): ReactNode {
+  // However often the fact is changed meanwhile, what is written here stays.
+  const [mine, setMine] = useState(conflict.wanted === "statement" ? conflict.statement : "");
   const panel = useQuery<FactPanelView>({
     queryKey: keys.factConflict(projectId, conflict.factId),
     queryFn: () => fetchView("fact", [conflict.factId]),
@@ -105,11 +112,12 @@ export function ConflictDialogue({ projectId, conflict, close }: ConflictDialogu
       {panel.isError && <Note tone="bad">{panel.error.message}</Note>}
       {panel.data && (
         <Choice
-          key={panel.data.fact.revision}
           panel={panel.data}
           projectId={projectId}
           conflict={conflict}
           close={close}
+          mine={mine}
+          setMine={setMine}
         />
       )}
     </Modal>

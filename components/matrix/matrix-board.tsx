@@ -3,11 +3,11 @@
 import { Button, NativeSelect, Switch } from "@mantine/core";
 import { useMediaQuery } from "@mantine/hooks";
 import { IconTable } from "@tabler/icons-react";
-import { useQuery } from "@tanstack/react-query";
+import { useQuery, useQueryClient } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
-import { type ReactNode, useMemo, useRef, useState } from "react";
+import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
 import { Empty, Note, SkeletonRows } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { useFactAhead } from "@/components/knowledge/use-fact-ahead";
@@ -35,14 +35,24 @@ const orderWords: Readonly<Record<RowOrder, string>> = {
   oldest: "Oldest sources first",
 };
 
-/** Reads the matrix; what the page read is shown at once, and read again when a verdict changes it. */
+/** Reads the matrix; what the page read is shown at once, also when it is read again, as is a verdict's change. */
 function useMatrix(
   subject: MatrixSubject,
   initial: MatrixView | null,
 ): { view: MatrixView | undefined; problem: string | null } {
   const isOfRun = "runId" in subject;
+  const queries = useQueryClient();
+  const queryKey = isOfRun ? keys.matrix(subject.runId) : keys.projectMatrix(subject.projectId);
+  const came = useEffectEvent((view: MatrixView) => queries.setQueryData(queryKey, view));
+  // What a page begins with may be older than what is kept: only what comes afterwards is news.
+  const begun = useRef(initial);
+  useEffect(() => {
+    if (initial === null || initial === begun.current) return;
+    begun.current = initial;
+    came(initial);
+  }, [initial]);
   const { data, error } = useQuery<MatrixView>({
-    queryKey: isOfRun ? keys.matrix(subject.runId) : keys.projectMatrix(subject.projectId),
+    queryKey,
     queryFn: () => (isOfRun ? fetchView("matrix", [subject.runId]) : fetchView("project-matrix", [subject.projectId])),
     ...(initial && { initialData: initial }),
   });

@@ -1,11 +1,13 @@
 "use client";
 
 import { Switch, TagsInput } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
+import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ProjectView } from "@/lib/features/projects/views/project";
-import { ProjectFields, useProjectFields } from "./project-fields";
+import { ProjectFields, type ProjectValues, projectRules } from "./project-fields";
 
 interface EditProjectDialogueProps {
   project: ProjectView["project"];
@@ -13,50 +15,62 @@ interface EditProjectDialogueProps {
   close: () => void;
 }
 
-/** The form of a project as it stands at one revision; a newer one makes a new form. */
+interface EditedValues extends ProjectValues {
+  allowedDomains: string[];
+  fourEyes: boolean;
+}
+
+/** The form of a project: its name and goal, and what holds for all of its runs. */
 export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialogueProps): ReactNode {
-  const { id: projectId, revision, name, goal } = project;
-  const [allowedDomains, setDomains] = useState<string[]>(project.allowedDomains);
-  const [fourEyes, setFourEyes] = useState(project.fourEyes);
-  const [wrong, setWrong] = useState<string | null>(null);
-  const form = useProjectFields({ name, goal });
+  const { id: projectId, revision, name, goal, allowedDomains, fourEyes } = project;
+  const use = useRevisedForm<EditedValues, number>({
+    revision,
+    values: { name, goal, allowedDomains, fourEyes },
+    validate: projectRules,
+  });
+  const { form, seen } = use;
   const { run, isPending } = useCommand("edit_project", {
     says: "The project was changed.",
-    onDone: close,
-    onRefused: (refusal): boolean => {
-      if (!refusal.field?.startsWith("allowedDomains")) return atFieldOf(form)(refusal);
-      setWrong(refusal.message);
-      return true;
+    onDone: (answer): void => {
+      use.saved(answer);
+      close();
     },
+    // A refusal names the one site that is none; the field holds them all.
+    onRefused: ({ field, ...refusal }): boolean =>
+      atFieldOf(form)(field === undefined ? refusal : { ...refusal, field: field.replace(/\..*$/, "") }),
   });
   return (
     <FormDialogue
       title="Edit project"
       isOpen={isOpen}
       close={close}
-      onSubmit={form.onSubmit((values) => run({ projectId, revision, ...values, allowedDomains, fourEyes }))}
+      onSubmit={use.onSubmit((values) => void run({ projectId, revision: seen.revision, ...values }))}
       button="Save"
       isPending={isPending}
     >
+      <ChangedMeanwhile
+        use={use}
+        by={project.edited}
+        words={{
+          name: ["Name", name],
+          goal: ["Goal", goal],
+          allowedDomains: ["Sites for restricted runs", allowedDomains.join(", ")],
+          fourEyes: ["A second pair of eyes", fourEyes ? "On." : "Off."],
+        }}
+      />
       <ProjectFields form={form} />
       <TagsInput
         label="Sites for restricted runs"
         description="A restricted run reads the library and these sites, with all below them; Enter adds one."
         placeholder="example.org"
-        value={allowedDomains}
-        onChange={(value): void => {
-          setDomains(value);
-          setWrong(null);
-        }}
-        error={wrong}
         maxTags={200}
         acceptValueOnBlur
+        {...form.getInputProps("allowedDomains")}
       />
       <Switch
         label="A second pair of eyes"
         description="Nobody accepts what they made: plans, topics and reports of runs they started, facts they wrote. Owners neither."
-        checked={fourEyes}
-        onChange={(event): void => setFourEyes(event.currentTarget.checked)}
+        {...form.getInputProps("fourEyes", { type: "checkbox" })}
       />
     </FormDialogue>
   );

@@ -13,6 +13,7 @@ function own(view: Partial<ProjectView["project"]> = {}): ProjectView["project"]
     switchedOff: [],
     origin: null,
     allowedDomains: ["example.org"],
+    edited: null,
     fourEyes: false,
     ...view,
   };
@@ -47,7 +48,7 @@ test("name, goal, sites and the second pair of eyes are changed together, and th
   await expect(page.getByText("The project was changed.")).toBeVisible();
 });
 
-test("a site that is none is told at the sites; who was second begins anew with what stands now", async ({
+test("a site that is none is told at the sites; who was second keeps what was written, and sees what stands now", async ({
   mount,
   page,
   server,
@@ -66,6 +67,50 @@ test("a site that is none is told at the sites; who was second begins anew with 
   await form.getByRole("button", { name: "Save" }).click();
   await again;
   await expect(page.getByText("Somebody changed it meanwhile.")).toBeVisible();
+  const edited = { by: "Grace Hopper", at };
+  await shown.update({ project: own({ name: "Port", revision: 4, edited }) });
+  await expect(form.getByRole("status")).toContainText("Grace Hopper changed this");
+  await expect(form.getByRole("status")).toContainText("NamePort");
+  await expect(form.getByText("???", { exact: true })).toBeVisible();
+  await form.getByRole("button", { name: "Keep what I wrote" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("Port");
+  await expect(form.getByText("???", { exact: true })).toBeVisible();
+  command.answers({ revision: 5 });
+  const sent = server.sent("edit_project");
+  await form.getByRole("button", { name: "Save" }).click();
+  expect(await sent).toMatchObject({ revision: 4, name: "Port", allowedDomains: ["example.org", "???"] });
+});
+
+test("an open form in which nothing is written shows what a colleague saved, and keeps the focus", async ({
+  mount,
+  page,
+}) => {
+  const shown = await mount("EditProject", { project: own() });
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit project" });
+  await form.getByLabel("Goal").focus();
+  await shown.update({ project: own({ name: "Port", goal: "Decide.", revision: 4 }) });
+  await expect(form.getByLabel("Name")).toHaveValue("Port");
+  await expect(form.getByLabel("Goal")).toHaveValue("Decide.");
+  await expect(form.getByLabel("Goal")).toBeFocused();
+  await expect(form.getByRole("status")).toBeEmpty();
+});
+
+test("what was saved is not taken for a colleague's change, however the server writes it", async ({
+  mount,
+  page,
+  server,
+}) => {
+  server.command("edit_project").answers({ revision: 4 });
+  const shown = await mount("EditProject", { project: own() });
+  await page.getByRole("button", { name: "Edit" }).click();
+  const form = page.getByRole("dialog", { name: "Edit project" });
+  await form.getByLabel("Name").fill("Port ");
+  await form.getByRole("button", { name: "Save" }).click();
+  await expect(form).toBeHidden();
+  await page.getByRole("button", { name: "Edit" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("Port ");
   await shown.update({ project: own({ name: "Port", revision: 4 }) });
   await expect(form.getByLabel("Name")).toHaveValue("Port");
+  await expect(form.getByRole("status")).toBeEmpty();
 });

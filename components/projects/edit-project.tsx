@@ -21,7 +21,7 @@ export function EditProject({ project }: { project: ProjectView["project"] }): R
       <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         Edit
       </Button>
-      {wasOpened && <Body key={project.revision} project={project} isOpen={isOpen} close={close} />}
+      {wasOpened && <Body project={project} isOpen={isOpen} close={close} />}
     </>
   );
 }

@@ -1,12 +1,12 @@
 "use client";
 
 import { Textarea, TextInput } from "@mantine/core";
-import { hasLength, type UseFormReturnType, useForm } from "@mantine/form";
+import { type GetInputPropsReturnType, hasLength, type UseFormReturnType, useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 
-interface ProjectValues {
+export interface ProjectValues {
   name: string;
   goal: string;
 }
@@ -18,22 +18,16 @@ interface ProjectFormUse {
   isPending: boolean;
 }
 
-/** The form of a project's name and goal. */
-export function useProjectFields(initial: ProjectValues): ProjectForm {
-  return useForm<ProjectValues>({
-    mode: "uncontrolled",
-    initialValues: initial,
-    validate: {
-      name: (value) => (value.trim() === "" ? "Write a name." : null),
-      goal: hasLength({ max: 8000 }, "Use at most 8,000 characters."),
-    },
-  });
-}
+/** What a project's name and goal have to be. */
+export const projectRules = {
+  name: (value: string): string | null => (value.trim() === "" ? "Write a name." : null),
+  goal: hasLength({ max: 8000 }, "Use at most 8,000 characters."),
+};
 
 /** The form that creates a project and goes to it. */
 export function useProjectForm(): ProjectFormUse {
   const router = useRouter();
-  const form = useProjectFields({ name: "", goal: "" });
+  const form = useForm<ProjectValues>({ initialValues: { name: "", goal: "" }, validate: projectRules });
   const { run, isPending } = useCommand("create_project", {
     onDone: ({ projectId }) => router.push(`/projects/${projectId}`),
     onRefused: atFieldOf(form),
@@ -41,8 +35,12 @@ export function useProjectForm(): ProjectFormUse {
   return { form, submit: form.onSubmit((values) => run(values)), isPending };
 }
 
+interface ProjectFieldsProps {
+  form: { getInputProps: (field: keyof ProjectValues) => GetInputPropsReturnType };
+}
+
 /** A project's name and goal. */
-export function ProjectFields({ form }: { form: ProjectForm }): ReactNode {
+export function ProjectFields({ form }: ProjectFieldsProps): ReactNode {
   return (
     <>
       <TextInput
@@ -50,7 +48,6 @@ export function ProjectFields({ form }: { form: ProjectForm }): ReactNode {
         placeholder="Night trains in Europe"
         required
         maxLength={120}
-        key={form.key("name")}
         {...form.getInputProps("name")}
       />
       <Textarea
@@ -59,7 +56,6 @@ export function ProjectFields({ form }: { form: ProjectForm }): ReactNode {
         autosize
         minRows={3}
         maxRows={8}
-        key={form.key("goal")}
         {...form.getInputProps("goal")}
       />
     </>

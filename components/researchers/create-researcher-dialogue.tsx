@@ -1,10 +1,11 @@
 "use client";
 
+import { useForm } from "@mantine/form";
 import { useRouter } from "next/navigation";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { ResearcherFields, useResearcherFields } from "./researcher-fields";
+import { ResearcherFields, type ResearcherValues, researcherRules } from "./researcher-fields";
 
 interface CreateResearcherDialogueProps {
   projectId: string;
@@ -20,7 +21,7 @@ interface CreateResearcherDialogueProps {
 export function CreateResearcherDialogue(props: CreateResearcherDialogueProps): ReactNode {
   const { projectId, name = "", problem = "", isOpen, close } = props;
   const router = useRouter();
-  const form = useResearcherFields({ name, problem });
+  const form = useForm<ResearcherValues>({ initialValues: { name, problem }, validate: researcherRules });
   const { run, isPending } = useCommand("create_researcher", {
     onDone: ({ researcherId }) => {
       close();

@@ -14,7 +14,7 @@ test("the key or the button opens the form of a new researcher, with what is giv
   await expect(form.getByLabel("Problem definition")).toHaveValue("What does the quay carry?");
 });
 
-test("a researcher is edited; once another has changed it the form begins with what stands now", async ({
+test("a researcher is edited; what another changes meanwhile takes nothing away, and can be taken", async ({
   mount,
   page,
 }) => {
@@ -27,6 +27,7 @@ test("a researcher is edited; once another has changed it the form begins with w
     revision: 4,
     createdAt: at,
     createdBy: null,
+    edited: null,
   };
   const shown = await mount("EditResearcher", { projectId: "p1", researcher });
   await page.getByRole("button", { name: "Edit" }).click();
@@ -35,5 +36,8 @@ test("a researcher is edited; once another has changed it the form begins with w
   await shown.update({ projectId: "p1", researcher });
   await expect(form.getByLabel("Name")).toHaveValue("Heavy loads");
   await shown.update({ projectId: "p1", researcher: { ...researcher, name: "Quay", revision: 5 } });
+  await expect(form.getByRole("status")).toContainText("Somebody changed this meanwhile.");
+  await expect(form.getByLabel("Name")).toHaveValue("Heavy loads");
+  await form.getByRole("button", { name: "Take theirs" }).click();
   await expect(form.getByLabel("Name")).toHaveValue("Quay");
 });

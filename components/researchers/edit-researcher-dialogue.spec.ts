@@ -10,6 +10,7 @@ const researcher = {
   revision: 4,
   createdAt: at,
   createdBy: null,
+  edited: null,
 } as const;
 
 test("a change is sent with the revision that was seen, and closes the form", async ({ mount, page, server }) => {
@@ -24,9 +25,10 @@ test("a change is sent with the revision that was seen, and closes the form", as
   await closed.promise;
 });
 
-test("who was second is told, and the page is read again", async ({ mount, page, server }) => {
+test("who was second is told, and sees what changed once the page is read again", async ({ mount, page, server }) => {
   server.command("edit_researcher").refuses({ kind: "stale", message: "Somebody changed it meanwhile." });
-  await mount("EditResearcherDialogue", { projectId: "p1", researcher, isOpen: true, close: (): void => undefined });
+  const dialogue = { projectId: "p1", isOpen: true, close: (): void => undefined };
+  const shown = await mount("EditResearcherDialogue", { ...dialogue, researcher });
   const form = page.getByRole("dialog", { name: "Edit researcher" });
   await form.getByLabel("Name").fill("Weights");
   const again = server.readAgain();
@@ -34,4 +36,13 @@ test("who was second is told, and the page is read again", async ({ mount, page,
   await expect(page.getByText("Somebody changed it meanwhile.")).toBeVisible();
   await again;
   await expect(form.getByLabel("Name")).toHaveValue("Weights");
+  const problem = "What does the crane lift?";
+  const edited = { by: "Grace Hopper", at };
+  await shown.update({ ...dialogue, researcher: { ...researcher, problem, revision: 5, edited } });
+  await expect(form.getByRole("status")).toContainText("Grace Hopper changed this");
+  await expect(form.getByRole("status")).toContainText(problem);
+  await expect(form.getByLabel("Name")).toHaveValue("Weights");
+  await form.getByRole("button", { name: "Take theirs" }).click();
+  await expect(form.getByLabel("Name")).toHaveValue("Loads");
+  await expect(form.getByLabel("Problem definition")).toHaveValue(problem);
 });

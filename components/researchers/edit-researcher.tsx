@@ -26,9 +26,7 @@ export function EditResearcher({ projectId, researcher }: EditResearcherProps): 
       <Button variant="default" leftSection={<IconPencil size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         Edit
       </Button>
-      {wasOpened && (
-        <Body key={researcher.revision} projectId={projectId} researcher={researcher} isOpen={isOpen} close={close} />
-      )}
+      {wasOpened && <Body projectId={projectId} researcher={researcher} isOpen={isOpen} close={close} />}
     </>
   );
 }

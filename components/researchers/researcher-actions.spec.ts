@@ -6,7 +6,10 @@ import { expect, test } from "@/lib/testing/gallery/test";
 /** A researcher that stands so. */
 function loads(status: ResearcherStatus): { projectId: string; researcher: ResearcherView["researcher"] } {
   const asked = { id: "q1", name: "Loads", problem: "What does the quay carry?", createdAt: at };
-  return { projectId: "p1", researcher: { ...asked, status, liveRun: null, revision: 1, createdBy: null } };
+  return {
+    projectId: "p1",
+    researcher: { ...asked, status, liveRun: null, revision: 1, createdBy: null, edited: null },
+  };
 }
 
 const target = { projectId: "p1", researcherId: "q1" };

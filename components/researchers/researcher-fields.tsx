@@ -1,7 +1,7 @@
 "use client";
 
 import { Stack, Textarea, TextInput } from "@mantine/core";
-import { type UseFormReturnType, useForm } from "@mantine/form";
+import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 
 export interface ResearcherValues {
@@ -9,17 +9,11 @@ export interface ResearcherValues {
   problem: string;
 }
 
-/** The form of a researcher's name and problem. */
-export function useResearcherFields(initial: ResearcherValues): UseFormReturnType<ResearcherValues> {
-  return useForm<ResearcherValues>({
-    mode: "uncontrolled",
-    initialValues: initial,
-    validate: {
-      name: (value) => (value.trim() === "" ? "Write a name." : null),
-      problem: (value) => (value.trim() === "" ? "Say what the researcher is to find out." : null),
-    },
-  });
-}
+/** What a researcher's name and problem have to be. */
+export const researcherRules = {
+  name: (value: string): string | null => (value.trim() === "" ? "Write a name." : null),
+  problem: (value: string): string | null => (value.trim() === "" ? "Say what the researcher is to find out." : null),
+};
 
 /** A researcher's name and what it is to find out. */
 export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherValues> }): ReactNode {
@@ -31,7 +25,6 @@ export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherV
         maxLength={120}
         required
         data-autofocus
-        key={form.key("name")}
         {...form.getInputProps("name")}
       />
       <Textarea
@@ -43,7 +36,6 @@ export function ResearcherFields({ form }: { form: UseFormReturnType<ResearcherV
         maxRows={14}
         maxLength={8_000}
         required
-        key={form.key("problem")}
         {...form.getInputProps("problem")}
       />
     </Stack>

@@ -29,7 +29,7 @@ type Block = Pick<ResearcherView, "project" | "researcher" | "schedule">;
 
 function blockOf(stored: ScheduleView): { view: Block } {
   const asked = { id: "q1", name: "Loads", problem: "What does the quay carry?", createdAt: at };
-  const researcher = { ...asked, status: "idle" as const, liveRun: null, revision: 1, createdBy: null };
+  const researcher = { ...asked, status: "idle" as const, liveRun: null, revision: 1, createdBy: null, edited: null };
   return { view: { project: project(), researcher, schedule: stored } };
 }
 
@@ -62,11 +62,17 @@ test("what a colleague sets while the form is open is not overwritten unseen", a
   server.command("set_schedule").answers({ revision: 5, nextAt: at });
   const form = await mount("ScheduleForm", formOf(schedule({ revision: 4 })));
   await form.getByLabel("Minutes, at most").fill("45");
-  await form.update(formOf(schedule({ revision: 5 })));
+  const theirs = Schedule.parse({ every: "day", weekday: 1, at: "06:00", timeZone: "Europe/Zurich" });
+  await form.update(formOf(schedule({ plan: theirs, revision: 5 })));
+  await expect(form.getByRole("status")).toContainText("Ada Lovelace changed this meanwhile.");
+  await expect(form.getByRole("status")).toContainText("How oftenEvery day");
   await expect(form.getByLabel("Minutes, at most")).toHaveValue("45");
+  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("Every week");
+  await form.getByRole("button", { name: "Keep what I wrote" }).click();
+  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("Every day");
   const sent = server.sent("set_schedule");
   await form.getByRole("button", { name: "Change the schedule" }).click();
-  expect(await sent).toMatchObject({ settings: { minutes: 45 }, revision: 4 });
+  expect(await sent).toMatchObject({ plan: { every: "day" }, settings: { minutes: 45 }, revision: 5 });
 });
 
 test("one that is changed keeps the settings that it was set with, and says so", async ({ mount, page, server }) => {

@@ -1,10 +1,11 @@
 "use client";
 
 import { Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useMemo, useState } from "react";
+import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
+import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { useOwnZone } from "@/components/kit/own-zone";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
@@ -53,7 +54,8 @@ function numberOrNull(value: number | ""): number | null {
   return value === "" ? null : value;
 }
 
-function valuesOf({ schedule, newRun }: SchedulePageView): ScheduleValues {
+/** What the form begins with; `ownZone` are the clocks of whoever sets a first one. */
+function valuesOf({ schedule, newRun }: SchedulePageView, ownZone: string): ScheduleValues {
   const { minutes, tokens, usd } = schedule?.settings ?? newRun.defaults;
   const plan = schedule?.plan;
   return {
@@ -61,11 +63,25 @@ function valuesOf({ schedule, newRun }: SchedulePageView): ScheduleValues {
     weekday: String(plan?.weekday ?? 1),
     monthDay: plan?.monthDay ?? 1,
     at: plan?.at ?? "06:00",
-    timeZone: plan?.timeZone ?? "UTC",
+    timeZone: plan?.timeZone ?? ownZone,
     whenChanged: plan?.whenChanged ?? false,
     minutes: minutes ?? "",
     tokens: tokens ?? "",
     usd: usd ?? "",
+  };
+}
+
+function wordsOf(values: ScheduleValues): Record<keyof ScheduleValues, readonly [label: string, now: string]> {
+  return {
+    every: ["How often", cadenceWords[values.every]],
+    weekday: ["On", weekdays[Number(values.weekday) - 1] ?? ""],
+    monthDay: ["On day", String(values.monthDay)],
+    at: ["At", values.at],
+    timeZone: ["By the clocks of", values.timeZone],
+    whenChanged: ["Also when cited pages change", values.whenChanged ? "Yes." : "No."],
+    minutes: ["Minutes, at most", String(values.minutes)],
+    tokens: ["Tokens, at most", values.tokens.toLocaleString("en")],
+    usd: ["Dollars, at most", String(values.usd)],
   };
 }
 
@@ -135,17 +151,19 @@ function Rules({ isSet, pages }: { isSet: boolean; pages: number }): ReactNode {
 }
 
 /** When a researcher runs again by itself, within which limits, and what that comes to. */
-export function ScheduleForm({ view: newest }: { view: SchedulePageView }): ReactNode {
-  // What was seen when the form opened: what a colleague sets meanwhile is refused as such, not overwritten unseen.
-  const [view] = useState(newest);
+export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
   const { newRun, schedule } = view;
   const { project, researcher } = newRun;
   const router = useRouter();
   const path = `/projects/${project.id}/researchers/${researcher.id}`;
-  const form = useForm<ScheduleValues>({ initialValues: valuesOf(view) });
-  useOwnZone((zone) => {
-    if (schedule?.plan == null && !form.isTouched("timeZone")) form.setFieldValue("timeZone", zone);
+  const [ownZone, setOwnZone] = useState("UTC");
+  useOwnZone(setOwnZone);
+  const standing = valuesOf(view, ownZone);
+  const use = useRevisedForm<ScheduleValues, number | null>({
+    revision: schedule?.revision ?? null,
+    values: standing,
   });
+  const { form, seen } = use;
   const zones = useMemo(
     () => [...new Set(["UTC", form.values.timeZone, ...Intl.supportedValuesOf("timeZone")])],
     [form.values.timeZone],
@@ -165,7 +183,7 @@ export function ScheduleForm({ view: newest }: { view: SchedulePageView }): Reac
       researcherId: researcher.id,
       plan,
       settings,
-      revision: schedule?.revision ?? null,
+      revision: seen.revision,
       ...(confirmedIterations === null ? {} : { confirmedIterations }),
     });
   }
@@ -177,8 +195,13 @@ export function ScheduleForm({ view: newest }: { view: SchedulePageView }): Reac
       lead={plan === null ? "Choose a time and a time zone." : `${scheduleWords(plan)}.`}
       crumbs={[{ label: project.name, href: `/projects/${project.id}` }, researcherCrumb(project, researcher)]}
     >
-      <form onSubmit={form.onSubmit(submit)}>
+      <form onSubmit={use.onSubmit(submit)}>
         <Stack gap="lg">
+          <ChangedMeanwhile
+            use={use}
+            by={schedule && { by: schedule.setBy?.name ?? null, at: null }}
+            words={wordsOf(standing)}
+          />
           <Group align="flex-start">
             <Select
               label="How often"

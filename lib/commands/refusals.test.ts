@@ -423,12 +423,12 @@ const ofProjects: readonly Case[] = [
   })),
   refused(
     "edit_project",
-    "Someone else changed this project meanwhile. Reload to see it, then edit again.",
+    "Someone else changed this project meanwhile, and nothing of yours was saved. Look at what it says now, then edit again.",
     ({ projectId }) => ({ projectId, revision: 99, name: "Tides", goal: "" }),
   ),
   refused(
     "set_budget",
-    "Someone else changed this project meanwhile. Reload to see it, then set the budget.",
+    "Someone else changed this project meanwhile, and nothing of yours was saved. Look at what it says now, then set the budget.",
     ({ projectId }) => ({ projectId, revision: 99, monthlyUsd: 10 }),
   ),
   refused("set_project_caps", ": only administrators set that.", ({ projectId }) => ({
@@ -444,7 +444,7 @@ const ofProjects: readonly Case[] = [
   })),
   refused(
     "edit_researcher",
-    "Someone else changed this researcher meanwhile. Reload to see it, then edit again.",
+    "Someone else changed this researcher meanwhile, and nothing of yours was saved. Look at what it says now, then edit again.",
     ({ projectId, researcherId }) => ({ projectId, researcherId, revision: 99, name: "Tides", problem: "?" }),
   ),
   refused(
@@ -821,7 +821,7 @@ const ofAddresses: readonly Case[] = [
   })),
   refused(
     "save_prompt",
-    "Someone else changed this prompt meanwhile. Reload to see it, then edit again.",
+    "Someone else changed this prompt meanwhile, and nothing of yours was saved. Look at what it says now, then edit again.",
     ({ projectId }) => ({ projectId, name: "extract_facts", template: null, revision: 9 }),
   ),
   refused("connect_provider", "arXiv needs nothing to be entered.", () => ({ provider: "arxiv", key: "k" })),

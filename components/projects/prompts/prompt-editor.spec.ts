@@ -42,3 +42,26 @@ test("words of one's own go back to Stemma's; who may not edit reads both", asyn
   await expect(shown.getByLabel("In this project")).not.toBeEditable();
   await expect(shown.getByRole("button", { name: "Save" })).toBeHidden();
 });
+
+test("words that a colleague saves do not take away what is written: both are there to choose from", async ({
+  mount,
+  server,
+}) => {
+  server.command("save_prompt").answers({});
+  const shown = await mount("PromptEditor", editor);
+  const text = shown.getByLabel("In this project");
+  const own = { text: "Theirs: $question $facts", revision: 1, editedAt: at, editedBy: "Grace Hopper", problems: [] };
+  await text.fill("Mine: $question $facts");
+  await shown.update({ ...editor, prompt: { ...editor.prompt, own } });
+  await expect(shown.getByRole("status")).toContainText("Grace Hopper changed this");
+  await expect(shown.getByRole("status")).toContainText("Theirs: $question $facts");
+  await expect(text).toHaveValue("Mine: $question $facts");
+  await shown.getByRole("button", { name: "Keep what I wrote" }).click();
+  const sent = server.sent("save_prompt");
+  await shown.getByRole("button", { name: "Save" }).click();
+  expect(await sent).toMatchObject({ template: "Mine: $question $facts", revision: 1 });
+  const mine = { ...own, text: "Mine: $question $facts", revision: 2 };
+  await shown.update({ ...editor, prompt: { ...editor.prompt, own: mine } });
+  await expect(shown.getByRole("button", { name: "Save" })).toBeDisabled();
+  await expect(shown.getByRole("status")).toBeEmpty();
+});

@@ -1,7 +1,9 @@
 "use client";
 
 import { Button, Group, Textarea } from "@mantine/core";
-import { type ReactNode, useState } from "react";
+import type { ReactNode } from "react";
+import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
+import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
 import { checkTemplate } from "@/lib/domain/core/template";
@@ -34,15 +36,25 @@ function Edited({ own }: { own: NonNullable<Prompt["own"]> }): ReactNode {
 /** The words of a prompt as they are, beside those that come with Stemma; checked as one types. */
 export function PromptEditor({ projectId, prompt, mayEdit }: PromptEditorProps): ReactNode {
   const { name, variables, own } = prompt;
-  const [text, setText] = useState(own?.text ?? prompt.text);
+  const standing = own?.text ?? prompt.text;
+  const use = useRevisedForm({ revision: own?.revision ?? null, values: { text: standing } });
+  const { form, seen } = use;
+  const { text } = form.values;
   const save = useCommand("save_prompt", { says: "The prompt was saved. The next run uses it." });
-  const reset = useCommand("save_prompt", { says: "The prompt is as Stemma has it again." });
+  const reset = useCommand("save_prompt", {
+    says: "The prompt is as Stemma has it again.",
+    onDone: () => form.setValues({ text: prompt.text }),
+  });
   const problems = checkTemplate(name, text, variables);
   const unseen = unused(text, variables);
-  const isSame = text === (own?.text ?? prompt.text);
-  const sent = { projectId, name, revision: own?.revision ?? null };
+  const sent = { projectId, name, revision: seen.revision };
   return (
-    <>
+    <form onSubmit={use.onSubmit((values) => void save.run({ ...sent, template: values.text }))}>
+      <ChangedMeanwhile
+        use={use}
+        by={own && { by: own.editedBy, at: own.editedAt }}
+        words={{ text: ["In this project", standing] }}
+      />
       <div className={styles.beside}>
         <div>
           <Textarea
@@ -50,9 +62,8 @@ export function PromptEditor({ projectId, prompt, mayEdit }: PromptEditorProps):
             autosize
             minRows={8}
             maxRows={28}
-            value={text}
             readOnly={!mayEdit}
-            onChange={(event): void => setText(event.currentTarget.value)}
+            {...form.getInputProps("text")}
             error={problems.length > 0 && problems.map(({ line, message }) => `Line ${line}: ${message}`).join(" ")}
             classNames={{ input: styles.text ?? "" }}
             spellCheck={false}
@@ -80,11 +91,7 @@ export function PromptEditor({ projectId, prompt, mayEdit }: PromptEditorProps):
       </p>
       {mayEdit ? (
         <Group mt="sm">
-          <Button
-            disabled={isSame || problems.length > 0}
-            loading={save.isPending}
-            onClick={(): void => void save.run({ ...sent, template: text })}
-          >
+          <Button type="submit" disabled={!use.isTyped || problems.length > 0} loading={save.isPending}>
             Save
           </Button>
           {own !== null && (
@@ -100,6 +107,6 @@ export function PromptEditor({ projectId, prompt, mayEdit }: PromptEditorProps):
       ) : (
         <p className={styles.dim}>Owners of the project may edit prompts.</p>
       )}
-    </>
+    </form>
   );
 }

@@ -54,14 +54,7 @@ export function PromptList({ view, project }: PromptListProps): ReactNode {
               </Group>
             </Accordion.Control>
             <Accordion.Panel>
-              {open === prompt.name && (
-                <PromptEditor
-                  key={prompt.own?.revision ?? 0}
-                  projectId={project.id}
-                  prompt={prompt}
-                  mayEdit={view.mayEdit}
-                />
-              )}
+              {open === prompt.name && <PromptEditor projectId={project.id} prompt={prompt} mayEdit={view.mayEdit} />}
             </Accordion.Panel>
           </Accordion.Item>
         ))}

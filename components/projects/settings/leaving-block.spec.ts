@@ -29,6 +29,7 @@ function of(role: "owner" | "editor"): SettingsView["project"] {
     switchedOff: [],
     origin: null,
     allowedDomains: [],
+    edited: null,
     fourEyes: false,
   };
 }

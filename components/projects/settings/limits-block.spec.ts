@@ -17,6 +17,7 @@ const own: SettingsView["project"] = {
   switchedOff: [],
   origin: null,
   allowedDomains: [],
+  edited: null,
   fourEyes: false,
 };
 
@@ -27,7 +28,7 @@ test("an owner sets a lower number by the revision that was seen, and is told wh
 }) => {
   const command = server.command("set_project_caps");
   command.refuses({ kind: "stale", message: "Somebody changed the project meanwhile." });
-  const shown = await mount("LimitsBlock", { project: own, caps });
+  const shown = await mount("LimitsBlock", { project: own, caps, capsSet: null });
   const save = shown.getByRole("button", { name: "Save limits" });
   await expect(save).toBeDisabled();
   await shown.getByLabel("Runs under way").fill("3");
@@ -40,4 +41,43 @@ test("an owner sets a lower number by the revision that was seen, and is told wh
   await save.click();
   await expect(page.getByText("The project's limits were set.")).toBeVisible();
   await expect(save).toBeDisabled();
+});
+
+test("a limit that a colleague set is not set back by another that is written; it is told, then kept", async ({
+  mount,
+  server,
+}) => {
+  const two: CapRowView[] = [
+    ...caps,
+    { name: "project_sources", of: "project", label: "Sources", value: 900, first: 2_000, most: 2_000 },
+  ];
+  const theirs = two.map((cap) => (cap.name === "project_runs" ? { ...cap, value: 2 } : cap));
+  server.command("set_project_caps").answers({ revision: 9 });
+  const shown = await mount("LimitsBlock", { project: own, caps: two, capsSet: null });
+  await shown.getByLabel("Sources").fill("800");
+  const capsSet = { by: "Grace Hopper", at: "2026-01-05T10:00:00.000Z" };
+  await shown.update({ project: { ...own, revision: 8 }, caps: theirs, capsSet });
+  await expect(shown.getByRole("status")).toContainText("Grace Hopper changed this");
+  await expect(shown.getByRole("status")).toContainText("Runs under way2");
+  await expect(shown.getByLabel("Runs under way")).toHaveValue("5");
+  await shown.getByRole("button", { name: "Keep what I wrote" }).click();
+  await expect(shown.getByLabel("Runs under way")).toHaveValue("2");
+  await expect(shown.getByLabel("Runs under way")).toBeFocused();
+  const sent = server.sent("set_project_caps");
+  await shown.getByRole("button", { name: "Save limits" }).click();
+  expect(await sent).toEqual({ projectId: "p1", revision: 8, values: { project_sources: 800 } });
+  await expect(shown.getByRole("button", { name: "Save limits" })).toBeDisabled();
+});
+
+test("where others change another part of the project, what is written is saved without a question", async ({
+  mount,
+  server,
+}) => {
+  server.command("set_project_caps").answers({ revision: 9 });
+  const shown = await mount("LimitsBlock", { project: own, caps, capsSet: null });
+  await shown.getByLabel("Runs under way").fill("3");
+  await shown.update({ project: { ...own, name: "Port", revision: 8 }, caps, capsSet: null });
+  const sent = server.sent("set_project_caps");
+  await shown.getByRole("button", { name: "Save limits" }).click();
+  expect(await sent).toEqual({ projectId: "p1", revision: 8, values: { project_runs: 3 } });
 });

@@ -4,7 +4,7 @@ import { at, project } from "@/lib/testing/gallery/examples";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 function block(
-  models: SettingsView["models"],
+  models: Omit<SettingsView["models"], "chosen">,
   role: "owner" | "viewer" = "owner",
 ): { project: ProjectView["project"]; models: SettingsView["models"] } {
   const plain = {
@@ -16,7 +16,10 @@ function block(
     switchedOff: [],
     origin: null,
   };
-  return { project: { ...project(role), ...plain, allowedDomains: [], fourEyes: false }, models };
+  return {
+    project: { ...project(role), ...plain, allowedDomains: [], fourEyes: false, edited: null },
+    models: { ...models, chosen: null },
+  };
 }
 
 const configured = ["openai:big", "openai:small"];
@@ -40,7 +43,7 @@ test("an owner chooses some of the install's models, or none; at least one is wa
   await shown.getByLabel("None: offline runs only").check();
   const none = server.sent("set_project_models");
   await save.click();
-  expect(await none).toEqual({ projectId: "p1", revision: 3, models: [] });
+  expect(await none).toEqual({ projectId: "p1", revision: 4, models: [] });
 });
 
 test("who may not choose reads what holds, and a model that is gone is named", async ({ mount }) => {
@@ -51,4 +54,33 @@ test("who may not choose reads what holds, and a model that is gone is named", a
   await expect(shown.getByText("None is configured: runs are offline.")).toBeVisible();
   await shown.update(block({ configured, allowed: ["openai:old"] }));
   await expect(shown.getByText("No longer configured: openai:old.")).toBeVisible();
+});
+
+test("models that a colleague chooses are shown; over one's own choice they are told, and theirs can be taken", async ({
+  mount,
+  server,
+}) => {
+  const [first, second, third] = [
+    block({ configured, allowed: null }),
+    block({ configured, allowed: [] }),
+    block({ configured, allowed: ["openai:big"] }),
+  ];
+  const shown = await mount("ModelsBlock", first);
+  await shown.update({ ...second, project: { ...second.project, revision: 4 } });
+  await expect(shown.getByLabel("None: offline runs only")).toBeChecked();
+  await expect(shown.getByRole("button", { name: "Save models" })).toBeDisabled();
+  await shown.getByLabel("Every model of this install").check();
+  const by = { by: "Grace Hopper", at };
+  await shown.update({ models: { ...third.models, chosen: by }, project: { ...third.project, revision: 5 } });
+  await expect(shown.getByRole("status")).toContainText("Grace Hopper changed this");
+  await expect(shown.getByRole("status")).toContainText("Modelsopenai:big");
+  await expect(shown.getByLabel("Every model of this install")).toBeChecked();
+  server.command("set_project_models").refuses({ kind: "stale", message: "Somebody changed it meanwhile." });
+  const sent = server.sent("set_project_models");
+  await shown.getByRole("button", { name: "Save models" }).click();
+  expect(await sent).toMatchObject({ revision: 4, models: null });
+  await shown.getByRole("button", { name: "Take theirs" }).click();
+  await expect(shown.getByLabel("openai:big")).toBeChecked();
+  await expect(shown.getByLabel("openai:small")).not.toBeChecked();
+  await expect(shown.getByRole("button", { name: "Take theirs" })).toBeHidden();
 });

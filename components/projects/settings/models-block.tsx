@@ -1,9 +1,10 @@
 "use client";
 
 import { Button, Checkbox, Radio, Stack } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import styles from "@/components/install/limits.module.css";
+import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
+import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { Block } from "@/components/shell/page";
 import { useCommand } from "@/lib/client/use-command";
 import type { SettingsView } from "@/lib/features/projects/views/settings";
@@ -13,6 +14,12 @@ interface Values {
   choice: Choice;
   models: string[];
 }
+
+const choiceWords: Record<Choice, string> = {
+  all: "Every model of this install",
+  some: "Only these",
+  none: "None: offline runs only",
+};
 
 function choiceOf(allowed: readonly string[] | null): Choice {
   if (allowed === null) return "all";
@@ -34,12 +41,16 @@ function Told({ configured, allowed }: SettingsView["models"]): ReactNode {
 /** Which of the install's models the project's runs may use: its owners choose. */
 export function ModelsBlock({ project, models: view }: Pick<SettingsView, "project" | "models">): ReactNode {
   const { configured, allowed } = view;
-  const form = useForm<Values>({ initialValues: { choice: choiceOf(allowed), models: allowed ?? [...configured] } });
+  const { id: projectId, revision } = project;
+  const use = useRevisedForm<Values, number>({
+    revision,
+    values: { choice: choiceOf(allowed), models: allowed ?? [...configured] },
+  });
+  const { form, seen } = use;
   const set = useCommand("set_project_models", {
     says: "Saved. It applies to new runs.",
-    onDone: () => form.resetDirty(),
+    onDone: use.saved,
   });
-  const { id: projectId, revision } = project;
   const { choice } = form.values;
   const gone = (allowed ?? []).filter((model) => !configured.includes(model));
   const isEmpty = choice === "some" && (allowedBy(form.values, configured) ?? []).length === 0;
@@ -53,14 +64,24 @@ export function ModelsBlock({ project, models: view }: Pick<SettingsView, "proje
   return (
     <Block title="Models">
       <form
-        onSubmit={form.onSubmit((values) => set.run({ projectId, revision, models: allowedBy(values, configured) }))}
+        onSubmit={use.onSubmit(
+          (values) => void set.run({ projectId, revision: seen.revision, models: allowedBy(values, configured) }),
+        )}
       >
+        <ChangedMeanwhile
+          use={use}
+          by={view.chosen}
+          words={{
+            choice: ["What this project's runs may ask", choiceWords[choiceOf(allowed)]],
+            models: ["Models", (allowed ?? configured).join(", ")],
+          }}
+        />
         <Radio.Group label="What this project's runs may ask" {...form.getInputProps("choice")}>
           <Stack gap="xs" mt="xs">
-            <Radio value="all" label="Every model of this install" description="Also those that are added later." />
+            <Radio value="all" label={choiceWords.all} description="Also those that are added later." />
             <Radio
               value="some"
-              label="Only these"
+              label={choiceWords.some}
               disabled={configured.length === 0}
               description="What another model would do, the first of these does."
             />
@@ -73,16 +94,12 @@ export function ModelsBlock({ project, models: view }: Pick<SettingsView, "proje
                 </Stack>
               </Checkbox.Group>
             )}
-            <Radio
-              value="none"
-              label="None: offline runs only"
-              description="Nothing that is read is sent to a model."
-            />
+            <Radio value="none" label={choiceWords.none} description="Nothing that is read is sent to a model." />
           </Stack>
         </Radio.Group>
         {gone.length > 0 && <p>No longer configured: {gone.join(", ")}.</p>}
         <div className={styles.save}>
-          <Button type="submit" variant="default" loading={set.isPending} disabled={!form.isDirty() || isEmpty}>
+          <Button type="submit" variant="default" loading={set.isPending} disabled={!use.isTyped || isEmpty}>
             Save models
           </Button>
         </div>

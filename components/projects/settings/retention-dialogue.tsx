@@ -2,7 +2,7 @@
 
 import { NativeSelect, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
-import type { ReactNode } from "react";
+import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { Note } from "@/components/kit/states";
 import { counted, sized } from "@/components/kit/words";
@@ -54,7 +54,8 @@ const FOR_EVER = "";
 export function RetentionDialogue({ projectId, view, isHeld, close }: RetentionDialogueProps): ReactNode {
   const { kind, rule, choices } = view;
   const { name, since } = retentionWords[kind];
-  const from = rule?.days ?? null;
+  // What was seen when it opened: another rule that was set meanwhile is refused, not overwritten unseen.
+  const [from] = useState(rule?.days ?? null);
   const form = useForm({ initialValues: { days: from === null ? FOR_EVER : String(from) } });
   const set = useCommand("set_retention", { says: "Saved.", onDone: close, onRefused: atFieldOf(form) });
   const days = form.values.days === FOR_EVER ? null : Number(form.values.days);

@@ -34,7 +34,7 @@ function ProjectItself({ project }: { project: SettingsView["project"] }): React
 
 /** Who is in a project, who is invited, and what it is called. */
 export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
-  const { project, members, invites, caps, models, holdings, hold, retention, isMailConfigured } = view;
+  const { project, members, invites, caps, capsSet, models, holdings, hold, retention, isMailConfigured } = view;
   return (
     <Page
       title="Settings"
@@ -57,7 +57,7 @@ export function SettingsScreen({ view }: { view: SettingsView }): ReactNode {
           <Link href={`/projects/${project.id}/webhooks`}>Tell programs, chats and feed readers what happens here</Link>
         </Block>
       )}
-      {project.can.administer && <LimitsBlock project={project} caps={caps} />}
+      {project.can.administer && <LimitsBlock project={project} caps={caps} capsSet={capsSet} />}
       <RetentionBlock project={project} retention={retention} isHeld={hold !== null} />
       {project.can.archive && !project.isArchived && <ArchiveBlock project={project} />}
       <LeavingBlock project={project} members={members} />

@@ -1,14 +1,16 @@
 "use client";
 
 import { NumberInput } from "@mantine/core";
-import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
+import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
+import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { ProjectUsageView } from "@/lib/features/projects/views/usage";
+import { dollars } from "./usage-tables";
 
 interface BudgetDialogueProps {
-  view: Pick<ProjectUsageView, "project" | "revision" | "monthlyUsd">;
+  view: Pick<ProjectUsageView, "project" | "revision" | "monthlyUsd" | "budgetSet">;
   isOpen: boolean;
   close: () => void;
 }
@@ -16,10 +18,17 @@ interface BudgetDialogueProps {
 /** Sets or lifts what a project may spend in a month. */
 export function BudgetDialogue({ view, isOpen, close }: BudgetDialogueProps): ReactNode {
   const { project, revision } = view;
-  const form = useForm<{ monthlyUsd: number | string }>({ initialValues: { monthlyUsd: view.monthlyUsd ?? "" } });
+  const use = useRevisedForm<{ monthlyUsd: number | string }, number>({
+    revision,
+    values: { monthlyUsd: view.monthlyUsd ?? "" },
+  });
+  const { form, seen } = use;
   const set = useCommand("set_budget", {
     says: "The budget was set.",
-    onDone: close,
+    onDone: (answer): void => {
+      use.saved(answer);
+      close();
+    },
     onRefused: atFieldOf(form),
   });
   return (
@@ -27,12 +36,20 @@ export function BudgetDialogue({ view, isOpen, close }: BudgetDialogueProps): Re
       title="Monthly budget"
       isOpen={isOpen}
       close={close}
-      onSubmit={form.onSubmit(({ monthlyUsd }) =>
-        set.run({ projectId: project.id, revision, monthlyUsd: monthlyUsd === "" ? null : Number(monthlyUsd) }),
-      )}
+      onSubmit={use.onSubmit(({ monthlyUsd }) => {
+        const wanted = monthlyUsd === "" ? null : Number(monthlyUsd);
+        void set.run({ projectId: project.id, revision: seen.revision, monthlyUsd: wanted });
+      })}
       button="Save"
       isPending={set.isPending}
     >
+      <ChangedMeanwhile
+        use={use}
+        by={view.budgetSet}
+        words={{
+          monthlyUsd: ["Dollars for each month", view.monthlyUsd === null ? "No budget." : dollars(view.monthlyUsd)],
+        }}
+      />
       <NumberInput
         label="Dollars for each month"
         description="At 80 and 100 per cent the project is told. From there on no new run begins; runs under way go on. Empty for no budget."

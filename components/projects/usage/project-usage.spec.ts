@@ -12,6 +12,7 @@ function usage(view: Partial<ProjectUsageView> = {}): ProjectUsageView {
     revision: 1,
     monthlyUsd: null,
     budget: null,
+    budgetSet: null,
     from: "2026-01-01",
     to: "2026-01-31",
     total: none,

@@ -49,9 +49,7 @@ export function ProjectUsage({ view }: { view: ProjectUsageView }): ReactNode {
         }))}
       />
       <ModelsAndDays view={view} />
-      {dialogue.wasOpened && (
-        <BudgetDialogue key={view.revision} view={view} isOpen={dialogue.isOpen} close={dialogue.close} />
-      )}
+      {dialogue.wasOpened && <BudgetDialogue view={view} isOpen={dialogue.isOpen} close={dialogue.close} />}
     </Page>
   );
 }

@@ -7,5 +7,8 @@ const Revised = z.array(z.object({ revision: z.int() }));
 export function requireRevised(rows: unknown, { what, next }: { what: string; next: string }): { revision: number } {
   const revised = Revised.parse(rows)[0];
   if (revised !== undefined) return revised;
-  throw new Refusal("stale", `Someone else changed this ${what} meanwhile. Reload to see it, then ${next}.`);
+  throw new Refusal(
+    "stale",
+    `Someone else changed this ${what} meanwhile, and nothing of yours was saved. Look at what it says now, then ${next}.`,
+  );
 }

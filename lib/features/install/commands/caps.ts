@@ -69,6 +69,16 @@ export async function setProjectCaps(
         (coalesce(settings -> 'caps', '{}') || ${JSON.stringify(set)}::jsonb) - ${unset}::text[])
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
     const edited = requireRevised(rows, { what: "project", next: "try again" });
+    await tx.version.create({
+      data: {
+        projectId,
+        subjectKind: "project",
+        subjectId: projectId,
+        number: edited.revision,
+        content: { caps: input.values },
+        authorId: actorId,
+      },
+    });
     await appendEvents(tx, { projectId, runId: null }, [
       { kind: "caps_set", payload: { set: wanted.map(({ name, value }) => ({ name, value })) }, actorId },
     ]);

@@ -29,6 +29,16 @@ export async function setProjectModels(
         revision = revision + 1, updated_at = now()
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
     const edited = requireRevised(rows, { what: "project", next: "try again" });
+    await tx.version.create({
+      data: {
+        projectId,
+        subjectKind: "project",
+        subjectId: projectId,
+        number: edited.revision,
+        content: { models },
+        authorId: actorId,
+      },
+    });
     await appendEvents(tx, { projectId, runId: null }, [{ kind: "models_set", payload: { models }, actorId }]);
     return edited;
   });

@@ -56,7 +56,10 @@ export async function savePrompt(
   await inTransaction(db, async (tx) => {
     const next = (await lastNumber(tx, access.projectId, name)) + 1;
     if ((await write(tx, access, input, next)) === 0) {
-      throw new Refusal("stale", "Someone else changed this prompt meanwhile. Reload to see it, then edit again.");
+      throw new Refusal(
+        "stale",
+        "Someone else changed this prompt meanwhile, and nothing of yours was saved. Look at what it says now, then edit again.",
+      );
     }
     await tx.version.create({
       data: {

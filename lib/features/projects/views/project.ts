@@ -6,6 +6,7 @@ import { originSentence } from "@/lib/domain/report/origin";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import { findLastChange } from "@/lib/features/kit/last-change";
 import { ProjectDetail } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { listContradictions } from "@/lib/features/knowledge/views/contradictions";
@@ -91,9 +92,14 @@ export async function projectItself(db: Db, access: Access<"read">) {
   });
   const { settings, importStopped, isOfUnknownOrigin, signedBy, ...own } = found(row);
   const { allowedDomains, fourEyes } = ProjectSettings.parse(settings);
+  const [head, edited] = await Promise.all([
+    projectHead(db, access),
+    findLastChange(db, access, { kind: "project", id: access.projectId, part: "name" }),
+  ]);
   return {
-    ...(await projectHead(db, access)),
+    ...head,
     ...own,
+    edited,
     allowedDomains,
     fourEyes,
     createdAt: iso(own.createdAt),

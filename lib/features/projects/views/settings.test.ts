@@ -1,6 +1,9 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import { acceptInvite, createInvite } from "@/lib/access/accounts/invites";
 import { openProject } from "@/lib/access/door/open-project";
+import { setProjectCaps } from "@/lib/features/install/commands/caps";
+import { setProjectModels } from "@/lib/features/install/commands/project-models";
+import { editProject } from "@/lib/features/projects/commands/projects";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject, aUser } from "@/lib/testing/rigs/access";
 import { getSettingsView } from "./settings";
@@ -34,4 +37,30 @@ test("S17: owners see who came, by whose invitation and with which address; othe
     isConfirmed: null,
     invitedBy: null,
   });
+});
+
+test("each part of the settings says who changed it last, whatever became of the others since", async () => {
+  const { projectId, owner } = await aProject(own.db);
+  const other = await aMember(own.db, projectId, "owner");
+  const [mine, theirs] = await Promise.all(
+    [owner, other].map((userId) => openProject(own.db, { caller: { userId }, projectId }, "administer")),
+  );
+  if (mine === undefined || theirs === undefined) throw new Error("Both are owners.");
+  const before = await getSettingsView(own.db, mine);
+  expect(before).toMatchObject({ project: { edited: null }, models: { chosen: null }, capsSet: null });
+  const { revision } = before.project;
+  const edited = { projectId, revision, name: "Port", goal: "" };
+  await editProject(own.db, mine, edited);
+  await setProjectModels(own.db, theirs, { projectId, revision: revision + 1, models: [] });
+  await setProjectCaps(own.db, mine, { projectId, revision: revision + 2, values: { project_runs: 2 } });
+  const { name } = await own.db.user.findUniqueOrThrow({ where: { id: other } });
+  const after = await getSettingsView(own.db, mine);
+  expect(after).toMatchObject({
+    project: { edited: { by: "owner" } },
+    models: { chosen: { by: name } },
+    capsSet: { by: "owner" },
+  });
+  await expect(editProject(own.db, theirs, edited)).rejects.toThrow(
+    "Someone else changed this project meanwhile, and nothing of yours was saved.",
+  );
 });

@@ -3,6 +3,7 @@ import { configuredModels, listModels } from "@/lib/domain/install/models";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { listProjectCaps } from "@/lib/features/install/views/caps";
 import { iso } from "@/lib/features/kit/instant";
+import { findLastChange } from "@/lib/features/kit/last-change";
 import { findHold } from "@/lib/features/kit/legal-hold";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
@@ -82,22 +83,24 @@ export type InviteView = ShownBy<typeof listInvites>[number];
 
 /** The models of the install, and which of them the project's runs may use. */
 async function projectModels(db: Db, access: Access<"read">) {
-  const [settings, row] = await Promise.all([
+  const [settings, chosen, row] = await Promise.all([
     readSettings(db),
+    findLastChange(db, access, { kind: "project", id: access.projectId, part: "models" }),
     db.project.findUniqueOrThrow({ where: { id: access.projectId }, select: { settings: true } }),
   ]);
   const configured = configuredModels(settings);
   const { models: allowed } = ProjectSettings.parse(row.settings);
-  return { configured: configured === null ? [] : listModels(configured), allowed };
+  return { configured: configured === null ? [] : listModels(configured), allowed, chosen };
 }
 
 /** A project's settings: what it is called, who is in it, who is invited. */
 export async function getSettingsView(db: Db, access: Access<"read">) {
-  const [project, members, invites, caps, models, holdings, hold, retention] = await Promise.all([
+  const [project, members, invites, caps, capsSet, models, holdings, hold, retention] = await Promise.all([
     projectItself(db, access),
     listMembers(db, access),
     listInvites(db, access),
     mayDo(access, "administer") ? listProjectCaps(db, access.projectId) : [],
+    findLastChange(db, access, { kind: "project", id: access.projectId, part: "caps" }),
     projectModels(db, access),
     access.isArchived && mayDo(access, "delete") ? countHoldings(db, access.projectId) : null,
     findHold(db, access.projectId),
@@ -109,6 +112,7 @@ export async function getSettingsView(db: Db, access: Access<"read">) {
     members,
     invites,
     caps,
+    capsSet,
     models,
     holdings,
     hold: held,

@@ -4,6 +4,7 @@ import type { UserId } from "@/lib/domain/core/ids";
 import { type Access, rolesWith } from "@/lib/domain/core/rights";
 import { ProjectSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
+import { findLastChange } from "@/lib/features/kit/last-change";
 import type { UsedView } from "@/lib/features/kit/models";
 import { Used } from "@/lib/features/kit/shapes";
 import type { ShownBy } from "@/lib/features/kit/shown";
@@ -139,15 +140,16 @@ export type UsageView = ShownBy<typeof usageOf>;
 /** What a project used within a range of days, and its monthly budget. `asked` is an address's parameters. */
 export async function getProjectUsageView(db: Db, access: Access<"read_costs" | "read">, query: unknown) {
   const range = rangeOf(query, Date.now());
-  const [project, usage, budget, row] = await Promise.all([
+  const [project, usage, budget, budgetSet, row] = await Promise.all([
     projectHead(db, access),
     usageOf(db, [access.projectId], range),
     readMonthBudget(db, access.projectId),
+    findLastChange(db, access, { kind: "project", id: access.projectId, part: "monthlyUsd" }),
     db.project.findUnique({ where: { id: access.projectId }, select: { revision: true, settings: true } }),
   ]);
   const { revision, settings } = found(row);
   const { monthlyUsd } = ProjectSettings.parse(settings);
-  return { project, ...usage, revision, monthlyUsd, budget };
+  return { project, ...usage, revision, monthlyUsd, budgetSet, budget };
 }
 
 export type ProjectUsageView = ShownBy<typeof getProjectUsageView>;

@@ -5,6 +5,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { type LiveRunStatus, liveRunStatuses } from "@/lib/domain/core/words";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
+import { findLastChange } from "@/lib/features/kit/last-change";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { listGaps } from "@/lib/features/knowledge/views/gaps";
@@ -44,8 +45,11 @@ async function researcherItself(db: Db, access: Access<"read">, researcherId: Re
     }),
   );
   const { createdById, createdAt, ...researcher } = row;
-  const people = await loadPeople(db, [createdById]);
-  return { ...researcher, createdAt: iso(createdAt), createdBy: people(createdById) };
+  const [people, edited] = await Promise.all([
+    loadPeople(db, [createdById]),
+    findLastChange(db, access, { kind: "researcher", id: researcherId, part: "name" }),
+  ]);
+  return { ...researcher, edited, createdAt: iso(createdAt), createdBy: people(createdById) };
 }
 
 /** A researcher with its runs and what they left open. */

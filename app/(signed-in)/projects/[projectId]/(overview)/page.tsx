@@ -1,7 +1,9 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
+import { Following } from "@/components/live/following";
 import { ProjectOverview } from "@/components/projects/project-overview";
 import { openPage } from "@/lib/access/page";
+import { readAsOf } from "@/lib/features/projects/views/as-of";
 import { getProjectView } from "@/lib/features/projects/views/project";
 import { listDeletedResearch } from "@/lib/features/researchers/views/deleted-research";
 
@@ -17,8 +19,14 @@ export async function generateMetadata({ params }: ProjectProps): Promise<Metada
 
 export default async function Project({ params, searchParams }: ProjectProps): Promise<ReactNode> {
   const { db, access } = await openPage((await params).projectId, "read");
+  const asOf = await readAsOf(db, access);
   const { summary, archived } = await searchParams;
   const view = await getProjectView(db, access, { summaryVersion: Number(summary) || null });
   const deleted = await listDeletedResearch(db, access);
-  return <ProjectOverview view={view} isAll={archived !== undefined} deleted={deleted} />;
+  return (
+    <>
+      <Following projectId={access.projectId} asOf={asOf} />
+      <ProjectOverview view={view} isAll={archived !== undefined} deleted={deleted} />
+    </>
+  );
 }
