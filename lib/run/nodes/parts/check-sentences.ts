@@ -82,7 +82,10 @@ function withoutTold({ quotes }: ToCheck, said: Said): Said {
     ...above,
   ]);
   const lines = told.map(oneLine);
-  return { ...said, named: said.named.filter((words) => !lines.some((line) => line.includes(oneLine(words)))) };
+  const named = said.named.filter((words) => !lines.some((line) => line.includes(oneLine(words))));
+  // Nothing is left open then.
+  const isTold = said.named.length > 0 && named.length === 0;
+  return { ...said, named, ...(isTold && { support: { ...said.support, reason: "" } }) };
 }
 
 /** Where the quotes of a sentence stand, as far as that was recorded. */
