@@ -46,7 +46,7 @@ function answered(role: "owner" | "viewer" = "owner"): { view: AnswerPageView } 
         warning: null,
         markdown: "It carries 40 tonnes.",
         drawn: [{ tag: "p", children: ["It carries 40 tonnes.", { ...marker, children: [] }] }],
-        cited: [{ ...cited, fields: ["Status: Final"] }],
+        cited: [{ ...cited, beside: [], fields: ["Status: Final"] }],
         facts: 1,
         sources: 1,
         isWithoutModel: true,

@@ -69,6 +69,7 @@ function Quote({
   const isRendered = panel.rendered.includes(evidence.snapshotId);
   return (
     <div>
+      {evidence.isBeside && <p className={styles.small}>Beside the quote, for what it leaves open:</p>}
       <Link className={styles.source} href={href}>
         {evidence.sourceTitle}
         {place}

@@ -69,6 +69,7 @@ function decision(view: Partial<DecisionView> = {}): DecisionView {
     factId: `f${nth + 1}`,
     confidence: 0.9,
     sourceHost: null,
+    beside: [],
     fields: [],
     goneAt: null,
     support: "supported" as const,

@@ -85,6 +85,7 @@ interface PieceProps {
 function Piece({ piece, base, name }: PieceProps): ReactNode {
   return (
     <div className={styles.piece}>
+      {piece.isBeside && <p className={styles.small}>Beside the quote, for what it leaves open:</p>}
       {piece.context && (
         <p className={styles.context}>
           {plainly(piece.context.before)}
@@ -92,7 +93,7 @@ function Piece({ piece, base, name }: PieceProps): ReactNode {
           {plainly(piece.context.after)}
         </p>
       )}
-      {piece.source && <Source source={piece.source} />}
+      {piece.source && !piece.isBeside && <Source source={piece.source} />}
       {piece.isGone && (
         <p className={styles.small}>{goneWords(piece.goneAt === null ? null : Date.parse(piece.goneAt))}</p>
       )}

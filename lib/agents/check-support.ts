@@ -61,7 +61,7 @@ export const checkSupport = agent({
   role: "review",
   purpose: "check",
   undone: "citations were not checked against their quotes",
-  answers: { language: "the sentences" },
+  answers: { language: "the sentences", quotes: true },
   withoutFactIds: true,
   input: z.object({ items: z.array(CheckItem) }),
   origins: { items: "source" },
@@ -72,13 +72,15 @@ Each sentence stands behind its number, its quotes beneath it. “Q” and a num
 $items
 
 Give each number its verdict. supported: its quotes say everything that the sentence says. partial: they say part of it, or something weaker. contradicted: they say otherwise. insufficient: they do not speak of it.
-Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, who published it, its date, its fields, its headings or its paragraph says what is meant; so are the party, the time and the condition of which its paragraph says it, and so may be whose account it is (“by the council's report”); and what a heading says of all beneath it (mandatory, optional, refused) is borne out by the heading. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round; the value of a labelled field (“Status: Withdrawn”) for what its source is about, also of those behind its title; and the columns of a table's row, as its head in the quote or before it names them. A few common words that only explain a term (“a wheel, a package ready to install”) are no claim, unless a quote says otherwise. A year or a span of years beside a bold point is borne out by the dates of its sources, where it claims no more than that they are of then. A heading or title that claims nothing is supported. What else only the paragraph says makes it partial, and the reason says that the paragraph tells it.
-reason: what is missing or different, in a sentence of at most fifteen words that readers of the report understand: no quote is named by its number; empty for supported.`,
+Judge each sentence by its own quotes, whatever you know besides. Every number, name, time, place and negation of the sentence must be in a quote, with the same meaning. What a quote only points to (“it”, “she”, “the company”, “last year”, a short name) may be written out in the sentence: it is borne out when the source's title, who published it, its date, its fields or its headings say what is meant, and so may be whose account it is (“by the council's report”); and what a heading says of all beneath it (mandatory, optional, refused) is borne out by the heading. A figure that follows from figures of the quotes by plain arithmetic is borne out. So are other words, another order and a rounder number that says it is round; the value of a labelled field (“Status: Withdrawn”) for what its source is about, also of those behind its title; and the columns of a table's row, as its head in the quote or before it names them. A few common words that only explain a term (“a wheel, a package ready to install”) are no claim, unless a quote says otherwise. A year or a span of years beside a bold point is borne out by the dates of its sources, where it claims no more than that they are of then. A heading or title that claims nothing is supported. What its paragraph, “before” or “after” says bears it out, too, once its words are named: name them, and judge the sentence by the quotes with them. It is partial only where these do not say it either.
+words: what stands beside the quotes and the verdict rests on (who “it” is, the party, the time, the condition, a figure, the rest of a list), copied exactly from the paragraph, “before” or “after”: at most three pieces, each a clause or a sentence; readers see them beside the quote. Left out where the quotes, with title, fields and headings, say everything.
+reason: what is missing or different, in a sentence of at most fifteen words that readers of the report understand: no quote is named by its number; for supported what the quotes alone leave open, empty where that is nothing.`,
   output: z.object({
     verdicts: z.array(
       z.object({
         id: z.string(),
         verdict: z.enum(["supported", "partial", "contradicted", "insufficient"]),
+        words: z.array(z.string().min(1).max(1_200)).max(6).optional(),
         reason: z.string().max(600),
       }),
     ),

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { Sieve } from "@/lib/agents/kit/kept";
 import { NumberedQuestion, SourceIn } from "@/lib/agents/kit/parts";
-import { locate } from "@/lib/domain/facts/read-together";
+import { besideIn, locate } from "@/lib/domain/facts/read-together";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
 
@@ -43,6 +43,7 @@ Take the facts that matter most to whoever answers the main question, the best f
 passage: the number of the passage that the quote is from, as a text: “3”.
 statement: one sentence that can be understood without its source: subject, place, time and unit named, no pronoun that points outside. What the quote leaves open, such as who “it” is, which year “last year” was or what a column of a table is called, is taken from the passage around it, its heading, and the title and date of its source; what the heading says of all that stands beneath it, as that it is mandatory, optional, refused, put off or left open, is said, too. Beyond that the statement says nothing that the quote does not say; no opinion of yours, no conclusion from two quotes.
 quote: the words of the passage that bear the statement out, copied exactly, in one piece, no shorter than a clause and no longer than three sentences; a line break may be given as a space. A labelled field with its value (“Status: Withdrawn”) is a quote, and so is a row of a table, with the head of the table where it stands directly above; a heading, a label or a row's name alone is none.
+beside: the words of the same passage from which the statement has what the quote leaves open (who “it” is, the party, the time, the condition, the rest of a list), copied exactly, at most two pieces, each a clause or a sentence; left out where the quote, its headings and the source's title, date and fields say it all.
 confidence: 0 to 1, how surely the quote says the statement.
 answers: the numbers of the questions that the fact answers. It answers a question when a reader who asked it would take it for the answer to it or to one of its parts: it speaks of the same subject and says what was asked. Of a question that asks for several things, named (why were A, B and C refused; when and why) or not (which, what are, who), each single one answers its part; what is still missing of it is looked for over all facts. A fact that answers no question and is to the point all the same carries none, and the list is empty; one that only speaks of the same matter is left out.
 fields of a source are what its head says of itself. They tell what a quote leaves open; none is taken from them.
@@ -54,6 +55,7 @@ Leave out navigation, advertising, sentences that cannot stand alone, and whatev
           passage: z.string(),
           statement: z.string().min(1).max(1000),
           quote: z.string().min(1).max(2000),
+          beside: z.array(z.string().min(1).max(2000)).max(4).optional(),
           confidence: z.number().min(0).max(1),
           answers: z.array(z.int()),
         }),
@@ -68,7 +70,10 @@ Leave out navigation, advertising, sentences that cannot stand alone, and whatev
       const { sourceTitle } = found.source;
       const statement = withTrueQuotes(fact.statement, [found.text, sourceTitle]);
       const answers = numbers.ids(fact.answers.map(String)).map(Number);
-      return [{ ...fact, passage: found.passage.id, statement, quote: found.span.quote, answers }];
+      const { beside: named = [], ...said } = fact;
+      const beside = besideIn(found, named).map(({ quote }) => quote);
+      const kept = { ...said, passage: found.passage.id, statement, quote: found.span.quote, answers };
+      return [beside.length === 0 ? kept : { ...kept, beside }];
     });
     return { output: { facts }, dropped: { ...numbers.dropped, quotes: output.facts.length - facts.length } };
   },

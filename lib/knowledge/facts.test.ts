@@ -179,3 +179,31 @@ test("a quote that does not stand where it is said to is refused, of a place tha
     "is not what snapshot",
   );
 }, 60_000);
+
+test("words beside a quote are kept with the fact, and are a quote of it once someone finds it there", async () => {
+  const { world, finders, agentCallId } = await aCrowd();
+  const [finder] = finders;
+  if (finder === undefined) throw new Error("a finder");
+  const statement = "The tide at Brest rises seven metres.";
+  const given = proposal(world, agentCallId, { statement, quote: "rises" });
+  const { start, end, quote } = proposal(world, agentCallId, { statement, quote: "seven" });
+  const add = async (one: Proposal): Promise<(readonly [string, boolean])[]> => {
+    await inTransaction(own.db, (tx) => proposeFacts(tx, world, { finder, proposals: [one] }));
+    const rows = await own.db.evidence.findMany({ where: { fact: { statement } }, orderBy: { start: "asc" } });
+    return rows.map((row) => [row.quote, row.isBeside] as const);
+  };
+  const beside = [
+    ["rises", false],
+    ["seven", true],
+  ];
+  expect(await add({ ...given, beside: [{ start, end, quote }] })).toEqual(beside);
+  expect(await add({ ...given, beside: [{ start, end, quote }] })).toEqual(beside);
+  expect(await add({ ...given, start, end, quote })).toEqual([
+    ["rises", false],
+    ["seven", false],
+  ]);
+  expect(await add({ ...given, beside: [{ start, end, quote }] })).toEqual([
+    ["rises", false],
+    ["seven", false],
+  ]);
+});

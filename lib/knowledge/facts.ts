@@ -4,19 +4,25 @@ import { factKeyFromHash } from "@/lib/domain/facts/fact";
 import { sameForm } from "@/lib/domain/facts/same-statement";
 import type { Tx } from "@/lib/platform/db/client";
 
-/** A statement with the span it stands on, as a search found it. */
-export interface Proposal {
-  statement: string;
-  confidence: number;
-  snapshotId: string;
+/** Words of a snapshot. */
+interface Quoted {
   /** In code points of the snapshot's text. */
   start: number;
   end: number;
   /** Exactly that span: the database refuses anything else. */
   quote: string;
+}
+
+/** A statement with the span it stands on, as a search found it. */
+export interface Proposal extends Quoted {
+  statement: string;
+  confidence: number;
+  snapshotId: string;
   page: number | null;
   heading: string | null;
   agentCallId: string;
+  /** Words beside it, in the same text, that say what it leaves open. */
+  beside?: readonly Quoted[];
 }
 
 /** The researcher, run and node that found a fact. */
@@ -34,9 +40,10 @@ export function identify(statement: string): { normalHash: string; key: FactKey 
 }
 
 /**
- * Adds proposals to the project's knowledge: the same statement, or one that is nearly so, is one fact, however often and by whomever it is
- * found; a further place adds evidence to it. The order of writers does not matter: of spellings of one statement the
- * smallest is kept, of confidences the greatest. A stale fact that a source says again is proposed anew. Returns the keys, without repeats.
+ * Adds proposals to the project's knowledge: the same statement, or one that is nearly so, is one fact, however often and
+ * by whomever it is found; a further place adds evidence to it. The order of writers does not matter: of spellings of one
+ * statement the smallest is kept, of confidences the greatest, and what one has as its quote is not beside one. A stale
+ * fact that a source says again is proposed anew. Returns the keys, without repeats.
  */
 export async function proposeFacts(
   tx: Tx,
@@ -44,7 +51,10 @@ export async function proposeFacts(
   input: { finder: Finder; proposals: readonly Proposal[] },
 ): Promise<FactKey[]> {
   if (input.proposals.length === 0) return [];
-  const rows = input.proposals.map((proposal) => ({ ...proposal, ...identify(proposal.statement) }));
+  const rows = input.proposals.flatMap(({ beside = [], ...proposal }) => {
+    const named = { ...proposal, ...identify(proposal.statement) };
+    return [{ ...named, isBeside: false }, ...beside.map((words) => ({ ...named, ...words, isBeside: true }))];
+  });
   const { finder } = input;
   // One statement; facts in the order of their hash, so that two writers lock the same ones in the same order.
   await tx.$executeRaw`
@@ -52,7 +62,7 @@ export async function proposeFacts(
     with given as (
       select * from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row(
         statement text, confidence float8, "snapshotId" uuid, start int, "end" int, quote text, page int, heading text,
-        "agentCallId" uuid, "normalHash" text, key text)
+        "agentCallId" uuid, "normalHash" text, key text, "isBeside" boolean)
     ), moved as (
       -- What was merged into another, or says something else since it was edited, gives its new quotes to what stands now.
       select "normalHash", (array_agg(coalesce(f.superseded_by_id, f.id)))[1] as id
@@ -102,21 +112,22 @@ export async function proposeFacts(
       select distinct ${scope.projectId}::uuid, ${finder.runId}::uuid, id, ${finder.nodeKey} from found
       on conflict do nothing
     )
-    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
-      node_id, agent_call_id)
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, is_beside,
+      run_id, node_id, agent_call_id)
     select ${scope.projectId}::uuid, said.* from (
       select found.id, "snapshotId", start, "end", min(quote) as quote, max(confidence) as confidence, min(page),
-        min(heading collate "C") as heading, ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
+        min(heading collate "C") as heading, bool_and("isBeside") as is_beside, ${finder.runId}::uuid, ${finder.nodeId}::uuid, (array_agg("agentCallId"))[1]
       from given join found on found.normal_hash = given."normalHash"
       group by found.id, "snapshotId", start, "end") as said
     where not exists (select from evidence e
       where e.fact_id = said.id and e.snapshot_id = said."snapshotId" and e.start = said.start and e."end" = said."end"
-        and e.quote = said.quote and e.confidence >= said.confidence
+        and e.quote = said.quote and e.confidence >= said.confidence and (said.is_beside or not e.is_beside)
         and (e.heading collate "C" > said.heading collate "C") is not true)
     on conflict (fact_id, snapshot_id, start, "end") do update set
       confidence = greatest(evidence.confidence, excluded.confidence),
-      heading = least(evidence.heading collate "C", excluded.heading collate "C")
-    where evidence.confidence < excluded.confidence
+      heading = least(evidence.heading collate "C", excluded.heading collate "C"),
+      is_beside = evidence.is_beside and excluded.is_beside
+    where evidence.confidence < excluded.confidence or evidence.is_beside and not excluded.is_beside
       or evidence.heading collate "C" > excluded.heading collate "C"`;
   return [...new Set(rows.map((row) => row.key))];
 }

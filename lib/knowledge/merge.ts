@@ -16,10 +16,10 @@ interface Pair {
 /** What the one stands on, the other stands on too; a quote that both have stays one. */
 async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
   await tx.$executeRaw`
-    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, run_id,
-      node_id, agent_call_id, created_by_id, stale_at, created_at)
-    select project_id, ${into.id}::uuid, snapshot_id, start, "end", quote, confidence, page, heading, run_id, node_id,
-      agent_call_id, created_by_id, stale_at, created_at
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, is_beside,
+      run_id, node_id, agent_call_id, created_by_id, stale_at, created_at)
+    select project_id, ${into.id}::uuid, snapshot_id, start, "end", quote, confidence, page, heading, is_beside, run_id,
+      node_id, agent_call_id, created_by_id, stale_at, created_at
     from evidence where project_id = ${scope.projectId}::uuid and fact_id = ${from.id}::uuid
     on conflict (fact_id, snapshot_id, start, "end") do nothing`;
   await tx.$executeRaw`

@@ -21,11 +21,13 @@ export async function restoreFacts(tx: Tx, scope: Scope, facts: readonly KnownFa
     on conflict do nothing`;
   const pieces = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ key, ...piece })));
   await tx.$executeRaw`
-    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading)
+    insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading,
+      is_beside)
     select ${scope.projectId}::uuid, f.id, place.id, given.start, given."end", given.quote, given.confidence, given.page,
-      given.heading
+      given.heading, coalesce(given."isBeside", false)
     from jsonb_to_recordset(${JSON.stringify(pieces)}::jsonb) as given(key text, sha256 text, "sourceTitle" text,
-        url text, start int, "end" int, quote text, confidence float8, page int, heading text)
+        url text, start int, "end" int, quote text, confidence float8, page int, heading text,
+        "isBeside" boolean)
       join fact f on f.project_id = ${scope.projectId}::uuid and f.key = given.key
       cross join lateral (
         select s.id from snapshot s join source o on o.id = s.source_id

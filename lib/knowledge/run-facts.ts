@@ -33,7 +33,10 @@ export const RunFact = z.object({
     }),
   ),
 });
-/** A fact that a run works with, named by its key; its evidence in an order that does not depend on who wrote first. */
+/**
+ * A fact that a run works with, named by its key; its evidence in an order that does not depend on who wrote first: its
+ * quotes, then the words beside them.
+ */
 export type RunFact = z.infer<typeof RunFact>;
 
 /**
@@ -57,7 +60,7 @@ export async function listRunFacts(
       coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url,
           'publisher', o.publisher, 'heading', e.heading)
-          order by s.sha256, e.start, e."end")
+          order by e.is_beside, s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
     -- Each fact by its id, however many the planner takes a run to have.

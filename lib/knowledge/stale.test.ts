@@ -181,3 +181,12 @@ test("of a text that was cut short nobody knows what it says no more, but what i
   expect(cut).toEqual({ gone: 0, back: 1, lost: 0, found: 1 });
   expect(await refreshStale(own.db, { projectId }, reading)).toMatchObject({ lost: 1 });
 });
+
+test("words beside a quote do not bear a fact out once the quote is gone", async () => {
+  const [fact] = world.facts;
+  const { projectId, snapshotId } = world;
+  const place = { projectId, factId: fact?.id ?? "", snapshotId, start: 0, end: codePointCount("About the sea") };
+  await own.db.evidence.create({ data: { ...place, quote: "About the sea", confidence: 0.8, isBeside: true } });
+  expect(await says(`About the sea: it was cut. ${quotes[1]}`)).toEqual({ gone: 1, back: 0 });
+  expect(await stands(0)).toMatchObject({ status: "stale" });
+});

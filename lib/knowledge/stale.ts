@@ -122,12 +122,12 @@ async function ageFacts(tx: Tx, scope: Scope, ids: readonly string[]): Promise<P
     update fact f set stale_from = f.status, status = 'stale', revision = f.revision + 1, updated_at = now()
     where f.project_id = ${scope.projectId}::uuid and f.id = any(${ids}::uuid[]) and not f.is_settled
       and f.status in ('proposed', 'accepted', 'disputed')
-      and not exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)`;
+      and not exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null and not e.is_beside)`;
   const back = await tx.$executeRaw`
     update fact f set status = coalesce(f.stale_from, 'proposed'), stale_from = null, revision = f.revision + 1,
       updated_at = now()
     where f.project_id = ${scope.projectId}::uuid and f.id = any(${ids}::uuid[]) and f.status = 'stale'
-      and exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)`;
+      and exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null and not e.is_beside)`;
   return { gone, back };
 }
 

@@ -31,6 +31,10 @@ export function QuoteCard({ fact, place, onStay, onLeave }: QuoteCardProps): Rea
       </Popover.Target>
       <Popover.Dropdown className={styles.card ?? ""} role="tooltip" onMouseEnter={onStay} onMouseLeave={onLeave}>
         <blockquote>{fact.quote}</blockquote>
+        {fact.beside.length > 0 && <p>Beside it:</p>}
+        {fact.beside.map((words) => (
+          <blockquote key={words}>{words}</blockquote>
+        ))}
         <strong>
           {fact.sourceTitle}
           {fact.sourceHost === null ? "" : ` (${fact.sourceHost})`}

@@ -18,6 +18,7 @@ function cited(number: number, place: string, cost: string): CitedFactView {
     statement,
     status: "accepted",
     quote: statement,
+    beside: [],
     fields: [],
     ...rest,
   };

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
+import { BESIDE_MOST, isWithin, wordsBeside } from "./beside";
 
 /** A stretch of a source as it is read. */
 const ReadPassage = z.object({
@@ -223,4 +224,16 @@ export function locate(
     return { source, passage, span: { ...span, start: span.start - from, end: span.end - from }, text };
   }
   return null;
+}
+
+/**
+ * Words of the passage in which a quote stands that say what the quote leaves open, as far as they stand there next to it;
+ * none that lie within the quote, and none twice.
+ */
+export function besideIn({ passage, span }: Located, named: readonly string[]): Located["span"][] {
+  const text = { text: passage.text, from: 0 };
+  const found = named.flatMap((words) => wordsBeside(text, span, words) ?? []);
+  return found
+    .filter((one, nth) => !isWithin(one, span) && !found.some((other, at) => at < nth && isWithin(one, other)))
+    .slice(0, BESIDE_MOST);
 }

@@ -117,7 +117,7 @@ test("which facts beneath inferences are borne out in part is told once, and whi
   expect(partly).toMatchObject([{ verdict: "partial", isInferred: true, keys: [B] }]);
   expect(withVerdictsSaid(markdown, partly)).toBe(markdown);
   expect(partlyBeneath([...partly, ...partly])).toBe(
-    `Facts beneath inferences that their own quotes bear out in part: ${marker(B)}`,
+    `Of these facts, which inferences rest on, the quotes say a part: ${marker(B)}`,
   );
   const not = marksOf("insufficient");
   expect(withVerdictsSaid(markdown, not)).toBe(`${markdown} *(Of what it rests on, not borne out: ${marker(B)})*`);

@@ -157,7 +157,7 @@ export function partlyBeneath(marks: readonly Pick<Unsupported, "verdict" | "isI
   const keys = [...new Set(partly.flatMap((mark) => mark.keys ?? []))];
   return keys.length === 0
     ? ""
-    : `Facts beneath inferences that their own quotes bear out in part: ${keys.map(markerOf).join("")}`;
+    : `Of these facts, which inferences rest on, the quotes say a part: ${keys.map(markerOf).join("")}`;
 }
 
 /** What is said at the head of a text of what stands above it: its heading, or the title of the whole. */

@@ -24,6 +24,13 @@ test("a note tells when a document was made or decided, how it stands and who de
   ]);
 });
 
+test("a note tells the words of a link, not its marks", () => {
+  expect(noteFields(["Status: Final", "Posted: `16-Feb-2022`__ to 12-Aug-2022"])).toEqual([
+    "Status: Final",
+    "Posted: 16-Feb-2022 to 12-Aug-2022",
+  ]);
+});
+
 test("a note tells six fields at most, and none of a document without a head", () => {
   const fields = Array.from({ length: 9 }, (_, nth) => `Meeting ${nth}: ${nth + 1} May 2021`);
   expect(noteFields(fields)).toEqual(fields.slice(0, 6));

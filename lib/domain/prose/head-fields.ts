@@ -46,6 +46,8 @@ export function fieldsAtHead(text: string): string[] {
     .slice(0, HEAD.fields);
 }
 
+/** Words that are marked as a link in reStructuredText, whose address stands elsewhere. */
+const LINK_MARKS = /`([^`]*)`_{1,2}/g;
 /** Fields that a note tells of its source at most. */
 const NOTED = 6;
 /** What a field says of when, or how its document stands: the value of the one, the label of the other. */
@@ -55,7 +57,7 @@ const STANDING =
 
 /**
  * The fields of a document's head that a sentence about it may rest on though its quote does not say them, as they stand
- * there: when it was made or decided, how it stands, who decided. A note tells them behind the source's title.
+ * there, marks of links apart: when it was made or decided, how it stands, who decided. A note tells them behind the source's title.
  */
 export function noteFields(fields: readonly string[]): string[] {
   return fields
@@ -63,7 +65,8 @@ export function noteFields(fields: readonly string[]): string[] {
       const at = field.indexOf(": ");
       return TIME.test(field.slice(at)) || STANDING.test(field.slice(0, at).replaceAll("-", " "));
     })
-    .slice(0, NOTED);
+    .slice(0, NOTED)
+    .map((field) => field.replace(LINK_MARKS, "$1"));
 }
 
 /** Fields of a head that say what became of its document, and characters of that which a list has room for. */

@@ -46,4 +46,8 @@ test("how many questions are answered is said in a sentence, none included", () 
   expect(answeredLine(questions, 1)).toBe(
     "The report answers 1 of the run's 2 questions with a cited sentence, 1 more only in advice or another inference, from cited facts.",
   );
+  expect(answeredLine(questions, 1, true)).toBe(
+    "Of 2 questions it answers 1 with a cited sentence, and 1 by inference alone.",
+  );
+  expect(answeredLine(questions, 0, true)).toBe("Of 2 questions it answers 1 with a cited sentence.");
 });

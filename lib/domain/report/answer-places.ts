@@ -50,14 +50,18 @@ export function answerLinks({ places }: AnsweredQuestion, sections: readonly { h
 
 /**
  * How many of a run's questions its report answers, in a sentence; empty for a run that asked none. `inferred` counts those
- * that only an inference answers, as advice does.
+ * that only an inference answers, as advice does. `isBrief` for one who does not know what a run is.
  */
-export function answeredLine(questions: readonly AnsweredQuestion[], inferred = 0): string {
+export function answeredLine(questions: readonly AnsweredQuestion[], inferred = 0, isBrief = false): string {
   if (questions.length === 0) return "";
   const answered = questions.filter(({ places }) => places.length > 0).length;
   if (questions.length === 1) {
     const verb = answered === 1 ? "answers" : "does not answer";
     return `The report ${verb} the run's only question with a cited sentence.`;
+  }
+  if (isBrief) {
+    const more = inferred === 0 ? "" : `, and ${inferred} by inference alone`;
+    return `Of ${questions.length} questions it answers ${answered} with a cited sentence${more}.`;
   }
   const beside = inferred === 0 ? "" : `, ${inferred} more only in advice or another inference, from cited facts`;
   return `The report answers ${answered} of the run's ${questions.length} questions with a cited sentence${beside}.`;

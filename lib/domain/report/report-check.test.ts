@@ -3,6 +3,7 @@ import type { Section } from "./report";
 import {
   checkBeforeEdits,
   checkLine,
+  checkSentence,
   foundOfHeadings,
   headingHolds,
   headingSaidBefore,
@@ -187,6 +188,14 @@ test("what is not borne out is an issue, and the report says how many were check
   expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.\n/);
   expect(checkLine(check)).toMatch(/in none of their quotes:\n\n- Prices: Sharply is not said\.$/);
   expect(checkLine(reportCheck([]))).toBe("");
+  expect(checkSentence(check)).toMatch(
+    /^A model held 4 sentences and headings against the quotes: 1 is borne out, 1 in part, 2 not\. 1 was not checked\.\n/,
+  );
+  expect(checkSentence(reportCheck([]))).toBe("");
+  expect(checkSentence({ sentences: 61, notChecked: 0, unsupported: [] })).toBe(
+    "A model held 61 sentences and headings against the quotes: all are borne out.",
+  );
+  expect(checkSentence({ sentences: 1, notChecked: 1, unsupported: [] })).toMatch(/the quotes\. 1 was not checked\.$/);
   expect(checkLine(check, 2)).toMatch(/ 2 inferences rest on a fact that is borne out in part or not\.\n/);
 });
 
@@ -217,6 +226,12 @@ test("after people's edits the methodology says what the check found before them
   const again = withCheckLine([aSection("methodology", "Methodology", "How it was made.")], told);
   expect(checkBeforeEdits(again)).toBe(told);
   expect(checkBeforeEdits([aSection("body", "Tolls", line)])).toBe("");
+  const brief = checkSentence({ sentences: 4, notChecked: 0, unsupported: [] });
+  const edited = checkBeforeEdits([aSection("methodology", "Methodology", brief)]);
+  expect(edited).toBe(
+    "Before people edited it, a model held 4 sentences and headings against the quotes: all are borne out.",
+  );
+  expect(checkBeforeEdits([aSection("methodology", "Methodology", edited)])).toBe(edited);
 });
 
 test("a heading or a title that asks claims nothing, and is not held against quotes", () => {

@@ -8,7 +8,7 @@ import type { ReportCheck } from "@/lib/domain/run/results";
 import { unquoted } from "@/lib/domain/text/quoted";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { Section } from "./report";
-import { isOfWhole } from "./report-parts";
+import { count, isOfWhole } from "./report-parts";
 
 /** A sentence of a report that is held against the quotes that it cites; a heading or a title, against those of its text. */
 export interface ReportSentence {
@@ -141,6 +141,9 @@ export function supportIssue({ section, heading, text, verdict, reason }: Report
 
 const CHECKED = "f the sentences, headings and titles that are not word for word a checked fact, a model held";
 const BEFORE_EDITS = `Before people edited it: o${CHECKED}`;
+/** How a check is told in a sentence, and once people have edited what was checked. */
+const HELD = "A model held ";
+const HELD_BEFORE_EDITS = "Before people edited it, a model held ";
 
 const BORNE_OUT_LESS: ReadonlySet<SupportVerdict> = new Set(["partial", "contradicted", "insufficient"]);
 
@@ -186,10 +189,34 @@ export function checkLine({ sentences, notChecked, unsupported }: ReportCheck, r
   return `O${CHECKED} ${checked} against the quotes and what stands around them: ${found}.${open}${inferred}${partlyText(unsupported)}`;
 }
 
+/** “3 are borne out in part”, of that many of all that was checked. */
+function foundText(checked: number, { partly, not }: { partly: number; not: number }): string {
+  const borneOut = checked - partly - not;
+  if (borneOut === checked) return checked === 1 ? "it is borne out" : "all are borne out";
+  const parts = [
+    ...(borneOut > 0 ? [`${borneOut} ${borneOut === 1 ? "is" : "are"} borne out`] : []),
+    ...(partly > 0 ? [`${partly} in part`] : []),
+    ...(not > 0 ? [`${not} not`] : []),
+  ];
+  return parts.join(", ");
+}
+
+/** The same in a sentence; what inferences rest on is told where they stand, and behind the report. */
+export function checkSentence({ sentences, notChecked, unsupported }: ReportCheck): string {
+  const checked = sentences - notChecked;
+  if (sentences === 0) return "";
+  const partly = unsupported.filter(({ verdict }) => verdict === "partial").length;
+  const found = checked === 0 ? "" : `: ${foundText(checked, { partly, not: unsupported.length - partly })}`;
+  const open = notChecked === 0 ? "" : ` ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
+  return `${HELD}${count(checked, "sentence or heading", "sentences and headings")} against the quotes${found}.${open}${partlyText(unsupported)}`;
+}
+
 /** What the methodology of an earlier version said of its check, as one says it of a text that people changed since. */
 export function checkBeforeEdits(before: readonly Section[]): string {
   const lines = before.flatMap(({ kind, markdown }) => (kind === "methodology" ? markdown.split("\n") : []));
-  const said = lines.findLast((line) => line.startsWith(`O${CHECKED}`) || line.startsWith(BEFORE_EDITS)) ?? "";
+  const leads = [`O${CHECKED}`, BEFORE_EDITS, HELD, HELD_BEFORE_EDITS];
+  const said = lines.findLast((line) => leads.some((lead) => line.startsWith(lead))) ?? "";
+  if (said.startsWith(HELD)) return said.replace(HELD, HELD_BEFORE_EDITS);
   return said.replace(`O${CHECKED}`, BEFORE_EDITS);
 }
 

@@ -14,6 +14,16 @@ test("the methodology says how the report was made, in whole sentences", () => {
   );
 });
 
+test("a brief methodology tells what was read and cited, and no counts of the work", () => {
+  const { markdown } = methodologySection(
+    aMethod({ isBrief: true, passages: 90, atHand: { passages: 30, sources: 4 } }),
+  );
+  expect(markdown).toContain(
+    "The question was looked at from 2 perspectives: Engineers; Residents. 8 sources were read for it, found by 12 searches (library). Of 40 facts found, 31 are cited.",
+  );
+  expect(markdown).not.toMatch(/passage|at hand/);
+});
+
 test("the methodology says nothing of one perspective, nor of what was not found or saved", () => {
   const { markdown } = methodologySection(
     aMethod({

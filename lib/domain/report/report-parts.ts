@@ -55,6 +55,8 @@ export interface Method {
   inferredOnly?: readonly string[];
   /** Whether those are counted rather than listed. */
   countsInferred?: boolean;
+  /** Whether only what a reader needs is told of how it was made. */
+  isBrief?: boolean;
   /** What was planned and not looked for; absent of what does not say. */
   notLookedFor?: NotLookedFor;
   /** Titles of what stands nearest to such a question, by its words. */
@@ -102,7 +104,7 @@ export function methodologySection(method: Method): Section {
       workText(method),
       factsText(method),
       method.compared === null ? "" : nothingFound[method.compared],
-      answeredLine(method.questions, method.countsInferred ? method.inferredOnly?.length : 0),
+      answeredLine(method.questions, method.countsInferred ? method.inferredOnly?.length : 0, method.isBrief),
     ]),
     method.limit === null ? "" : sentence(escapeMarkdown(method.limit)),
     failedText(method.failedCalls),
@@ -195,6 +197,10 @@ function workText(method: Method): string {
   const isOne = views.length < 2 && method.topicsBeneath === null;
   const angle = isOne || views.length === 0 ? "" : angleText(views, method.topicsBeneath);
   const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
+  if (method.isBrief && method.passages > 0) {
+    const read = `${count(method.sources, "source")} ${method.sources === 1 ? "was" : "were"} read for it`;
+    return `${angle} ${read}, found by ${count(method.searches, "search", "searches")}${where}.`.trim();
+  }
   const searches = `${count(method.searches, "search", "searches")}${where}`;
   const work =
     method.passages === 0

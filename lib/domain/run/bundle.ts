@@ -100,6 +100,8 @@ const KnownEvidence = z.object({
   confidence: z.number(),
   page: z.int().nullable(),
   heading: z.string().nullable(),
+  /** Set for words beside a quote, which say what it leaves open. */
+  isBeside: z.literal(true).optional(),
 });
 
 /** A fact that a run took from the knowledge base, with its evidence as it was then. */

@@ -41,7 +41,7 @@ export async function listMatrixFacts(
         from (select distinct on (s.source_id) s.source_id, e.quote
           from evidence e join snapshot s on s.id = e.snapshot_id
           where e.fact_id = f.id and e.stale_at is null
-          order by s.source_id, e.confidence desc, e.start, e."end") e), '[]') as said
+          order by s.source_id, e.is_beside, e.confidence desc, e.start, e."end") e), '[]') as said
     from named n join fact f on f.id = n.id
     where f.project_id = ${scope.projectId}::uuid and f.status::text = any(${statuses}::text[])
       and not exists (select 1 from fact_use u where u.run_id = ${of.runId}::uuid and u.fact_id = f.id

@@ -104,7 +104,7 @@ export async function listCandidates(
       group by best.id)
     select ${KNOWN_COLUMNS}
     from near join fact f on f.id = near.id
-    where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)
+    where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null and not e.is_beside)
     order by near.rank desc, f.key`;
   return z.array(KnownFact).parse(rows);
 }

@@ -114,11 +114,11 @@ export async function listNeighbours(
         order by ts_rank(ranked.search, to_tsquery('simple', given.whole)) desc, ranked.id limit ${KEPT}) best)
     select f.key, f.statement, f.status::text, f.confidence, f.score, array[]::text[] as "nodeKeys",
       (select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
-          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) order by s.sha256, e.start, e."end")
+          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) order by e.is_beside, s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null) as evidence
     from near join fact f on f.id = near.id and f.project_id = ${scope.projectId}::uuid
-    where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null)
+    where exists (select 1 from evidence e where e.fact_id = f.id and e.stale_at is null and not e.is_beside)
     order by f.key`;
   return z.array(RunFact).parse(rows);
 }

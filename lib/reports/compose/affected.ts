@@ -25,7 +25,7 @@ export async function readAffected(
   const rows = Gone.parse(
     await db.$queryRaw`
       select f.key, f.statement, max(e.stale_at) as "goneAt", array_agg(distinct s.source_id::text) as "sourceIds"
-      from fact f join evidence e on e.project_id = f.project_id and e.fact_id = f.id
+      from fact f join evidence e on e.project_id = f.project_id and e.fact_id = f.id and not e.is_beside
         join snapshot s on s.project_id = e.project_id and s.id = e.snapshot_id
       where f.project_id = ${projectId}::uuid and f.key = any(${keys}::text[])
       group by f.id having bool_and(e.stale_at is not null)`,

@@ -26,9 +26,9 @@ interface QuoteRow {
   snapshot: { sha256: string; source: { id: string; title: string } };
 }
 
-/** What stood in its source at a time. */
+/** The quotes that stood in their sources at a time; what is beside them is told with them. */
 function stoodAt(at: Date): Prisma.EvidenceWhereInput {
-  return { createdAt: { lte: at }, OR: [{ staleAt: null }, { staleAt: { gt: at } }] };
+  return { isBeside: false, createdAt: { lte: at }, OR: [{ staleAt: null }, { staleAt: { gt: at } }] };
 }
 
 function asQuotes(rows: readonly QuoteRow[]): ClaimQuote[] {
@@ -48,7 +48,7 @@ async function listGone(db: Db | Tx, { projectId }: Scope, ids: readonly string[
   const rows = Gone.parse(
     await db.$queryRaw`
       select fact_id as id, max(stale_at) as at from evidence
-      where project_id = ${projectId}::uuid and fact_id = any(${ids}::uuid[])
+      where project_id = ${projectId}::uuid and fact_id = any(${ids}::uuid[]) and not is_beside
       group by fact_id having bool_and(stale_at is not null)`,
   );
   return new Map(rows.map(({ id, at }) => [id, at.getTime()]));

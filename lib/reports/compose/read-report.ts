@@ -100,12 +100,13 @@ async function readFacts(
       key: true,
       statement: true,
       evidence: {
-        orderBy: [{ confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
+        orderBy: [{ isBeside: "asc" }, { confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
         take: LIMITS.evidence,
         select: {
           quote: true,
           page: true,
           heading: true,
+          isBeside: true,
           snapshot: {
             select: {
               sha256: true,
@@ -126,7 +127,7 @@ async function readFacts(
   const facts = keys.flatMap((key) => {
     const row = byKey.get(key);
     if (row === undefined) return [];
-    const evidence = row.evidence.map(({ quote, page, heading, snapshot }): Evidence => {
+    const evidence = row.evidence.map(({ quote, page, heading, isBeside, snapshot }): Evidence => {
       const { source, sha256, author, publishedOn } = snapshot;
       const readAt = snapshot.readAt.toISOString();
       const known = sources.get(source.id);
@@ -137,7 +138,8 @@ async function readFacts(
       const listed = { number, title, url: cited, author, publishedOn, readAt, sha256 };
       if (known === undefined) sources.set(source.id, listed);
       const fields = fieldsOf.get(sha256) ?? [];
-      return { quote, page, heading, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
+      const own = { quote, page, heading, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
+      return isBeside ? { ...own, isBeside } : own;
     });
     return [{ key, statement: row.statement, evidence }];
   });

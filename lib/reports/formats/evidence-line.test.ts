@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { aFact, keys } from "@/lib/testing/rigs/reports";
-import { evidenceLine, notedOnce } from "./evidence-line";
+import { evidenceLine, notedOnce, quoteSaid } from "./evidence-line";
 
 const [evidence] = aFact(keys.a, "The snow was 2 m deep.").evidence;
 if (evidence === undefined) throw new Error("a quote");
@@ -8,6 +8,7 @@ if (evidence === undefined) throw new Error("a quote");
 test("a note tells where its quote stands: source, page and heading, and which text was read", () => {
   expect(evidenceLine(evidence)).toEqual({
     quote: "The snow was 2 m deep.",
+    beside: [],
     source: "Snow [report], page 3, under “Melt”",
     url: "https://a.example/snow",
     read: "read 2026-03-01, sha256 abababababab",
@@ -46,4 +47,14 @@ test("a later note keeps its source's address where another source has the same 
   const twin = { ...evidence, sha256: "cd".repeat(32), sourceUrl: "https://b.example/snow" };
   const facts = [aFact("a", "q"), { ...aFact("b", "q"), evidence: [twin] }, aFact("c", "q")];
   expect(notedOnce(["a", "b", "c"], facts).get("c")?.evidence[0]?.sourceUrl).toBe("https://a.example/snow");
+});
+
+test("words beside a quote are told with it, once with its source, and for themselves where it is not told", () => {
+  const words = { ...evidence, quote: "It was March.", isBeside: true };
+  const [noted] = notedOnce(["a"], [{ ...aFact("a", "q"), evidence: [words, evidence] }]).get("a")?.evidence ?? [];
+  expect(noted && quoteSaid(noted)).toBe("“The snow was 2 m deep.”, beside it “It was March.”");
+  const alone = notedOnce(["a"], [{ ...aFact("a", "q"), evidence: [words] }])
+    .get("a")
+    ?.evidence.map(quoteSaid);
+  expect(alone).toEqual(["“It was March.”"]);
 });

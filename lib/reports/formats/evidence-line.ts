@@ -6,6 +6,8 @@ import type { ExportedFact } from "./exported-report";
 /** What a note says behind a quote: source, place in it, address, and which text of it was read. */
 export interface EvidenceLine {
   quote: string;
+  /** Words beside it, which say what it leaves open. */
+  beside: readonly string[];
   /** Title and place: `Field trial, page 3, under “Costs”`. */
   source: string;
   url: string | null;
@@ -29,7 +31,7 @@ export function notedOnce(keys: Iterable<string>, facts: readonly ExportedFact[]
   for (const key of new Set(keys)) {
     const fact = byKey.get(key);
     if (fact === undefined) continue;
-    const evidence = fact.evidence.map((one) => {
+    const evidence = withBeside(fact.evidence).map((one) => {
       if (!told.has(one.sha256)) {
         told.add(one.sha256);
         return one;
@@ -40,6 +42,28 @@ export function notedOnce(keys: Iterable<string>, facts: readonly ExportedFact[]
     noted.set(key, { ...fact, evidence });
   }
   return noted;
+}
+
+type Piece = ExportedFact["evidence"][number];
+
+/** The quotes of a fact, each with the words beside it in its text; words whose quote is not told stand for themselves. */
+function withBeside(evidence: readonly Piece[]): Piece[] {
+  const quotes = evidence.filter(({ isBeside }) => isBeside !== true);
+  const firstOf = new Map(quotes.toReversed().map((piece) => [piece.sha256, piece]));
+  const words = Map.groupBy(
+    evidence.filter(({ isBeside }) => isBeside === true),
+    ({ sha256 }) => firstOf.get(sha256) ?? null,
+  );
+  const told = quotes.map((piece) => {
+    const beside = words.get(piece)?.map(({ quote }) => quote) ?? [];
+    return beside.length === 0 ? piece : { ...piece, beside };
+  });
+  return [...told, ...(words.get(null) ?? [])];
+}
+
+/** A quote as notes have it, behind it the words beside it. */
+export function quoteSaid({ quote, beside = [] }: Pick<Piece, "quote" | "beside">): string {
+  return [inQuotes(quote), ...beside.map((words) => `beside it ${inQuotes(words)}`)].join(", ");
 }
 
 /** The heading that a quote stands under, where it says more than the title of its source; empty where it does not. */
@@ -62,6 +86,7 @@ export function evidenceLine(evidence: ExportedFact["evidence"][number]): Eviden
   ];
   return {
     quote: evidence.quote,
+    beside: evidence.beside ?? [],
     source: place.filter((part) => part !== "").join(", "),
     url: evidence.sourceUrl,
     read: evidence.isAgain ? null : `read ${evidence.readAt.slice(0, 10)}, sha256 ${evidence.sha256.slice(0, 12)}`,

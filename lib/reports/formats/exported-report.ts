@@ -52,6 +52,10 @@ export interface ExportedFact {
     source?: number;
     /** Whether an earlier note of the same file told of its source. */
     isAgain?: boolean;
+    /** Whether it is no quote by itself: words beside one, which say what it leaves open. */
+    isBeside?: boolean;
+    /** Such words beside this quote, where a note tells them with it. */
+    beside?: readonly string[];
   }[];
 }
 

@@ -24,10 +24,9 @@ import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
-import { inQuotes } from "@/lib/domain/text/quoted";
 import { citingOf } from "./citing";
 import { columnWidths, docxPages, docxStyles, tableBorders } from "./docx-looks";
-import { evidenceLine, notedOnce } from "./evidence-line";
+import { evidenceLine, notedOnce, quoteSaid } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -121,9 +120,12 @@ function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
 
 function note(fact: ExportedFact | undefined): Paragraph[] {
   const all = (fact?.evidence ?? []).map((evidence) => {
-    const { quote, source, url, read } = evidenceLine(evidence);
+    const { quote, beside, source, url, read } = evidenceLine(evidence);
     const parts = [source, url, read].filter((part) => part !== null);
-    const children = [new TextRun(` ${inQuotes(quote)} `), new TextRun({ text: parts.join(", "), italics: true })];
+    const children = [
+      new TextRun(` ${quoteSaid({ quote, beside })} `),
+      new TextRun({ text: parts.join(", "), italics: true }),
+    ];
     return new Paragraph({ style: FOOTNOTE, children });
   });
   const lost = ` ${fact?.statement ?? ""} No quote is left.`;

@@ -67,13 +67,14 @@ function entriesHtml({ heading, entries }: Citing): string {
 
 function noteHtml(number: number, fact: ExportedFact | undefined): string {
   const quotes = (fact?.evidence ?? []).map((evidence) => {
-    const { quote, source, url, read } = evidenceLine(evidence);
+    const { quote, beside, source, url, read } = evidenceLine(evidence);
     const parts = [
       `<cite>${escapeHtml(source)}</cite>`,
       ...(url === null ? [] : [linkHtml(url)]),
       ...(read === null ? [] : [escapeHtml(read)]),
     ];
-    return `<blockquote>${escapeHtml(quote)}</blockquote><p>${parts.join(", ")}</p>`;
+    const said = [quote, ...beside].map((words) => `<blockquote>${escapeHtml(words)}</blockquote>`).join("");
+    return `${said}<p>${parts.join(", ")}</p>`;
   });
   const said = quotes.length > 0 ? quotes.join("") : `<p>${escapeHtml(fact?.statement ?? "")} No quote is left.</p>`;
   return `<li id="note-${number}" value="${number}">${said}</li>`;

@@ -5,9 +5,8 @@ import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { shortHash, sourceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
-import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
-import { fieldsSaid, notedOnce, placeUnder } from "./evidence-line";
+import { fieldsSaid, notedOnce, placeUnder, quoteSaid } from "./evidence-line";
 import {
   type ExportedFact,
   type ExportedReport,
@@ -104,5 +103,5 @@ function evidenceText(evidence: ExportedFact["evidence"][number]): string {
     escapeMarkdown(placeUnder(evidence)),
     evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
   ];
-  return `${escapeMarkdown(inQuotes(evidence.quote))} ${parts.filter((part) => part !== "").join(", ")}.`;
+  return `${escapeMarkdown(quoteSaid(evidence))} ${parts.filter((part) => part !== "").join(", ")}.`;
 }

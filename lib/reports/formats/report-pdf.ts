@@ -4,9 +4,8 @@ import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
-import { inQuotes } from "@/lib/domain/text/quoted";
 import { type Citing, citingOf } from "./citing";
-import { evidenceLine, notedOnce } from "./evidence-line";
+import { evidenceLine, notedOnce, quoteSaid } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -69,10 +68,10 @@ function markers(
 
 function note(number: number, fact: ExportedFact | undefined): PdfNode {
   const pieces = (fact?.evidence ?? []).map((evidence): PdfNode => {
-    const { quote, source, url, read } = evidenceLine(evidence);
+    const { quote, beside, source, url, read } = evidenceLine(evidence);
     const address: PdfNode[] = url === null ? [] : [{ text: ", " }, ...linkRuns(url)];
     const said = [
-      ...textRuns(`${inQuotes(quote)} `),
+      ...textRuns(`${quoteSaid({ quote, beside })} `),
       ...textRuns(source, { italics: true }),
       ...address,
       ...(read === null ? [] : [{ text: `, ${read}` }]),

@@ -44,6 +44,7 @@ export function evidence(view: Partial<EvidenceView> = {}): EvidenceView {
     page: 4,
     heading: null,
     confidence: 0.9,
+    isBeside: false,
     goneAt: null,
     ...view,
   };

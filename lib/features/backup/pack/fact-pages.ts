@@ -22,7 +22,7 @@ type Known = z.infer<typeof Known>;
 const sql = `
   select f.key, f.statement, f.status::text, f.confidence, f.score, r.name as researcher,
     coalesce((select jsonb_agg(jsonb_build_object('quote', e.quote, 'source', s.title, 'url', s.url,
-        'sha256', t.sha256, 'start', e.start) order by e.created_at, e.id)
+        'sha256', t.sha256, 'start', e.start) order by e.is_beside, e.created_at, e.id)
       from evidence e
         join snapshot t on t.project_id = e.project_id and t.id = e.snapshot_id
         join source s on s.project_id = t.project_id and s.id = t.source_id

@@ -18,7 +18,7 @@ export const factColumns = {
   revision: true,
   researcher: { select: { id: true, name: true } },
   evidence: {
-    orderBy: [{ confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
+    orderBy: [{ isBeside: "asc" }, { confidence: "desc" }, { createdAt: "asc" }, { id: "asc" }],
     take: EVIDENCE_SHOWN,
     select: {
       id: true,
@@ -29,6 +29,7 @@ export const factColumns = {
       confidence: true,
       page: true,
       heading: true,
+      isBeside: true,
       staleAt: true,
       snapshot: { select: { sha256: true, readAt: true, source: { select: { id: true, title: true, url: true } } } },
     },

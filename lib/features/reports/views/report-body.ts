@@ -79,6 +79,13 @@ async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]
   });
 }
 
+/** The words that stand beside the first quote, in the order of their text. */
+function besideFirst([first, ...more]: FactView["evidence"]): FactView["evidence"] {
+  return more
+    .filter(({ isBeside, snapshotId }) => isBeside && snapshotId === first?.snapshotId)
+    .toSorted((a, b) => a.start - b.start);
+}
+
 /** A fact as a marker shows it. */
 export function asCited(fact: FactView, number: number, support: SupportVerdict, fields: readonly string[] = []) {
   const first = fact.evidence[0];
@@ -91,6 +98,8 @@ export function asCited(fact: FactView, number: number, support: SupportVerdict,
     score: fact.score,
     confidence: fact.confidence,
     quote: first?.quote ?? "",
+    /** Words beside it, in the same text, that say what it leaves open. */
+    beside: besideFirst(fact.evidence).map(({ quote }) => quote),
     goneAt: first?.goneAt ?? null,
     sourceTitle: first?.sourceTitle ?? "",
     sourceHost: first?.sourceUrl ? hostOf(first.sourceUrl) : null,

@@ -148,7 +148,7 @@ function firstQuoteOf(fact: Prisma.Sql): Prisma.Sql {
   return Prisma.sql`
     select json_build_object('text', e.quote, 'sourceTitle', s.title) as said from evidence e
       join snapshot n on n.id = e.snapshot_id join source s on s.id = n.source_id
-    where e.project_id = ${fact}.project_id and e.fact_id = ${fact}.id order by e.created_at, e.id limit 1`;
+    where e.project_id = ${fact}.project_id and e.fact_id = ${fact}.id order by e.is_beside, e.created_at, e.id limit 1`;
 }
 
 async function facts(db: Db, { projectIds, after, take }: Waiting): Promise<Placed[]> {

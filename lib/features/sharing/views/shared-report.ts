@@ -39,6 +39,7 @@ function withoutOurs(body: ReportBodyView, scope: ShareScope) {
       ...cited,
       factId: cited.key,
       quote: scope.quotes ? cited.quote : "",
+      beside: scope.quotes ? cited.beside : [],
       sourceTitle: scope.sources ? cited.sourceTitle : "",
       sourceHost: scope.sources ? cited.sourceHost : null,
       fields: scope.sources ? cited.fields : [],
@@ -62,30 +63,34 @@ async function evidenceOf(db: Db, shown: Shown, facts: readonly FactView[]) {
   return Object.fromEntries(
     facts.map((fact) => [
       fact.key,
-      fact.evidence.map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }) => {
-        const { readAt, sha256, page, heading } = piece;
-        const original = originals.get(snapshotId) ?? null;
-        const host = sourceUrl === null ? null : hostOf(sourceUrl);
-        return {
-          source: sources
-            ? {
-                title: sourceTitle,
-                fields: fieldsOf.get(sha256) ?? [],
-                url: sourceUrl,
-                host,
-                readAt,
-                sha256,
-                page,
-                heading,
-              }
-            : null,
-          context: quotes ? found(contexts.get(id)) : null,
-          // A quote of a PDF whose page is not known has none to show.
-          original: original === "page" && page === null ? null : original,
-          isGone: goneAt !== null,
-          goneAt: sources ? goneAt : null,
-        };
-      }),
+      // Without quotes, words beside one are but their source once more. They come last, so that others keep their places.
+      fact.evidence
+        .filter(({ isBeside }) => quotes || !isBeside)
+        .map(({ id, sourceTitle, sourceUrl, snapshotId, goneAt, ...piece }) => {
+          const { readAt, sha256, page, heading, isBeside } = piece;
+          const original = originals.get(snapshotId) ?? null;
+          const host = sourceUrl === null ? null : hostOf(sourceUrl);
+          return {
+            source: sources
+              ? {
+                  title: sourceTitle,
+                  fields: fieldsOf.get(sha256) ?? [],
+                  url: sourceUrl,
+                  host,
+                  readAt,
+                  sha256,
+                  page,
+                  heading,
+                }
+              : null,
+            context: quotes ? found(contexts.get(id)) : null,
+            // A quote of a PDF whose page is not known has none to show.
+            original: original === "page" && page === null ? null : original,
+            isBeside,
+            isGone: goneAt !== null,
+            goneAt: sources ? goneAt : null,
+          };
+        }),
     ]),
   );
 }

@@ -51,3 +51,45 @@ test("a call that fails leaves its own facts without a verdict, and a fact that 
   expect(not_checked).toBe(prompts.length - 1);
   expect(supported + check_failed + not_checked).toBe(support.length);
 }, 90_000);
+
+test("words that a checker names beside a quote are kept with its fact where they stand there, and bear nothing out elsewhere", async () => {
+  const MADE_UP = "These words stand in no source at all.";
+  const texts = (await shop.db.content.findMany({ where: { projectId: shop.world.scope.projectId } })).map(
+    ({ text }) => text,
+  );
+  const wordsBefore = (quote: string): string => {
+    const text = texts.find((one) => one.includes(quote)) ?? "";
+    return /[\p{L}\p{N}]+ [\p{L}\p{N}]+[.,:]?$/u.exec(text.slice(0, text.indexOf(quote)).trimEnd())?.[0] ?? "";
+  };
+  const named = new Map<string, string>();
+  script = {
+    check_support: ({ items }) => ({
+      verdicts: items.map(({ id, sentence, quotes: [quote] }, nth) => {
+        const words = nth % 2 === 0 ? wordsBefore(quote?.quote ?? "") : MADE_UP;
+        const told = [quote?.sourceTitle, ...(quote?.fields ?? []), ...(quote?.above ?? [])].join("\n");
+        if (words === "" || told.includes(words)) return { id, verdict: "supported", reason: "" };
+        named.set(sentence, words);
+        return { id, verdict: "supported", words: [words], reason: "The quote does not say when." };
+      }),
+    }),
+  };
+  const { support } = await verified();
+  const facts = await shop.db.fact.findMany({
+    where: { statement: { in: [...named.keys()] } },
+    include: { evidence: true },
+  });
+  const verdicts = new Map(support.map(({ key, verdict, reason }) => [key, { verdict, reason }]));
+  const kept = facts.filter(({ statement }) => named.get(statement) !== MADE_UP);
+  expect(kept.length).toBeGreaterThan(5);
+  for (const { key, statement, evidence } of kept) {
+    expect(verdicts.get(key)).toEqual({ verdict: "supported", reason: "" });
+    const beside = evidence.filter(({ isBeside }) => isBeside);
+    expect(beside.map(({ quote }) => quote)).toContain(named.get(statement));
+    for (const { agentCallId } of beside) expect(agentCallId).not.toBeNull();
+  }
+  const madeUp = facts.filter(({ statement }) => named.get(statement) === MADE_UP);
+  expect(madeUp.length).toBeGreaterThan(5);
+  for (const { key } of madeUp)
+    expect(verdicts.get(key)).toEqual({ verdict: "partial", reason: "The quote does not say when." });
+  expect(await shop.db.evidence.count({ where: { quote: MADE_UP } })).toBe(0);
+}, 90_000);

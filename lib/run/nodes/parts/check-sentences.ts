@@ -1,3 +1,5 @@
+import { z } from "zod";
+import { BESIDE_MOST, isWithin } from "@/lib/domain/facts/beside";
 import {
   checkBatches,
   eachWordingOnce,
@@ -6,8 +8,11 @@ import {
   type ToCheck,
 } from "@/lib/domain/facts/checking";
 import type { Support } from "@/lib/domain/markdown/support";
+import { oneLine } from "@/lib/domain/prose/lines";
+import { count } from "@/lib/domain/report/report-parts";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { checksChanges } from "@/lib/domain/run/settings";
+import { Beside, findBeside, keepBeside, type NamedWords, type QuotePlace } from "@/lib/knowledge/quotes/beside";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "./asks-model";
@@ -19,7 +24,7 @@ export interface Cited {
   facts: readonly RunFact[];
 }
 
-type Checker = Pick<NodeContext, "db" | "scope" | "run" | "recall" | "tryAsk">;
+type Checker = Pick<NodeContext, "db" | "scope" | "run" | "node" | "recall" | "tryAsk" | "write">;
 
 /** Quotes that a check is shown of one sentence; one that so many bear out needs no more. */
 const QUOTES_SHOWN = 8;
@@ -28,6 +33,7 @@ const NOTHING_BESIDE = { before: "", after: "", above: [], fields: [], paragraph
 
 const OUT_OF_BUDGET = "The budget did not allow it.";
 const NO_VERDICT = "The check gave no verdict on it.";
+const WORDS_NOT_THERE = "The quotes do not say all of it.";
 
 /** The pieces of evidence that a sentence is held against. */
 function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: string })[] {
@@ -35,19 +41,90 @@ function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: str
   return eachWordingOnce(all).slice(0, QUOTES_SHOWN);
 }
 
-async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<Map<string, Support>> {
+/** What a checker said of a sentence, with the words beside its quotes by which it is borne out. */
+interface Said {
+  support: Support;
+  named: readonly string[];
+  agentCallId: string | null;
+}
+
+function unnamed(support: Support): Said {
+  return { support, named: [], agentCallId: null };
+}
+
+async function checkBatch(context: Checker, items: readonly ToCheck[]): Promise<Map<string, Said>> {
   const answer = await context.tryAsk("check_support", {
     items: items.map(({ quotes, ...item }) => ({ ...item, quotes: [...quotes] })),
   });
   if (answer.ok) {
-    return new Map(answer.output.verdicts.map(({ id, verdict, reason }) => [id, { verdict, reason }]));
+    const { callId: agentCallId } = answer;
+    return new Map(
+      answer.output.verdicts.map(({ id, verdict, reason, words = [] }) => {
+        const named = verdict === "supported" ? words.slice(0, BESIDE_MOST) : [];
+        return [id, { support: { verdict, reason }, named, agentCallId }];
+      }),
+    );
   }
   // A failed check is never a refutation. Source: agents.md, check_support.
   const failed: Support =
     answer.failure.code === BUDGET_SPENT
       ? { verdict: "not_checked", reason: OUT_OF_BUDGET }
       : { verdict: "check_failed", reason: answer.failure.message };
-  return new Map(items.map(({ id }) => [id, failed]));
+  return new Map(items.map(({ id }) => [id, unnamed(failed)]));
+}
+
+/** What was said of a sentence, without named words that its checker was told with its quotes: its title, fields, headings. */
+function withoutTold({ quotes }: ToCheck, said: Said): Said {
+  const told = quotes.flatMap(({ quote, sourceTitle, fields = [], above = [] }) => [
+    quote,
+    sourceTitle,
+    ...fields,
+    ...above,
+  ]);
+  const lines = told.map(oneLine);
+  const named = said.named.filter((words) => !lines.some((line) => line.includes(oneLine(words))));
+  // Nothing is left open then.
+  const isTold = said.named.length > 0 && named.length === 0;
+  return { ...said, named, ...(isTold && { support: { ...said.support, reason: "" } }) };
+}
+
+/** Where the quotes of a sentence stand, as far as that was recorded. */
+function placesOf(one: Cited): QuotePlace[] {
+  return evidenceOf(one).flatMap(({ key, sha256, start, end }) => (end === null ? [] : [{ key, sha256, start, end }]));
+}
+
+/**
+ * What was said of each sentence, with the words that were named beside its quotes: those that stand there are kept with
+ * its facts, which rest on them, too. A sentence whose named words do not all stand there is borne out in part.
+ */
+async function withWordsBeside(context: Checker, cited: readonly Cited[], said: readonly Said[]): Promise<Support[]> {
+  const named = cited.flatMap((one, nth): NamedWords[] =>
+    (said[nth]?.named ?? []).map((words) => ({ words, quotes: placesOf(one) })),
+  );
+  if (named.length === 0) return said.map(({ support }) => support);
+  const { db, scope, run, node } = context;
+  const all = await context.recall("words_beside", z.array(Beside.nullable()), () => findBeside(db, scope, named));
+  const kept: (Beside & { agentCallId: string })[] = [];
+  let at = 0;
+  const supports = said.map(({ support, named: own, agentCallId }, nth): Support => {
+    const found = all.slice(at, at + own.length);
+    at += own.length;
+    if (own.length === 0 || agentCallId === null) return support;
+    const words = found.filter((one) => one !== null);
+    if (words.length < own.length) return { verdict: "partial", reason: support.reason || WORDS_NOT_THERE };
+    const known = cited[nth] === undefined ? [] : placesOf(cited[nth]);
+    const isKnown = ({ of: { sha256 }, ...span }: Beside): boolean =>
+      known.some((quote) => quote.sha256 === sha256 && isWithin(span, quote));
+    kept.push(...words.filter((one) => !isKnown(one)).map((one) => ({ ...one, agentCallId })));
+    return { verdict: "supported", reason: "" };
+  });
+  if (kept.length === 0) return supports;
+  await context.write(async (tx) => {
+    await keepBeside(tx, scope, { runId: run.id, nodeId: node.id, beside: kept });
+    const facts = new Set(kept.map(({ of }) => of.key)).size;
+    return { text: `${count(facts, "fact")} with words that stand beside a quote.` };
+  });
+  return supports;
 }
 
 /**
@@ -85,5 +162,8 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
   const batches = checkBatches(items, settings.contextTokens, isGathered ? "gathered" : "inOrder");
   const answers = await Promise.all(batches.map((batch) => checkBatch(context, batch)));
   const verdicts = new Map(answers.flatMap((answer) => [...answer]));
-  return items.map(({ id }) => verdicts.get(id) ?? { verdict: "not_checked", reason: NO_VERDICT });
+  const said = items.map((item) =>
+    withoutTold(item, verdicts.get(item.id) ?? unnamed({ verdict: "not_checked", reason: NO_VERDICT })),
+  );
+  return await withWordsBeside(context, cited, said);
 }

@@ -2,7 +2,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
-import { callTokens, factsMost, locate, readingCalls, sourcesOf } from "@/lib/domain/facts/read-together";
+import { besideIn, callTokens, factsMost, locate, readingCalls, sourcesOf } from "@/lib/domain/facts/read-together";
 import { headingAt } from "@/lib/domain/prose/under-headings";
 import { readsRunIn } from "@/lib/domain/run/settings";
 import { withoutMarks } from "@/lib/domain/text/quote";
@@ -61,24 +61,38 @@ export function foundIn(
 ): Found[] {
   const sources = sourcesOf(passages);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
-  return answer.output.facts.flatMap(({ passage: named, statement, quote, confidence, answers }) => {
-    const located = locate(sources, { passage: named, quote });
-    const passage = located === null ? undefined : byId.get(located.passage.id);
-    if (located === null || passage === undefined) return [];
-    const span = withoutMarks(located.span);
-    const { id: passageId, sourceId, sourceTitle, published, snapshotId, page } = passage;
-    const heading = headingAt(passage.text, span.start, passage.heading, readsRunIn(run.settings));
-    const place = { start: passage.start + span.start, end: passage.start + span.end };
-    const said = { statement, quote: span.quote, confidence, heading };
-    return [
-      {
-        passageId,
-        proposal: { ...said, ...place, snapshotId, page, agentCallId: answer.callId },
-        fact: { id: identify(statement).key, ...said, sourceId, sourceTitle, published },
-        answers: answers.flatMap((number) => questions[number - 1] ?? []),
-      },
-    ];
-  });
+  return answer.output.facts.flatMap(
+    ({ passage: named, statement, quote, beside: words = [], confidence, answers }) => {
+      const located = locate(sources, { passage: named, quote });
+      const passage = located === null ? undefined : byId.get(located.passage.id);
+      if (located === null || passage === undefined) return [];
+      const span = withoutMarks(located.span);
+      const { id: passageId, sourceId, sourceTitle, published, snapshotId, page } = passage;
+      const heading = headingAt(passage.text, span.start, passage.heading, readsRunIn(run.settings));
+      const place = { start: passage.start + span.start, end: passage.start + span.end };
+      const said = { statement, quote: span.quote, confidence, heading };
+      const beside = besideIn({ ...located, span }, words).map((one) => ({
+        start: passage.start + one.start,
+        end: passage.start + one.end,
+        quote: one.quote,
+      }));
+      return [
+        {
+          passageId,
+          proposal: {
+            ...said,
+            ...place,
+            snapshotId,
+            page,
+            agentCallId: answer.callId,
+            ...(beside.length > 0 && { beside }),
+          },
+          fact: { id: identify(statement).key, ...said, sourceId, sourceTitle, published },
+          answers: answers.flatMap((number) => questions[number - 1] ?? []),
+        },
+      ];
+    },
+  );
 }
 
 /** What came of one call: what it found and refused, or that it failed. */

@@ -64,7 +64,7 @@ test("a sentence that its quotes do not bear out is stored as such, marked, and 
   const others = report.citations.filter(({ sentence }) => sentence !== CLAIM);
   expect(new Set(others.map(({ support }) => support))).toEqual(new Set(["supported"]));
   const methodology = report.sections.find(({ kind }) => kind === "methodology");
-  expect(methodology?.markdown).toContain("a model held");
+  expect(methodology?.markdown).toContain("A model held ");
   // Whoever reads a file of it is told where it stands.
   const file = await readReport(db, live.shop.world.scope, ReportId.parse(report.id));
   const text = file?.report.sections.map(({ markdown }) => markdown).join("\n") ?? "";
@@ -101,6 +101,6 @@ test("after a person's edit the report says what the check found before it", asy
   });
   const edited = await db.reportSection.findFirstOrThrow({ where: { reportId, kind: "methodology" } });
   const [before] = version.sections.filter(({ kind }) => kind === "methodology");
-  expect(before?.markdown).toContain("a model held");
-  expect(edited.markdown).toContain("Before people edited it: of the sentences");
+  expect(before?.markdown).toContain("A model held ");
+  expect(edited.markdown).toContain("Before people edited it, a model held ");
 }, 120_000);

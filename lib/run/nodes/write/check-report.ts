@@ -4,6 +4,7 @@ import type { Section } from "@/lib/domain/report/report";
 import {
   type CheckedText,
   checkLine,
+  checkSentence,
   headingHolds,
   headingSaidBefore,
   inferredFrom,
@@ -15,7 +16,7 @@ import {
   writersSentences,
 } from "@/lib/domain/report/report-check";
 import type { ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges } from "@/lib/domain/run/settings";
+import { checksChanges, tellsMethodBriefly } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -103,8 +104,10 @@ export async function checkReport(
     return support === null ? [] : [{ ...sentence, support }];
   });
   const check = reportCheck(checked);
-  const resting = restingOnLess(sections, (key) => ofFacts.get(key)?.verdict ?? asFacts.get(key));
-  const told = withCheckLine(sections, checkLine(check, resting));
+  const verdictOf = (key: string): SupportVerdict | undefined => ofFacts.get(key)?.verdict ?? asFacts.get(key);
+  const isBrief = tellsMethodBriefly(context.run.settings);
+  const line = isBrief ? checkSentence(check) : checkLine(check, restingOnLess(sections, verdictOf));
+  const told = withCheckLine(sections, line);
   const named = (section: number, text: string): string => `${section} ${text}`;
   const bySentence = new Map(
     checked.filter(({ isHeading }) => !isHeading).map(({ section, text, support }) => [named(section, text), support]),
