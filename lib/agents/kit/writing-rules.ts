@@ -19,16 +19,20 @@ Of what was decided, say by whom, on which day, from when on, under which condit
 Of what to do, give each party a list in the order of doing, under a line such as "Inference: What this report advises, on what each item cites:". Each item says what to do, names the thing, and says why and what happens otherwise. Keep a source's "must", "should" or "may", and advise nothing on the word of a text that was refused.`;
 
 /** What the facts come to beyond what each of them says. */
-export const meaningRules = "what the whole comes to, in one or two inferences that no section has and no newer text contradicts. Leave it empty if the sections say it.";
+export const meaningRules =
+  "what the whole comes to, in one or two inferences that no section has and no newer text contradicts. Leave it empty if the sections say it.";
 
 /** What a reader has to know before relying on a report. */
-export const limitRules = "what the reader has to know before relying on this and was not told yet, in up to five short items, each with its point in bold: the dates of the newest text read, of the last decision told and of the newest text in the library; what such texts cannot show; whose account it rests on; what was not found. Call nothing open or missing that a fact or a text tells.";
+export const limitRules =
+  "what the reader has to know before relying on this and was not told yet, in up to five short items, each with its point in bold: the dates of the newest text read, of the last decision told and of the newest text in the library; what such texts cannot show; whose account it rests on; what was not found. Call nothing open or missing that a fact or a text tells.";
 
 /** How facts that do not agree are told. */
-export const disputeRules = "Where facts disagree, tell both sides in one sentence or row, cite both, and say why they differ; where that was settled, say what holds and who settled it.";
+export const disputeRules =
+  "Where facts disagree, tell both sides in one sentence or row, cite both, and say why they differ; where that was settled, say what holds and who settled it.";
 
 /** What whoever has texts at hand may take from them. */
-export const ownQuoteRules = "quotes: what you cite from the texts yourself. id: Q1 and so on, cited as [Q1]. passage: its number. quote: its exact words in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.";
+export const ownQuoteRules =
+  "quotes: what you cite from the texts yourself. id: Q1 and so on, cited as [Q1]. passage: its number. quote: its exact words in one piece, from a clause to three sentences. statement: what it says, in one sentence that stands alone.";
 
 /** How a text is changed without being written anew. */
 export const editRules = `Each change has three fields. heading: that of the section, exactly as it stands; "Title" for the title. find: words of that section as they stand there, markers included, enough of them to occur there once; to change a heading, the whole heading. replace: what stands in their place; empty to drop them. A sentence that you replace carries the markers that bear it out as you leave it: those that it had, other ids above, or a quote of your own. A change that does not fit these rules is not made.`;
