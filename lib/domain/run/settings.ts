@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 6;
+export const READING_RULES = 7;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -85,6 +85,11 @@ export function countsInferred({ rules = 1 }: Pick<RunSettings, "rules">): boole
 /** Whether what a writer would look up, or calls missing, is looked for by its words and read by whoever finishes the text. */
 export function looksUp({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 6;
+}
+
+/** Whether a sentence that is put in another's place brings its own markers: each is held against its quote later, as all are. */
+export function bringsMarkers({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */
