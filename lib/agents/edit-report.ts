@@ -104,16 +104,15 @@ $disputes
 The evidence:
 $evidence
 
-Read it to the end as its reader will. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that its facts do not speak against. Mend what a careful reader would hold against it, in this order:
-1. Its first sentences do not answer the question, or not all of it; the title, a heading or a first sentence claims more than its facts.
-2. A claim says more than its facts or less, or leaves out the unit, date, place or speaker that they give. What a field or a paragraph above bears out stays as strong: a weak marker gives way to one that bears the sentence out, be it a quote of your own.
-3. It says that something was not found, or is open, which a fact or a passage tells: what this tells stands in its place, by a quote of your own.
-4. It lacks who decided and when, why something was refused, what became of it, or what is newer, and a passage that was looked up tells it: it is told where its case is told, by a quote of your own, and changes what it makes untrue.
-5. A part of the question is left unanswered though a fact tells it, as what the first reader missed: it takes the place of what bears less. Most of that changes nothing, and stays out: no change brings in a subject that the question does not ask for.
-6. Two places contradict each other, or a sentence needs what is told only later. What is told twice goes at one of its places, which is never the answer.
-7. Words are hard to read: a sentence strung from fragments or of more than 25 words, which becomes two; a name or number that nobody told what it did; an abstract noun where a verb says it; a second and third marker.
-It has $has words and should have at most $words; it has $cites markers where about $markers do. ${wordRule} Beyond that, words go from what lies beside the question, never from a reason or a condition.
-edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste. A change that adds a sentence takes out one that bears less; none makes a sentence longer to hold more facts.
+Read it to the end as its reader will, who knows the trade but not this matter, and will act on it. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that nothing here speaks against. Mend what a careful reader would hold against it, in this order:
+1. It is out of date, or calls missing or open what is told. Hold each passage that was looked up against what the report says of the same matter. Where that passage, or a later status or note, makes a sentence or an inference untrue, let it say what holds now, by a quote of your own.
+2. Its first sentences do not answer the question, or not all of it; or the title, a heading or a first sentence claims more than its facts.
+3. A claim says more than its facts or less, or leaves out the unit, date, place, speaker or condition that they give. What a field or a paragraph above bears out stays as strong, by a marker or a quote of your own that bears it out.
+4. A part that the question names is missing, or thinner than what was found: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.
+5. A sentence, heading or bold point cannot be understood when read alone: it is strung from fragments, a word points at nothing near, or nobody said what a name, term or number is. Make a full sentence of ordinary length of it, or two.
+6. Two places contradict each other, or tell the same. What is told twice goes at one of its places, which is never the answer.
+It has $has words where $words were meant, and $cites markers where about $markers do. ${wordRule} Take out first what lies beside the question; keep every reason, condition, date and what a figure measures, and give a sentence the words that it needs to be plain.
+edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}
 ${editRules}

@@ -95,17 +95,17 @@ $texts
 What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
 $expected
 
-Work in this order.
-notes: for nobody else. Read every text to its end, and take down for each part of the question: by name and date who proposed, decided, opposed and refused what, and why; what was refused within a decision; what it created, whose duty it is, the figure; what it leaves undone or costs; what is newest, and what that changes in what to do; where practice is not the rule; what readers confuse. Look for each in the texts before you call it missing. Then the one idea under which all of it falls into place, and what speaks against it; the reasons by weight; a draft; and what in it an expert would call misleading, an outsider would read twice, or is told twice.
+Your reader knows the trade but not this matter, and will act on your report alone. Write it as one good author who has understood the matter. Work in this order.
+notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; and what a newer text, status or note makes untrue of an older one.
 markdown: the answer. ${answerRules}
-sections: your own, as few as carry the idea, headed and ordered as you would tell it; what the question names, as costs, conditions or open questions, has a section or a list of its own, as full as what was found. covers: the numbers of the parts in each. ${bodyRules}
+sections: one for each thing that the question names, in the order of the question, each as full as what was found about it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-lookUp: up to ${LOOK_UP_MOST} things that you would look up in the library before you let this go, the most needed first, each in the few words that a text on it would hold: who decided and when, why something was refused, what became of it, what is newer, and first of all what you would call missing or open. Whoever finishes your text reads what they find. None that the texts above tell.
-${ownQuoteRules} Use them freely.
+lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes out, first what you call open or missing and what may have changed since, each in words that a text about it would contain.
+${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report: at most $words words and about $markers markers, fewer where there is less to say. ${wordRule} No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words and about $markers markers. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

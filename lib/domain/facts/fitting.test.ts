@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isWordForWord } from "./fact-lines";
-import { factsWithin, leanFacts, roomForEach, statedOnly } from "./fitting";
+import { factsWithin, leanFacts, roomByRank, roomForEach, statedOnly } from "./fitting";
 
 const anyFact = fc.record({
   statement: fc.string({ maxLength: 400 }),
@@ -71,12 +71,22 @@ test("in a small room the first texts are read, and in hardly any none", () => {
   expect(roomForEach([], 9_000)).toEqual([]);
 });
 
+test("by rank, a text has the more the more it decides, each enough to be worth reading", () => {
+  const given = roomByRank([9_000, 20_000, 2_000, 11_000, 9_000], 30_000);
+  expect(given.reduce((a, b) => a + b, 0)).toBeGreaterThan(29_990);
+  expect(given.map((own) => Math.round(own / 100))).toEqual([90, 77, 20, 59, 54]);
+  expect(roomByRank([9_000, 9_000, 9_000], 3_100)).toEqual([1_555, 1_544, 0]);
+  expect(roomByRank([1_000, 2_000], 13_000)).toEqual([1_000, 2_000]);
+  expect(roomByRank([], 9_000)).toEqual([]);
+});
+
 test("no text gets more than it has, and all together no more than there is", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60_000), { maxLength: 20 }), fc.nat(60_000), (sizes, room) => {
-      const given = roomForEach(sizes, room);
-      expect(given.every((own, nth) => own >= 0 && own <= (sizes[nth] ?? 0))).toBe(true);
-      expect(given.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(room);
+      for (const given of [roomForEach(sizes, room), roomByRank(sizes, room)]) {
+        expect(given.every((own, nth) => own >= 0 && own <= (sizes[nth] ?? 0))).toBe(true);
+        expect(given.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(room);
+      }
     }),
   );
 });

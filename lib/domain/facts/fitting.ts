@@ -99,3 +99,31 @@ export function roomForEach(sizes: readonly number[], room: number): number[] {
   }
   return given;
 }
+
+/** Places among texts over which what one of them has of a room falls by half. */
+const HALF_AFTER = 4;
+
+/**
+ * Tokens that each text has of a room that all share, the one that decides most first: all have enough to be worth reading,
+ * and of the rest the more the nearer to the first. What is short is given whole, and what it leaves goes to the others.
+ */
+export function roomByRank(sizes: readonly number[], room: number): number[] {
+  const most = Math.max(0, Math.min(sizes.length, Math.floor(room / LEAST_TEXT)));
+  const given = sizes.map((size, nth) => (nth < most ? Math.min(size, LEAST_TEXT) : 0));
+  let left = given.reduce((rest, own) => rest - own, room);
+  let waiting = sizes
+    .map((size, nth) => ({ nth, lacks: size - (given[nth] ?? 0), weight: 1 / (1 + nth / HALF_AFTER) }))
+    .filter(({ nth, lacks }) => nth < most && lacks > 0);
+  while (waiting.length > 0) {
+    const each = left / waiting.reduce((sum, { weight }) => sum + weight, 0);
+    const whole = waiting.filter(({ lacks, weight }) => lacks <= weight * each);
+    const told = whole.length > 0 ? whole : waiting;
+    for (const { nth, lacks, weight } of told) {
+      const more = Math.min(lacks, Math.floor(weight * each));
+      given[nth] = (given[nth] ?? 0) + more;
+      left -= more;
+    }
+    waiting = waiting.filter((one) => !told.includes(one));
+  }
+  return given;
+}

@@ -97,6 +97,22 @@ describe("a change of a text", () => {
     expect(of(`${claim} [F${fair}]`, claim)).toContain("marker");
   });
 
+  test("may bring the markers of a sentence with it where it is held against them later, one at least", () => {
+    const claim = "The fair was held in May every year.";
+    const markdown = `${claim} [F${fair}][F${stall}]`;
+    const of = (replace: string): string | undefined =>
+      applyEdits(
+        { ...text, sections: [answer, { ...body, markdown }] },
+        [{ heading: body.heading, find: markdown, replace }],
+        { ...all, bringsMarkers: true },
+      ).dropped[0]?.why;
+    expect(of(`${claim} [F${fair}]`)).toBeUndefined();
+    expect(of(`The fair was held in May. [F${fair}] A stall paid half a crown. [F${fair}]`)).toBeUndefined();
+    expect(of(claim)).toContain("marker");
+    expect(of(`${claim} [FZZZZZZZZZZZ9]`)).toContain("not given");
+    expect(of(`${claim} [F${fair}] It was held in May.`)).toContain("cites nothing");
+  });
+
   test("may drop a sentence with its markers, and a section whose facts stand elsewhere", () => {
     const drop = { heading: "The fair", find: ` A stall paid half a crown for a day. [F${stall}]`, replace: "" };
     expect(citedKeys(applyEdits(text, [drop], all).sections)).toEqual([toll, fair]);

@@ -40,6 +40,8 @@ interface Rules {
   only: ReadonlySet<string> | null;
   /** Quotes of the facts: what alone may stand between quotation marks. */
   quotes: readonly string[];
+  /** Whether a claim that stays in other words may bring others of the known markers, as long as it has one. */
+  bringsMarkers?: boolean | undefined;
 }
 
 /** Of one change: the text of its section before all changes, where it is judged with those made already; else null. */
@@ -72,12 +74,13 @@ function sameAs({ text, keys }: CitedSentence): string {
   return `${text}\n${[...keys].sort().join(" ")}`;
 }
 
+interface Losing extends Pick<Rules, "known" | "bringsMarkers"> {
+  /** Facts that other sections cite. */
+  elsewhere: ReadonlySet<string>;
+}
+
 /** Whether a claim that stays in other words has lost a marker of a fact in use, and nothing that bears it out stands for it. */
-function losesCitation(
-  before: string,
-  after: string,
-  { known, elsewhere }: { known: ReadonlySet<string>; elsewhere: ReadonlySet<string> },
-): boolean {
+function losesCitation(before: string, after: string, { known, elsewhere, bringsMarkers = false }: Losing): boolean {
   const [old, now] = [citedSentences(before), citedSentences(after)];
   const [oldOnes, nowOnes] = [new Set(old.map(sameAs)), new Set(now.map(sameAs))];
   const gone = old.filter((one) => !nowOnes.has(sameAs(one)));
@@ -91,6 +94,7 @@ function losesCitation(
     const lost = keys.filter((key) => known.has(key) && !cited.has(key));
     const has = new Set(same.flatMap((one) => one.keys));
     if (has.size === 0) return lost.length > 0;
+    if (bringsMarkers) return ![...has].some((key) => known.has(key));
     // Another marker in its place is checked as all are, and so is what is left of several.
     const isSwapped = [...has].some((key) => !keys.includes(key));
     const isEnough = same.length === 1 && has.size >= MANY;
@@ -112,7 +116,7 @@ function isCitedElsewhere<S extends Part>(section: S, { sections }: Text<S>, kno
 function whyNot<S extends Part>(
   section: S,
   after: string,
-  { edit, text, known, quotes, before }: { edit: TextEdit; text: Text<S> } & Omit<Judged, "only">,
+  { edit, text, known, quotes, before, bringsMarkers }: { edit: TextEdit; text: Text<S> } & Omit<Judged, "only">,
 ): string | null {
   const found = new Set<string>(citedKeys([{ markdown: edit.find }]));
   const strange = citedKeys([{ markdown: edit.replace }]).some((key) => !known.has(key) && !found.has(key));
@@ -122,7 +126,7 @@ function whyNot<S extends Part>(
     return mayGo ? null : "It would leave the section empty.";
   }
   const elsewhere = new Set<string>(citedKeys(text.sections.filter((one) => one !== section)));
-  if (losesCitation(before ?? section.markdown, after, { known, elsewhere })) return LOSES;
+  if (losesCitation(before ?? section.markdown, after, { known, elsewhere, bringsMarkers })) return LOSES;
   if (falseQuotes(after, quotes).length > falseQuotes(section.markdown, quotes).length) return NOT_QUOTED;
   if (countUncited(after) > countUncited(section.markdown)) return "It adds a sentence that cites nothing.";
   return null;

@@ -92,6 +92,21 @@ export function tellsMethodBriefly({ rules = 1 }: Pick<RunSettings, "rules">): b
   return rules >= 7;
 }
 
+/** Whether a sentence that is put in another's place brings its own markers: each is held against its quote later, as all are. */
+export function bringsMarkers({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
+/** Whether a writer reads the more of a text the more it decides, its head in any case. */
+export function readsByRank({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
+/** Whether what a writer would look up is looked for in the rest of the texts that decide, too, and told with where it was found. */
+export function looksUpInTexts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

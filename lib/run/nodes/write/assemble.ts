@@ -137,7 +137,9 @@ export async function assemble(context: NodeContext): Promise<NodeOutcome> {
   // One writer was told what a first reader missed, and read it: an editor is asked where something else is found.
   const isRead = isOne && asksModel(context);
   const isLookedUp = isRead && looksUp(context.run.settings);
-  const lookedUp = isLookedUp ? await lookUp(context, { words, limits: limitsIn(parts) }, atHand) : NOTHING_LOOKED_UP;
+  const lookedUp = isLookedUp
+    ? await lookUp(context, { words, limits: limitsIn(parts), texts: outline.texts }, atHand)
+    : NOTHING_LOOKED_UP;
   // Whoever finishes the text reads what was looked up itself.
   const opened = isLookedUp ? NOTHING_OPENED : await openMissing(context, parts, { atHand, isRead });
   const missing = await readMissing(context, opened);

@@ -15,7 +15,7 @@ import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domai
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Answered } from "@/lib/domain/run/results";
-import { lengthOf, tellsOnce } from "@/lib/domain/run/settings";
+import { bringsMarkers, lengthOf, tellsOnce } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -163,7 +163,12 @@ export async function edited(
   for (const { key } of quoted.facts) given.add(key);
   const edits = output.edits.map((edit) => ({ ...edit, replace: quoted.marked(edit.replace) }));
   const quotes = quotesOf([...facts, ...quoted.facts]);
-  const made = applyEdits(text, edits, { known: given, only: null, quotes });
+  const made = applyEdits(text, edits, {
+    known: given,
+    only: null,
+    quotes,
+    bringsMarkers: bringsMarkers(run.settings),
+  });
   return { ...made, answered: answeredIn(open, output.answered, made.sections), quoted: quoted.facts };
 }
 

@@ -11,7 +11,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { isOfWhole } from "@/lib/domain/report/report-parts";
 import { ReviseInput } from "@/lib/domain/run/results";
-import { lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
+import { bringsMarkers, lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
@@ -173,7 +173,12 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const edits = output.edits.map((edit) => ({ ...edit, replace: quoted.marked(edit.replace) }));
   const all = withFound(facts, quoted.facts);
   const text = { title: before.title, sections: written };
-  const edited = applyEdits(text, edits, { known: given, only: may, quotes: quotesOf(all) });
+  const edited = applyEdits(text, edits, {
+    known: given,
+    only: may,
+    quotes: quotesOf(all),
+    bringsMarkers: bringsMarkers(context.run.settings),
+  });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;
   const { title, sections } = edited;

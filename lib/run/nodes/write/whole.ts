@@ -13,7 +13,7 @@ import { CLOSING } from "@/lib/domain/report/report-parts";
 import { levelsOf } from "@/lib/domain/report/written-sections";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { OutlineResult, WrittenPart } from "@/lib/domain/run/results";
-import { lengthOf, quotesInTurn } from "@/lib/domain/run/settings";
+import { lengthOf, quotesInTurn, readsByRank } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -21,7 +21,7 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { openForPlan } from "./read-missing";
 import { type Whole, withOwnQuotes } from "./texts/own-quotes";
-import { openTexts, TEXTS_TOKENS, type TextsAtHand, textsWithin } from "./texts/writers-texts";
+import { openTexts, type Sharing, type TextsAtHand, textsTokens, textsWithin } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
 
 /** The share of a prompt that they may take. */
@@ -84,14 +84,14 @@ function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassag
 function readings(
   { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
   asked: readonly string[],
-  room: number,
+  { room, sharing }: { room: number; sharing: Sharing },
 ): LinkedPassage[][] {
   const others = firstWithin(beside, Math.max(0, room) * BESIDE_SHARE, passageText);
   const taken = others.reduce((sum, passage) => sum + countTokens(passageText(passage)), 0);
-  const most = Math.min(room - taken, TEXTS_TOKENS);
+  const most = Math.min(room - taken, textsTokens(sharing));
   const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
   const read = rooms
-    .map((tokens) => withOthers(textsWithin(texts, asked, tokens), others))
+    .map((tokens) => withOthers(textsWithin(texts, asked, { tokens, sharing }), others))
     .filter((passages) => passages.length > 0);
   return [...read, []];
 }
@@ -169,11 +169,12 @@ async function askWhole(
   const { input } = whole;
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
+  const sharing = readsByRank(context.run.settings) ? "byRank" : "equally";
   const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", input, { secret: "" });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
-  for (const passages of readings({ texts, beside }, asked, room)) {
+  for (const passages of readings({ texts, beside }, asked, { room, sharing })) {
     const answer = await context.tryAsk(
       "write_report",
       passages.length === 0 ? input : withTexts(context, whole, passages),

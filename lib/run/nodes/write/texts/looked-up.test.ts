@@ -73,7 +73,7 @@ test("what a writer would look up is found by its words, and whoever finishes th
   const [editor = "", ...more] = editors(prompts);
   expect(more).toEqual([]);
   expect(editor).toContain(REFUSED);
-  expect(editor).toContain("- Hjort drawbridge lamp refused");
+  expect(editor).toContain("- Hjort drawbridge lamp refused (found in Minutes of the wardens)");
   expect(editor).not.toContain(GATE);
   expect(prompts.slice(0, prompts.indexOf(editor)).join("\n")).not.toContain(REFUSED);
   const { db } = live.shop;

@@ -3,19 +3,22 @@ import { firstWithin } from "@/lib/domain/facts/fitting";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
-import { looksUp } from "@/lib/domain/run/settings";
+import { looksUp, looksUpInTexts } from "@/lib/domain/run/settings";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { readHits } from "@/lib/run/nodes/parts/reading";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { Hit } from "@/lib/sources/search/hit";
-import { searchLibrary } from "@/lib/sources/search/library";
+import { listStored, searchLibrary } from "@/lib/sources/search/library";
 
 /** What is looked for: words of the writer, and sentences that call something missing; for each, documents and passages; tokens in all. */
 const MOST = { words: 12, limits: 6, documents: 3, passages: 2, tokens: 8_000 } as const;
 
-/** What was looked for by its words when a text was written, and the passages that were found, the best of each first. */
+/** Passages that lie nearest to what is looked for, those that its writer read among them: where these are the nearest, hardly anything else tells it. */
+const NEAREST = 3;
+
+/** What was looked for by its words when a text was written, with where it was found as far as is told, and the passages, the best of each first. */
 export interface LookedUp {
   words: readonly string[];
   passages: readonly LinkedPassage[];
@@ -29,13 +32,57 @@ function alone(passage: Omit<LinkedPassage, "link">): LinkedPassage {
   return { ...passage, id: `${sourceId}:${start}`, ordinal: 2 * start, after: "", link: null };
 }
 
+/** A text whose names in code are read word by word: whoever looks for “critical sections” finds `CriticalSection`. */
+function withNamesParted(text: string): string {
+  return text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
+}
+
+function asDocument({ id, sourceTitle, text }: LinkedPassage): { id: string; title: string; text: string } {
+  return { id, title: sourceTitle, text };
+}
+
+/** For each of what is looked for, the passages nearest to it that its writer did not read. */
+function nearestUnread(
+  wanted: readonly string[],
+  passages: readonly LinkedPassage[],
+  { atHand, isAmongAll }: { atHand: ReadonlySet<string>; isAmongAll: boolean },
+): string[][] {
+  const readable = passages.filter((one) => !isBackMatter(one));
+  const unread = readable.filter(({ id }) => !atHand.has(id));
+  if (!isAmongAll) return wanted.map((one) => passagesToRead([one], unread.map(asDocument), MOST.passages));
+  const parted = readable.map(asDocument).map((one) => ({ ...one, text: withNamesParted(one.text) }));
+  const isUnread = new Set(unread.map(({ id }) => id));
+  return wanted.map((one) =>
+    passagesToRead([withNamesParted(one)], parted, NEAREST)
+      .slice(0, NEAREST)
+      .filter((id) => isUnread.has(id))
+      .slice(0, MOST.passages),
+  );
+}
+
+/** What is looked for, with the places where it was found. */
+function withPlaces(one: string, found: readonly LinkedPassage[]): string {
+  const places = found.map(({ sourceTitle, heading }) =>
+    heading === null ? sourceTitle : `${sourceTitle}, “${heading}”`,
+  );
+  return `${one} (${places.length === 0 ? "nothing beyond what its writer read" : `found in ${places.join("; ")}`})`;
+}
+
+/** What is looked for: words that a writer would look up, and sentences of its own that call something missing. */
+interface Wanted {
+  words: readonly string[];
+  limits: readonly string[];
+  /** The texts that decide, by their hashes: of a long one its writer read a part. */
+  texts: readonly string[];
+}
+
 /**
  * Looks in the library for what a text's one writer would look up, and for what it calls missing, by their words: the
  * passages nearest to each in turns, without those that the writer had at hand. No model is asked.
  */
 export async function lookUp(
   context: NodeContext,
-  { words, limits }: { words: readonly string[]; limits: readonly string[] },
+  { words, limits, texts }: Wanted,
   atHand: ReadonlySet<string>,
 ): Promise<LookedUp> {
   const { db, scope, run, recall } = context;
@@ -43,15 +90,23 @@ export async function lookUp(
   const missing = limits.filter(saysMissing);
   const wanted = [...new Set([...words.slice(0, MOST.words), ...missing.slice(0, MOST.limits)])];
   if (wanted.length === 0) return NOTHING_LOOKED_UP;
+  const isAmongAll = looksUpInTexts(run.settings);
   const hits = await recall("looked_up", z.array(Hit), async () => {
     const found = wanted.map((query) => searchLibrary(db, scope, { query, limit: MOST.documents }));
-    return [...new Map((await Promise.all(found)).flat().map((hit) => [hit.url, hit])).values()];
+    const deciding = isAmongAll ? await listStored(db, scope, [...texts]) : [];
+    return [...new Map([...(await Promise.all(found)).flat(), ...deciding].map((hit) => [hit.url, hit])).values()];
   });
   const { passages } = await readHits(context, hits);
-  const unread = passages.filter((passage) => !atHand.has(passage.id) && !isBackMatter(passage));
-  const readable = unread.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  const byId = new Map(unread.map((passage) => [passage.id, passage]));
-  const ranked = wanted.map((one) => passagesToRead([one], readable, MOST.passages));
+  const linked = passages.map((passage) => ({ ...passage, link: null }));
+  const byId = new Map(linked.map((passage) => [passage.id, passage]));
+  const ranked = nearestUnread(wanted, linked, { atHand, isAmongAll });
   const inOrder = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
-  return { words: wanted, passages: firstWithin(inOrder, MOST.tokens, ({ text }) => text).map(alone) };
+  const kept = firstWithin(inOrder, MOST.tokens, ({ text }) => text);
+  const told = wanted.map((one, nth) =>
+    withPlaces(
+      one,
+      kept.filter(({ id }) => ranked[nth]?.includes(id) === true),
+    ),
+  );
+  return { words: isAmongAll ? told : wanted, passages: kept.map(alone) };
 }
