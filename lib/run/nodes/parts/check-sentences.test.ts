@@ -62,7 +62,7 @@ test("words that a checker names beside a quote are kept with its fact where the
     return /[\p{L}\p{N}]+ [\p{L}\p{N}]+[.,:]?$/u.exec(text.slice(0, text.indexOf(quote)).trimEnd())?.[0] ?? "";
   };
   const named = new Map<string, string>();
-  script = {
+  shop.script = {
     check_support: ({ items }) => ({
       verdicts: items.map(({ id, sentence, quotes: [quote] }, nth) => {
         const words = nth % 2 === 0 ? wordsBefore(quote?.quote ?? "") : MADE_UP;
