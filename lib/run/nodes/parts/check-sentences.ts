@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { BESIDE_MOST, isWithin } from "@/lib/domain/facts/beside";
 import {
   checkBatches,
   eachWordingOnce,
@@ -12,6 +11,7 @@ import { oneLine } from "@/lib/domain/prose/lines";
 import { count } from "@/lib/domain/report/report-parts";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { checksChanges } from "@/lib/domain/run/settings";
+import { BESIDE_MOST, isWithin } from "@/lib/domain/text/beside";
 import { Beside, findBeside, keepBeside, type NamedWords, type QuotePlace } from "@/lib/knowledge/quotes/beside";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
