@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
-import { BESIDE_MOST, isWithin, wordsBeside } from "@/lib/domain/text/beside";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
+import { BESIDE_MOST, isWithin, wordsBeside } from "./near/beside";
 
 /** A stretch of a source as it is read. */
 const ReadPassage = z.object({

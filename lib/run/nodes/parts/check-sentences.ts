@@ -6,12 +6,12 @@ import {
   type QuoteInContext,
   type ToCheck,
 } from "@/lib/domain/facts/checking";
+import { BESIDE_MOST, isWithin } from "@/lib/domain/facts/near/beside";
 import type { Support } from "@/lib/domain/markdown/support";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { count } from "@/lib/domain/report/report-parts";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { checksChanges } from "@/lib/domain/run/settings";
-import { BESIDE_MOST, isWithin } from "@/lib/domain/text/beside";
 import { Beside, findBeside, keepBeside, type NamedWords, type QuotePlace } from "@/lib/knowledge/quotes/beside";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { findQuote } from "@/lib/domain/text/quote";
 import { isWithin, wordsBeside } from "./beside";
-import { findQuote } from "./quote";
 
 const FAR = "The harbour was dredged in spring. ".repeat(100);
 const TEXT = `The mole was lit by gas. ${FAR}\n\n🦭 In 2014 the council of Brest met.\nIt closed the **old** pier. The mole was lit by gas again.`;

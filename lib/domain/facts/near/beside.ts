@@ -1,4 +1,4 @@
-import { codePointCount, findQuote, type Span, spanText, withoutMarks } from "./quote";
+import { codePointCount, findQuote, type Span, spanText, withoutMarks } from "@/lib/domain/text/quote";
 
 /**
  * Code points before a quote, and behind it, in which words that complete it stand: its paragraph first, then as much as
