@@ -92,6 +92,11 @@ export function tellsMethodBriefly({ rules = 1 }: Pick<RunSettings, "rules">): b
   return rules >= 7;
 }
 
+/** Whether who judges a report is told what was found and is not in it: what it calls missing may be filled from that. */
+export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
