@@ -92,6 +92,11 @@ export function tellsMethodBriefly({ rules = 1 }: Pick<RunSettings, "rules">): b
   return rules >= 7;
 }
 
+/** Whether who checks a sentence is told the whole paragraph of a quote, however far it reaches, up to a bound. */
+export function readsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
 /** Whether who judges a report is told what was found and is not in it: what it calls missing may be filled from that. */
 export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 7;
