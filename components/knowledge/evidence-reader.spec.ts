@@ -34,6 +34,15 @@ test("a quote of a page or a Word document leads to the document as it was publi
   await expect(shown.getByRole("link", { name: "original page" })).toBeHidden();
 });
 
+test("words beside a quote stand behind it, and say what they are for", async ({ mount, server }) => {
+  const words = evidence({ id: "e2", quote: "It was built in 1931.", start: 40, end: 61, isBeside: true });
+  server.view("fact", ["f1"]).answers(factPanel({ fact: fact({ evidence: [evidence(), words] }) }));
+  const shown = await mount("EvidenceReader", reader);
+  await expect(shown.getByRole("heading", { name: "In its source", exact: true })).toBeVisible();
+  await expect(shown.locator("mark")).toHaveText(["The quay carries 40 tonnes.", "It was built in 1931."]);
+  await expect(shown.getByText("Beside the quote, for what it leaves open:")).toHaveCount(1);
+});
+
 test("what could not be read says why", async ({ mount, server }) => {
   server.view("fact", ["f1"]).refuses({ kind: "not_found", message: "This fact is not there any more." });
   const shown = await mount("EvidenceReader", reader);
@@ -52,7 +61,7 @@ test("all that speaks for a fact, against it and about it stands under its headi
   const other = fact({ id: "f2", key: "B1", statement: "It carries 30.", evidence: [evidence({ quote: "Only 30." })] });
   server.view("fact", ["f1"]).answers(
     factPanel({
-      fact: fact({ evidence: [evidence(), evidence({ id: "e2", sourceTitle: "Annual report", page: null })] }),
+      fact: fact({ evidence: [evidence(), evidence({ id: "e2", sourceId: "s2", sourceTitle: "Annual report", page: null })] }),
       corroborations: [
         { id: "f3", key: "C1", statement: "Forty tonnes.", status: "accepted", sourceTitle: "A letter" },
       ],

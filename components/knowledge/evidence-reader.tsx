@@ -128,7 +128,7 @@ function Panel({ panel, project }: { panel: FactPanelView; project: Pick<Project
       )}
       <FactActions key={`acts ${fact.id}`} project={project} fact={fact} />
       {!project.can.review && <p className={styles.small}>Owners and reviewers accept, reject and dispute facts.</p>}
-      <h3>In its source{fact.evidence.length > 1 ? "s" : ""}</h3>
+      <h3>In its source{new Set(fact.evidence.map(({ sourceId }) => sourceId)).size > 1 ? "s" : ""}</h3>
       {fact.evidence.map((evidence) => (
         <Quote key={evidence.id} evidence={evidence} panel={panel} project={project} />
       ))}

@@ -101,6 +101,21 @@ test("a stranger sees the quote at its number, and beside the text on a click; E
   await expect(marker).toBeFocused();
 });
 
+test("words beside a quote stand behind it, with its source told once", async ({ mount }) => {
+  const [quote] = view.evidence["A1"] ?? [];
+  if (quote === undefined) throw new Error("a quote");
+  const context = { before: "", quote: "It was built in 1931.", after: "" };
+  const words = { ...quote, context, original: null, isBeside: true };
+  const shown = await mount("SharedReport", {
+    view: { ...view, evidence: { A1: [quote, words] } },
+    base: "/share/token",
+  });
+  const note = shown.locator("#note-1");
+  await expect(note.locator("mark")).toHaveText(["The quay carries forty tonnes.", "It was built in 1931."]);
+  await expect(note.getByText("Beside the quote, for what it leaves open:")).toBeVisible();
+  await expect(note.getByText("Port survey [Status: Final]")).toHaveCount(1);
+});
+
 test("the page of the original comes beneath the quote when it is asked for, and goes with it", async ({
   mount,
   page,

@@ -60,6 +60,8 @@ export const reviewReport = agent({
     /** The facts that inferences of the report rest on, with their sources' fields, and the paragraphs that they stand in; absent for none. */
     facts: z.array(FactIn).optional(),
     texts: z.array(SourceIn).optional(),
+    /** Statements of facts that the report does not cite; absent for none. */
+    uncited: z.array(z.string()).optional(),
     topics: z.array(z.string()),
     /** The run's questions, and how many sentences of the report answer each with a citation. */
     questions: z.array(z.object({ asked: z.string(), sentences: z.int() })),
@@ -74,6 +76,7 @@ export const reviewReport = agent({
     sections: "model",
     facts: "source",
     texts: "source",
+    uncited: "source",
     topics: "model",
     questions: "model",
     uncitedShare: "ours",
@@ -104,9 +107,12 @@ $facts
 The paragraphs that their quotes stand in:
 $texts
 
+What was found, too, and the report does not cite:
+$uncited
+
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
 issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that facts they name speak against or that only repeat them, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
-Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. An inference goes beyond its facts, which is what it is for: it is no issue that they do not prove it. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research; the writers have no more facts than these.`,
+Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. An inference goes beyond its facts, which is what it is for: it is no issue that they do not prove it. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research: what is missing can be filled from what was found and is not cited, in the words of which the description names it, and from nothing else. That something was found is no reason to tell it.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),
     issues: z

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
-import { BESIDE_MOST, isWithin, wordsBeside } from "./beside";
+import { BESIDE_MOST, isWithin, wordsBeside } from "./near/beside";
 
 /** A stretch of a source as it is read. */
 const ReadPassage = z.object({

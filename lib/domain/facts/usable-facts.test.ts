@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type TopicFindings, usableFacts } from "./usable-facts";
+import { type TopicFindings, uncitedFirst, usableFacts } from "./usable-facts";
 
 const asAWhole = { isEachJudged: false };
 const none: TopicFindings = { verdict: "accepted", factKeys: [], rejectedKeys: [], answers: [] };
@@ -24,4 +24,28 @@ test("what one topic's review refuses, another that accepted it may use", () => 
     expect([...usableFacts([refusing], how)]).toEqual([]);
     expect([...usableFacts([refusing, { ...none, factKeys: ["A"] }], how)]).toEqual(["A"]);
   }
+});
+
+function aFact(key: string, score = 0.5): { key: string; statement: string; score: number } {
+  return { key, statement: `Fact ${key}.`, score };
+}
+
+test("of the facts that are not cited those come first that answer what the report leaves open, then the surest", () => {
+  const facts = [aFact("a"), aFact("b", 0.2), aFact("c", 0.9), aFact("d"), aFact("e", 0.9), aFact("f")];
+  const ordered = uncitedFirst(facts, {
+    cited: new Set(["a"]),
+    questions: [
+      { question: "How deep?", factKeys: ["a", "f"] },
+      { question: "How cold?", factKeys: ["a", "b"] },
+    ],
+    told: [
+      { question: "How deep?", places: [{ section: 0, position: 1 }] },
+      { question: "How cold?", places: [] },
+    ],
+  });
+  expect(ordered.map(({ key }) => key)).toEqual(["b", "f", "c", "e", "d"]);
+});
+
+test("a report that cites all leaves none", () => {
+  expect(uncitedFirst([aFact("a")], { cited: new Set(["a"]), questions: [], told: [] })).toEqual([]);
 });

@@ -34,3 +34,41 @@ export function usableFacts(
     }),
   );
 }
+
+/** A fact that a report may cite. */
+interface Usable {
+  key: string;
+  statement: string;
+  score: number;
+}
+
+interface Asked {
+  question: string;
+  factKeys: readonly string[];
+}
+
+/**
+ * The facts that a report does not cite, those first that answer a question which it leaves without a cited sentence, then
+ * those that answer another, then the rest; of equals the best-scored first, then by key.
+ */
+export function uncitedFirst<F extends Usable>(
+  facts: readonly F[],
+  {
+    cited,
+    questions,
+    told,
+  }: {
+    cited: ReadonlySet<string>;
+    questions: readonly Asked[];
+    told: readonly { question: string; places: readonly unknown[] }[];
+  },
+): F[] {
+  const answered = new Set(told.flatMap(({ question, places }) => (places.length > 0 ? [question] : [])));
+  const keysOf = (some: readonly Asked[]): Set<string> => new Set(some.flatMap(({ factKeys }) => factKeys));
+  const open = keysOf(questions.filter(({ question }) => !answered.has(question)));
+  const any = keysOf(questions);
+  const rank = ({ key }: F): number => (open.has(key) ? 0 : any.has(key) ? 1 : 2);
+  return facts
+    .filter(({ key }) => !cited.has(key))
+    .toSorted((a, b) => rank(a) - rank(b) || b.score - a.score || (a.key < b.key ? -1 : 1));
+}

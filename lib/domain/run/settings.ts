@@ -107,6 +107,16 @@ export function looksUpInTexts({ rules = 1 }: Pick<RunSettings, "rules">): boole
   return rules >= 7;
 }
 
+/** Whether who checks a sentence is told the whole paragraph of a quote, however far it reaches, up to a bound. */
+export function readsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
+/** Whether who judges a report is told what was found and is not in it: what it calls missing may be filled from that. */
+export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -3,34 +3,38 @@ import { codePointCount } from "./quote";
 
 /** Characters before a stretch, and behind it, that are told of its paragraph. */
 const MOST = { before: 500, after: 400 } as const;
+/** Those that are told where a paragraph is to be read whole: longer ones are rare. */
+export const WHOLE_PARAGRAPH = { before: 1_200, after: 800 } as const;
+
+type Most = Record<keyof typeof MOST, number>;
 
 const EMPTY_LINE = /\n[ \t>]*\n/;
 
 /** How many characters of the end of a text belong to the paragraph that goes on behind it, cut between words. */
-function lengthBefore(text: string): number {
+function lengthBefore(text: string, most: number = MOST.before): number {
   const { length } = text.split(EMPTY_LINE).at(-1) ?? "";
-  if (length <= MOST.before) return length;
-  const cut = text.slice(-MOST.before);
-  return MOST.before - (cut.search(/\s/) + 1);
+  if (length <= most) return length;
+  const cut = text.slice(-most);
+  return most - (cut.search(/\s/) + 1);
 }
 
 /** How many of its beginning belong to the paragraph of a stretch before it; what a colon leads to belongs to it. */
-function lengthAfter(text: string, stretch: string): number {
+function lengthAfter(text: string, stretch: string, most: number = MOST.after): number {
   const [first = "", next] = text.split(EMPTY_LINE);
   const isLeading = next !== undefined && /:\s*$/.test(`${stretch}${first}`);
   const { length } = isLeading ? text.slice(0, text.indexOf(next, first.length) + next.length) : first;
-  if (length <= MOST.after) return length;
-  return text.slice(0, MOST.after).replace(/\s+\S*$/, "").length;
+  if (length <= most) return length;
+  return text.slice(0, most).replace(/\s+\S*$/, "").length;
 }
 
 /** What stands in the paragraph before a stretch that begins behind this text, the next to it when it is long. */
-export function paragraphBefore(text: string): string {
-  return oneLine(text.slice(text.length - lengthBefore(text)));
+export function paragraphBefore(text: string, { before }: Most = MOST): string {
+  return oneLine(text.slice(text.length - lengthBefore(text, before)));
 }
 
 /** What stands in the paragraph behind a stretch that ends before this text. */
-export function paragraphAfter(text: string, stretch: string): string {
-  return oneLine(text.slice(0, lengthAfter(text, stretch)));
+export function paragraphAfter(text: string, stretch: string, { after }: Most = MOST): string {
+  return oneLine(text.slice(0, lengthAfter(text, stretch, after)));
 }
 
 /** A stretch of a text, as it stands there, and where it begins, in code points. */

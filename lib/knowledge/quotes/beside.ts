@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { BESIDE_WITHIN, wordsBeside } from "@/lib/domain/facts/beside";
+import { BESIDE_WITHIN, wordsBeside } from "@/lib/domain/facts/near/beside";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** Where a quote of a fact stands. */

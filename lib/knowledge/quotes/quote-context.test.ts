@@ -73,6 +73,19 @@ test("a quote's paragraph is what stands there with it; of one that begins or en
   expect(await paragraphIn("The quote.", "The quote.")).toBe("The quote.");
 });
 
+test("a long paragraph is told as far as it stands next to its quote, or whole where that is asked", async () => {
+  const { projectId } = await aProject(own.db);
+  const text = `The first line. ${"The tide rises again. ".repeat(40)}The quote. ${"The tide falls again. ".repeat(30)}The last line.`;
+  const sha256 = sha256Of(text);
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
+  const start = text.indexOf("The quote.");
+  const span = { sha256, start, end: start + 10 };
+  const told = async (isWhole: boolean): Promise<string> =>
+    (await listQuoteContext(own.db, { projectId }, [span], { isWhole }))[0]?.paragraph ?? "";
+  expect(await told(false)).not.toMatch(/The first line|The last line/);
+  expect(await told(true)).toBe(text);
+});
+
 test("a row of a table comes with the table's head, once, however far above it stands", async () => {
   const rows = Array.from({ length: 60 }, (_, nth) => `| house ${nth} | ${nth} m | built of brick and slate |`);
   const table = ["| what | height | how |", "| --- | --- | --- |", ...rows].join("\n");

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { after, before } from "@/lib/domain/facts/checking";
 import { fieldsAtHead, HEAD_LENGTH } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
-import { paragraphAfter, paragraphBefore } from "@/lib/domain/text/paragraph-around";
+import { paragraphAfter, paragraphBefore, WHOLE_PARAGRAPH } from "@/lib/domain/text/paragraph-around";
 import { spanText } from "@/lib/domain/text/quote";
 import type { Tx } from "@/lib/platform/db/client";
 
@@ -45,14 +45,16 @@ function endOf(text: string, codePoints: number): string {
 function paragraphOf(
   { next, quote, behind }: { next: string; quote: string; behind: string },
   beside: { before: string; after: string },
+  isWhole: boolean,
 ): string {
-  const above = paragraphBefore(next);
+  const most = isWhole ? WHOLE_PARAGRAPH : undefined;
+  const above = paragraphBefore(next, most);
   const isWithoutHead = beside.before.startsWith("|") && !above.includes(beside.before);
   const parts = [
     ...(isWithoutHead || above === "" ? [beside.before] : []),
     above,
     quote,
-    paragraphAfter(behind, quote) || beside.after,
+    paragraphAfter(behind, quote, most) || beside.after,
   ];
   return parts.filter((part) => part !== "").join(" ");
 }
@@ -98,8 +100,16 @@ function readerOf(windows: readonly Window[]): (start: number, end: number) => s
 const byPlace = (a: Place, b: Place): number =>
   a.sha256 === b.sha256 ? a.start - b.start || a.end - b.end : a.sha256 < b.sha256 ? -1 : 1;
 
-/** The sentences around these spans of stored texts; none for a span whose text is not there any more. */
-export async function listQuoteContext(tx: Tx, scope: Scope, spans: readonly Place[]): Promise<QuoteContext[]> {
+/**
+ * The sentences around these spans of stored texts, and their paragraphs, as much of each as stands next to the quote, or
+ * whole but for the longest; none for a span whose text is not there any more.
+ */
+export async function listQuoteContext(
+  tx: Tx,
+  scope: Scope,
+  spans: readonly Place[],
+  { isWhole = false }: { isWhole?: boolean } = {},
+): Promise<QuoteContext[]> {
   if (spans.length === 0) return [];
   // Each part of a text is looked up once: that reads the text up to there, however many quotes stand in it.
   const rows = z.array(Window).parse(
@@ -127,7 +137,7 @@ export async function listQuoteContext(tx: Tx, scope: Scope, spans: readonly Pla
         ...beside,
         above: headingsAbove(above),
         fields: fieldsAtHead(read(0, HEAD_LENGTH)),
-        paragraph: paragraphOf({ next, quote: read(start, end), behind }, beside),
+        paragraph: paragraphOf({ next, quote: read(start, end), behind }, beside, isWhole),
       },
     ];
   });

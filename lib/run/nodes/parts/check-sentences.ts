@@ -1,5 +1,4 @@
 import { z } from "zod";
-import { BESIDE_MOST, isWithin } from "@/lib/domain/facts/beside";
 import {
   checkBatches,
   eachWordingOnce,
@@ -7,6 +6,7 @@ import {
   type QuoteInContext,
   type ToCheck,
 } from "@/lib/domain/facts/checking";
+import { BESIDE_MOST, isWithin } from "@/lib/domain/facts/near/beside";
 import type { Support } from "@/lib/domain/markdown/support";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { count } from "@/lib/domain/report/report-parts";

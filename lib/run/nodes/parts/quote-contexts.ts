@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { readsParagraphs } from "@/lib/domain/run/settings";
 import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quotes/quote-context";
 import type { NodeContext } from "@/lib/run/engine/context";
 
@@ -16,7 +17,7 @@ export function spanOf({ sha256, start, end }: Span): string {
 
 /** What stands around these quotes, by `spanOf`, as this attempt of the node sees it under a name of the caller's. */
 export async function quoteContexts(
-  context: Pick<NodeContext, "db" | "scope" | "recall">,
+  context: Pick<NodeContext, "db" | "scope" | "run" | "recall">,
   name: string,
   pieces: readonly Span[],
 ): Promise<ReadonlyMap<string, QuoteContext>> {
@@ -26,9 +27,10 @@ export async function quoteContexts(
     ),
   );
   if (spans.size === 0) return new Map();
-  const { db, scope } = context;
+  const { db, scope, run } = context;
+  const isWhole = readsParagraphs(run.settings);
   const found = await context.recall(name, z.array(QuoteContext), () =>
-    listQuoteContext(db, scope, [...spans.values()]),
+    listQuoteContext(db, scope, [...spans.values()], { isWhole }),
   );
   return new Map(found.map((one) => [spanOf(one), one]));
 }

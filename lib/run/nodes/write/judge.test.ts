@@ -22,6 +22,8 @@ const stubborn: Partial<Record<AgentKind, object>> = {
 };
 let answers: Partial<Record<AgentKind, object>> = {};
 let edited: (() => object) | null = null;
+/** Whether its writer says nothing of its own but what it concludes. */
+let isShort = false;
 
 let live: LiveWorkshop;
 
@@ -34,7 +36,7 @@ function play({ kind, text }: OfflineAnswer): { text: string } {
   const { markdown } = Written.parse(JSON.parse(text));
   const marker = /\[F[0-9A-Z]{12}\]/.exec(markdown)?.[0] ?? "";
   const more = `Many jars of honey feed a beehive until spring. ${marker} Inference: So its keeper leaves them there. ${marker}`;
-  return { text: JSON.stringify({ markdown: `${markdown} ${more}` }) };
+  return { text: JSON.stringify({ markdown: isShort ? more : `${markdown} ${more}` }) };
 }
 
 beforeAll(async () => {
@@ -43,9 +45,10 @@ beforeAll(async () => {
 afterAll(() => live.close());
 
 /** The prompts of a run over a rule with a head, by how each begins. */
-async function research(): Promise<(begins: string) => string> {
+async function research(more: Record<string, string> = {}): Promise<(begins: string) => string> {
   const { db } = live.shop;
-  const world = await aLibraryWorld(db, "What does a beehive need in winter?", { "RULE 3": `${HEAD}\n\n${PARAGRAPH}` });
+  const sources = { "RULE 3": `${HEAD}\n\n${PARAGRAPH}`, ...more };
+  const world = await aLibraryWorld(db, "What does a beehive need in winter?", sources);
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
   await untilRunRests(db, runId);
@@ -83,6 +86,29 @@ test("of an inference that was judged before a judge is not told the facts again
   expect(beneath[0]).toContain("needs 8 kilograms of honey");
   for (const { prompt } of judged.slice(1)) expect(prompt).toContain("Inference: So its keeper leaves them there.");
   for (const told of beneath.slice(1)) expect(told).not.toContain("needs 8 kilograms of honey");
+}, 120_000);
+
+test("whoever judges a report first is told what was found and is not in it, once", async () => {
+  answers = { review_report: { verdict: "changes_required", issues: [complaint] }, check_support: { verdicts: [] } };
+  edited = (): object => ({ edits: [{ find: "honey feed", replace: "honey, full ones, feed", heading: "Answer" }] });
+  isShort = true;
+  const before = live.fake.requests.length;
+  await research({ "Of roofs": "A beehive in winter needs a roof of slate. Nobody knows why." });
+  edited = null;
+  isShort = false;
+  const judged = live.fake.requests.slice(before).filter(({ prompt }) => prompt.startsWith("You review a report"));
+  const told = judged.map(({ prompt }) => prompt.split("the report does not cite:")[1]?.split("verdict: accepted")[0]);
+  expect(told.length).toBeGreaterThan(1);
+  const report = judged[0]?.prompt.split("The report:")[1]?.split("verdict: accepted")[0] ?? "";
+  const ROOF = "needs a roof of slate";
+  const HONEY = "needs 8 kilograms of honey";
+  // Its inference rests on the one that it cites.
+  const [uncited, cited] = report.split("the report does not cite:")[0]?.includes(HONEY)
+    ? [ROOF, HONEY]
+    : [HONEY, ROOF];
+  expect(told[0]).toContain(uncited);
+  expect(told[0]).not.toContain(cited);
+  for (const one of told.slice(1)) expect(one).not.toContain(uncited);
 }, 120_000);
 
 test("what a revision leaves word for word is not judged a second time, and stands as it was judged", async () => {

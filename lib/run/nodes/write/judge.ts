@@ -6,18 +6,21 @@ import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
+import { uncitedFirst, usableFacts } from "@/lib/domain/facts/usable-facts";
+import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
 import { newInferences, supportIssue } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges } from "@/lib/domain/run/settings";
+import { checksChanges, tellsUncited } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
-import { runFactsOf } from "@/lib/run/nodes/parts/known";
+import { listFindings } from "@/lib/run/nodes/parts/findings";
+import { runFacts, runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
@@ -26,7 +29,18 @@ import { getReport, type StoredReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
-const SHARES = { sections: 0.5, beneath: 0.08, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1 } as const;
+const SHARES = {
+  sections: 0.5,
+  beneath: 0.08,
+  uncited: 0.05,
+  topics: 0.05,
+  questions: 0.08,
+  missing: 0.05,
+  problems: 0.1,
+} as const;
+
+/** Tokens that statements of facts which a report does not cite take at most: some forty. */
+const UNCITED_TOKENS = 1_500;
 
 /** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
 const BENEATH_TOKENS = 3_000;
@@ -95,6 +109,23 @@ async function beneathInferences(
   };
 }
 
+/** Facts that a report does not cite, of those that it may, as a model that judges it first is told them; nothing for others. */
+async function uncitedIn(
+  context: NodeContext,
+  { sections, measured }: StoredReport,
+): Promise<(tokens: number) => Pick<AgentInput<"review_report">, "uncited">> {
+  if (!asksModel(context) || !tellsUncited(context.run.settings)) return () => ({});
+  const usable = usableFacts(await listFindings(context.db, context.run.id), { isEachJudged: true });
+  const facts = (await runFacts(context)).filter(({ key }) => usable.has(key));
+  const cited = new Set<string>(citedKeys(sections));
+  const ordered = uncitedFirst(facts, { cited, questions: await ownQuestions(context), told: measured.questions });
+  const statements = ordered.map(({ statement }) => statement);
+  return (tokens) => {
+    const uncited = firstWithin(statements, Math.min(UNCITED_TOKENS, tokens * SHARES.uncited), (said) => `- ${said}`);
+    return uncited.length === 0 ? {} : { uncited };
+  };
+}
+
 /** The questions that an inference alone answers, as an item of advice: whoever judges the whole counts it. */
 async function toldByInference(context: NodeContext, written: readonly Section[]): Promise<ReadonlySet<string>> {
   if (!asksModel(context)) return new Set();
@@ -128,7 +159,7 @@ type Asked = AgentInput<"review_report">;
 async function askedOf(
   context: NodeContext,
   { sections, measured }: StoredReport,
-): Promise<(tokens: number) => Omit<Asked, "facts" | "texts">> {
+): Promise<(tokens: number) => Omit<Asked, "facts" | "texts" | "uncited">> {
   const written = writtenParts(sections);
   const threads = await listThreads(context);
   const { uncitedShare, coverage } = measured;
@@ -181,8 +212,11 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const report = await getReport(context, version);
   const written = writtenParts(report.sections);
   const asked = await askedOf(context, report);
-  const beneath = await beneathInferences(context, written, await judgedBefore(context, version));
-  const inputFor = (tokens: number): Asked => ({ ...asked(tokens), ...beneath(tokens) });
+  const judged = await judgedBefore(context, version);
+  // Whoever judges a revision looks at what has changed. All facts are read before some are.
+  const uncited = judged.length === 0 ? await uncitedIn(context, report) : (): object => ({});
+  const beneath = await beneathInferences(context, written, judged);
+  const inputFor = (tokens: number): Asked => ({ ...asked(tokens), ...beneath(tokens), ...uncited(tokens) });
   const { contextTokens } = context.run.settings;
   const lookBefore = (): ReturnType<typeof saidBefore> =>
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));

@@ -291,6 +291,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     ],
     facts: [audited],
     texts: aReading({ goal: question, questions, passages: [passage] }).sources,
+    uncited: ["The county of Varnholt grants €4,000 towards a conversion."],
     topics: [perspective.name, "Practical user"],
     questions: [
       { asked: "What does the installation of an air-source heat pump cost per home?", sentences: 1 },
