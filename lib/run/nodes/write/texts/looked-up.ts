@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { inTurns } from "@/lib/domain/prose/in-turns";
+import { nearestUnread } from "@/lib/domain/questions/reading/nearest-unread";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
 import { looksUp, looksUpInTexts } from "@/lib/domain/run/settings";
@@ -14,9 +15,6 @@ import { listStored, searchLibrary } from "@/lib/sources/search/library";
 
 /** What is looked for: words of the writer, and sentences that call something missing; for each, documents and passages; tokens in all. */
 const MOST = { words: 12, limits: 6, documents: 3, passages: 2, tokens: 8_000 } as const;
-
-/** Passages that lie nearest to what is looked for, those that its writer read among them: where these are the nearest, hardly anything else tells it. */
-const NEAREST = 3;
 
 /** What was looked for by its words when a text was written, with where it was found as far as is told, and the passages, the best of each first. */
 export interface LookedUp {
@@ -32,32 +30,17 @@ function alone(passage: Omit<LinkedPassage, "link">): LinkedPassage {
   return { ...passage, id: `${sourceId}:${start}`, ordinal: 2 * start, after: "", link: null };
 }
 
-/** A text whose names in code are read word by word: whoever looks for “critical sections” finds `CriticalSection`. */
-function withNamesParted(text: string): string {
-  return text.replace(/(\p{Ll})(?=\p{Lu})/gu, "$1 ");
-}
-
-function asDocument({ id, sourceTitle, text }: LinkedPassage): { id: string; title: string; text: string } {
-  return { id, title: sourceTitle, text };
-}
-
 /** For each of what is looked for, the passages nearest to it that its writer did not read. */
-function nearestUnread(
+function unreadFor(
   wanted: readonly string[],
   passages: readonly LinkedPassage[],
   { atHand, isAmongAll }: { atHand: ReadonlySet<string>; isAmongAll: boolean },
 ): string[][] {
   const readable = passages.filter((one) => !isBackMatter(one));
-  const unread = readable.filter(({ id }) => !atHand.has(id));
-  if (!isAmongAll) return wanted.map((one) => passagesToRead([one], unread.map(asDocument), MOST.passages));
-  const parted = readable.map(asDocument).map((one) => ({ ...one, text: withNamesParted(one.text) }));
-  const isUnread = new Set(unread.map(({ id }) => id));
-  return wanted.map((one) =>
-    passagesToRead([withNamesParted(one)], parted, NEAREST)
-      .slice(0, NEAREST)
-      .filter((id) => isUnread.has(id))
-      .slice(0, MOST.passages),
-  );
+  const documents = readable.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
+  if (isAmongAll) return nearestUnread(wanted, documents, { read: atHand, most: MOST.passages });
+  const unread = documents.filter(({ id }) => !atHand.has(id));
+  return wanted.map((one) => passagesToRead([one], unread, MOST.passages));
 }
 
 /** What is looked for, with the places where it was found. */
@@ -65,7 +48,7 @@ function withPlaces(one: string, found: readonly LinkedPassage[]): string {
   const places = found.map(({ sourceTitle, heading }) =>
     heading === null ? sourceTitle : `${sourceTitle}, “${heading}”`,
   );
-  return `${one} (${places.length === 0 ? "nothing beyond what its writer read" : `found in ${places.join("; ")}`})`;
+  return `${one} (${places.length === 0 ? "nothing nearer than what its writer read" : `found in ${places.join("; ")}`})`;
 }
 
 /** What is looked for: words that a writer would look up, and sentences of its own that call something missing. */
@@ -99,14 +82,15 @@ export async function lookUp(
   const { passages } = await readHits(context, hits);
   const linked = passages.map((passage) => ({ ...passage, link: null }));
   const byId = new Map(linked.map((passage) => [passage.id, passage]));
-  const ranked = nearestUnread(wanted, linked, { atHand, isAmongAll });
+  const ranked = unreadFor(wanted, linked, { atHand, isAmongAll });
   const inOrder = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
   const kept = firstWithin(inOrder, MOST.tokens, ({ text }) => text);
-  const told = wanted.map((one, nth) =>
-    withPlaces(
-      one,
-      kept.filter(({ id }) => ranked[nth]?.includes(id) === true),
-    ),
-  );
+  const isKept = new Set(kept.map(({ id }) => id));
+  const told = wanted.map((one, nth) => {
+    const found = ranked[nth] ?? [];
+    const shown = found.filter((id) => isKept.has(id)).flatMap((id) => byId.get(id) ?? []);
+    // What was found and had no room is not told as if nothing was.
+    return found.length > 0 && shown.length === 0 ? one : withPlaces(one, shown);
+  });
   return { words: isAmongAll ? told : wanted, passages: kept.map(alone) };
 }
