@@ -42,7 +42,8 @@ export async function aRunThat(
     stage,
   } as const;
   const endedAt = status === "completed" || status === "cancelled" ? new Date() : null;
-  const run = { ...by, projectId, researcherId, ...planned, limitReached, endedAt };
+  const haltKind = status === "halted" ? ("retry_cap" as const) : null;
+  const run = { ...by, projectId, researcherId, ...planned, limitReached, haltKind, endedAt };
   return { runId: (await db.run.create({ data: run, select })).id, researcherId };
 }
 
