@@ -99,3 +99,23 @@ test("calls that end one after the other while the desk is another's wait for it
   await Promise.all([calling, holding]);
   expect(desks.taken()).toBe(0);
 });
+
+test("whoever comes back from a call while another sits at the desk goes on only once that one rose", async () => {
+  const desks = openSlots(1);
+  const [answered, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const told: string[] = [];
+  const calling = sit(desks, "a", async (desk) => {
+    await desk.away(() => answered.promise);
+    told.push("went on");
+  });
+  const holding = sit(desks, "b", async () => {
+    answered.resolve();
+    await held.promise;
+    told.push("rose");
+  });
+  // As many turns of the loop as going on would take.
+  for (let turn = 0; turn < 50; turn += 1) await new Promise((next) => setImmediate(next));
+  held.resolve();
+  await Promise.all([calling, holding]);
+  expect(told).toEqual(["rose", "went on"]);
+});

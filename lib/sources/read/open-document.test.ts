@@ -85,6 +85,17 @@ test("repeated cells and rows stand as often as they do in the sheet, remarks in
   expect(notes).toContain("hidden_parts");
 });
 
+test("of a sheet's cell the paragraphs are read, one after the other, and nothing that stands between them", async () => {
+  const cell = (inside: string): string => `<table:table-cell>${inside}</table:table-cell>`;
+  const paragraphs = "<text:p>Seven</text:p>loose<text:p>metres<text:tab/>high</text:p>words";
+  const rows = [cell("<text:p>Tide</text:p>"), cell(paragraphs)].map(
+    (one) => `<table:table-row>${one}</table:table-row>`,
+  );
+  const { text: said } = await readOf("a.ods", packed("ods", sheet(rows.join(""))));
+  expect(said).toContain("Seven metres high");
+  expect(said).not.toMatch(/loose|words/);
+});
+
 test("documents with programs, locked ones and damaged ones are refused with their reason", async () => {
   const said = text("<text:p>The tide rises by seven metres.</text:p>");
   const refused: [Uint8Array, string][] = [

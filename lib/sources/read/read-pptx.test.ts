@@ -50,6 +50,14 @@ test("a presentation gives its slides in their order, each under its number and 
   );
 });
 
+test("a point stands as deep as its level says; a level that no list has is none", async () => {
+  const point = (words: string, level: string): string => paragraph(words, `<a:pPr lvl="${level}"/>`);
+  const points = ["0", "8", "9", "-1", "1.5", "deep"].map((level) => point(`Level ${level}`, level));
+  const { text } = await readOf(aDeck({ slides: [{ shapes: shape('idx="1"', points) }] }));
+  const deep = (level: string): number => /( *)- $/.exec(text.split(`Level ${level}`)[0] ?? "")?.[1]?.length ?? -1;
+  expect(["0", "8", "9", "-1", "1.5", "deep"].map(deep)).toEqual([0, 16, 0, 0, 0, 0]);
+});
+
 test("what is raised on a slide is no part of the figure before it", async () => {
   const raised = paragraph("5 x 10|6| m").replace('lang="en-GB"/><a:t>6', 'baseline="30000"/><a:t>6');
   expect((await readOf(aDeck({ slides: [{ shapes: shape(null, [raised]) }] }))).text).toContain("5 x 10⁶ m");

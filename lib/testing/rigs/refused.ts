@@ -1,4 +1,4 @@
-import type { RunStatus, Stage, Strategy } from "@/lib/domain/core/words";
+import type { HaltKind, RunStatus, Stage, Strategy } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
 import { aProject } from "./access";
@@ -13,6 +13,8 @@ interface Standing {
   strategy?: Strategy;
   settings?: Parameters<typeof RunSettings.parse>[0];
   limitReached?: string;
+  /** Why it halted, where it did. */
+  haltKind?: HaltKind;
 }
 
 interface MadeRun {
@@ -42,7 +44,8 @@ export async function aRunThat(
     stage,
   } as const;
   const endedAt = status === "completed" || status === "cancelled" ? new Date() : null;
-  const run = { ...by, projectId, researcherId, ...planned, limitReached, endedAt };
+  const haltKind = status === "halted" ? (standing.haltKind ?? "retry_cap") : null;
+  const run = { ...by, projectId, researcherId, ...planned, limitReached, haltKind, endedAt };
   return { runId: (await db.run.create({ data: run, select })).id, researcherId };
 }
 

@@ -179,3 +179,69 @@ test("who came in is told with what is known of them", () => {
     ["comment_added", { subject: "report", subjectId: "x", commentId: "x" }, "A comment was made on a report."],
   ]);
 });
+
+test("what a word is not known for is told without its underscores, and what changed its name with both", () => {
+  const check = { gate: "Z", verdict: "set_aside", digest: "x", revision: 1 };
+  const name = { name: "Costs", focus: "x", questions: ["x"] };
+  const review = { subjectId: "x", verdict: "accepted", note: "" };
+  const dismissed = { subjectId: "x", reviewId: "x", why: "Too soon." };
+  says([
+    ["gate_write_applied", check, "A check: set aside."],
+    ["run_halted", { halt: "no_such_halt", artifact: "x" }, "The run stopped: no such halt."],
+    ["node_changed", { title: "Costs", to: name }, "“Costs” was changed in the plan."],
+    ["node_changed", { title: "Loads", to: name }, "“Loads” is now “Costs” in the plan."],
+    ["review_given", { ...review, subject: "relation" }, "A contradiction was accepted."],
+    ["review_given", { ...review, subject: "some_thing" }, "A some thing was accepted."],
+    ["review_dismissed", { ...dismissed, subject: "plan" }, "An approval of a plan was dismissed. “Too soon.”"],
+    ["prompt_edited", { name: "extract_facts", isDefault: false }, "The prompt extract facts was edited."],
+    ["prompt_edited", { name: "extract_facts", isDefault: true }, "The prompt extract facts is Stemma's own again."],
+  ]);
+});
+
+test("what happens by the clock is told with its moment, in UTC", () => {
+  const scheduled = { researcherId: "x", name: "Tides", nextAt: "2024-05-06T07:00:00.000Z" };
+  const since = { reportId: "x", from: "x", since: "2024-05-06T23:59:00.000Z" };
+  says([
+    ["run_started", { number: 2 }, "Run 2 started."],
+    [
+      "run_started",
+      { number: 2, scheduledFor: "2024-05-06T07:00:00.000Z" },
+      "Run 2 was started by its schedule, planned for 6 May 2024 at 07:00 UTC.",
+    ],
+    [
+      "schedule_pulled",
+      { ...scheduled, title: "Tables" },
+      "“Tides” runs sooner than planned, on 6 May 2024 at 07:00 UTC: what its last report cites moved on the page “Tables”.",
+    ],
+    ["schedule_set", { ...scheduled, words: "each day" }, "“Tides” runs by itself: each day."],
+    ["answer_unchanged", since, "The answer is the same as on 6 May 2024, claim by claim."],
+    ["deletion_asked", { deleteAfter: since.since }, "The project is to be deleted on 6 May 2024."],
+  ]);
+});
+
+test("a rule, a rhythm and a plan are told with their days and numbers", () => {
+  const page = { sourceId: "x", title: "Tables" };
+  const list = { listId: "x", title: "Tables" };
+  says([
+    ["retention_set", { what: "calls", days: null, was: 30 }, "Prompts and answers of models are kept for ever."],
+    ["source_watched", { ...page, days: 3 }, "The page “Tables” is watched: it is looked at every 3 days."],
+    ["list_watched", { ...list, days: 3 }, "“Tables” is looked at every 3 days."],
+    ["list_grew", { ...list, found: 1 }, "“Tables” names 1 new page."],
+    ["list_grew", { ...list, found: 2 }, "“Tables” names 2 new pages."],
+    ["plan_created", { perspectives: 1 }, "The plan has 1 perspective."],
+    ["plan_edited", { perspectives: 2, of: "topics" }, "The plan was edited; it has 2 topics now."],
+    ["topics_opened", { title: "Loads", topics: ["Wind"] }, "“Loads” opened 1 topic: Wind."],
+    ["topics_opened", { title: "Loads", topics: ["Wind", "Snow"] }, "“Loads” opened 2 topics: Wind; Snow."],
+    ["synthesis_started", { sections: 1 }, "Writing of 1 section started."],
+    ["budget_set", { monthlyUsd: 12.5 }, "The monthly budget is now $12.50."],
+    ["knowledge_asked", { questionId: "x", isHeld: true }, "A question was asked, which the knowledge base answers."],
+    [
+      "knowledge_asked",
+      { questionId: "x", isHeld: false },
+      "A question was asked, which the knowledge base does not answer.",
+    ],
+  ]);
+  expect(eventText("retention_set", { what: "calls", days: 30, was: null })).toMatch(
+    /^Prompts and answers of models are kept for 30 days after /,
+  );
+});

@@ -53,3 +53,13 @@ test("a report whose facts did not change on their pages gives no question, nor 
   expect((await formFor("editor", { changed: world.reportId })).ofChanged).toBeNull();
   expect((await formFor("editor", { changed: "nonsense" })).ofChanged).toBeNull();
 });
+
+test("a report whose facts are gone from their pages gives a question; another's, or an id that is none, does not", async () => {
+  const changedOf = async (id: string): Promise<string | null> => (await formFor("editor", { changed: id })).ofChanged;
+  await own.db.evidence.updateMany({ where: { projectId: world.projectId }, data: { staleAt: new Date() } });
+  expect(await changedOf(world.reportId)).toContain("tide");
+  const other = await aWorld(own.db);
+  await own.db.evidence.updateMany({ where: { projectId: other.projectId }, data: { staleAt: new Date() } });
+  expect(await changedOf(other.reportId)).toBeNull();
+  expect(await changedOf("nonsense")).toBeNull();
+});

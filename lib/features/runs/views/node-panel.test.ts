@@ -37,9 +37,15 @@ test("prompts are for those who may read them, costs for those who may see them"
   const { id: nodeId } = await own.db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
   const attempt = { projectId: world.projectId, runId, nodeId, attempt: 1, worker: "w", notes: "inner" };
   await own.db.nodeAttempt.create({ data: attempt });
+  const call = { projectId: world.projectId, runId, nodeId, attempt: 2, agent: "summarize", promptHash: "h" };
+  const times = { startedAt: new Date(10), endedAt: new Date(15) };
+  const told = { inputDigest: "e", prompt: "Another", output: {}, model: "offline", tokensIn: 3, tokensOut: 7 };
+  await own.db.agentCall.create({ data: { ...call, ...times, ...told, costUsd: 0.1 } });
   const seen = async (role: Role): Promise<unknown> => {
     const { calls, attempts } = await panelFor(role);
-    const [call] = calls;
+    const [call, later] = calls;
+    expect(call?.promptHash === null).toBe(role === "viewer");
+    expect(later?.tokensOut).toBe(role === "editor" ? 7 : 0);
     return [call?.prompt, call?.tokensIn, call?.costUsd, call?.output === null, attempts[0]?.notes === null];
   };
   expect(await seen("editor")).toEqual(["A secret prompt", 11, 0.5, false, false]);

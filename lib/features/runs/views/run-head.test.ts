@@ -116,3 +116,11 @@ test("a run that nobody who is still known started names nobody", async () => {
   expect((await headAfter({ startedById: null })).startedBy).toBeNull();
   expect((await headAfter({ startedById: crypto.randomUUID() })).startedBy).toBeNull();
 });
+
+test("a tree tells its shape, other strategies have none", async () => {
+  const strategyOf = async (settings: object): Promise<unknown> =>
+    (await headAfter({ settings: RunSettings.parse(settings) })).strategy;
+  const tree = { strategy: "tree", tree: { breadth: 3, depth: 2 } };
+  expect(await strategyOf(tree)).toEqual({ planner: "tree", shape: { breadth: 3, depth: 2 }, why: null });
+  expect(await strategyOf({ ...tree, strategy: "quick" })).toMatchObject({ shape: null, why: null });
+});

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
 import {
+  askedBefore,
   begin,
   documentsToRead,
   documentsUnread,
@@ -8,6 +9,7 @@ import {
   isReadBefore,
   type Progress,
   remindedOf,
+  takeIn,
   triedOf,
 } from "./search-progress";
 
@@ -62,4 +64,39 @@ test("a search for gaps opens nothing again that was read for any of them; one o
   const read = ["dues:1", "fares:1", "crews:1"];
   expect(read.filter((id) => isReadBefore(beginning([]), id))).toEqual(["fares:1"]);
   expect(read.filter((id) => isReadBefore(beginning(perspective.questions), id))).toEqual(["dues:1", "fares:1"]);
+});
+
+test("what other searches read, asked and found meanwhile is taken in beside what was known, each thing once", () => {
+  const perspective = { name: "Harbour", focus: "Dues", questions: ["What is due?"] };
+  const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [] });
+  const said = { quote: "It is due.", sourceId: "s", sourceTitle: "Dues", published: null, confidence: 1 };
+  const [own, other] = ["1", "2"].map((id) => ({ ...said, id, statement: `Due ${id}.` }));
+  if (own === undefined || other === undefined) throw new Error("Two facts were made.");
+  const earlier = { queries: ["night service"], facts: [own], answers: [], passages: [] };
+  const before = {
+    queries: ["dues"],
+    facts: [],
+    answers: [],
+    readFor: new Map([["dues:1", new Set(["a"])]]),
+    begun: [],
+  };
+  const progress = begin(input, [], earlier, before);
+  const answers = [{ question: "What is due?", factIds: ["2"] }];
+  const readFor = new Map([
+    ["dues:1", new Set(["b"])],
+    ["fares:1", new Set(["c"])],
+  ]);
+  const found = { queries: ["dues", "fares"], facts: [{ ...own, statement: "Told anew." }, other], answers, readFor };
+  takeIn(progress, { ...found, begun: ["fares:0"], open: ["Who pays?"], vain: ["Why?"] });
+  expect([...(progress.readFor.get("dues:1") ?? [])]).toEqual(["a", "b"]);
+  expect([...(progress.readFor.get("fares:1") ?? [])]).toEqual(["c"]);
+  expect(triedOf(progress)).toEqual(["dues", "fares", "night service"]);
+  expect(isBegun(progress, { id: "fares:0", sourceTitle: "Fares" })).toBe(true);
+  expect(progress.answers).toEqual(answers);
+  expect([...progress.facts.values()].map(({ statement }) => statement)).toEqual(["Due 1.", "Due 2."]);
+  expect([...progress.shared]).toEqual(["2"]);
+  expect(progress.ofOthers).toEqual(["Who pays?"]);
+  expect(askedBefore(progress)).toEqual(["Why?"]);
+  takeIn(progress, { ...found, begun: [] });
+  expect([...progress.ofOthers, ...askedBefore(progress)]).toEqual([]);
 });
