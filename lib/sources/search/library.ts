@@ -118,7 +118,8 @@ async function findSources(db: Db, scope: Scope, request: { query: string; limit
   const names = namePatterns(request.query);
   const norm = Prisma.sql`(1 - ${LENGTH}::float8 + ${LENGTH}::float8 * length(c.search) / greatest(1, ${size}::float8))`;
   // The words are letters and digits only, so that nothing of the query is read as an operator. What is materialized is
-  // worked out once: the planner takes it for cheap and would work it out anew for each word or source.
+  // worked out once: the planner takes it for cheap and would work it out anew for each word or source. Few candidates are
+  // all weighed: who comes first need not be known.
   const rows = z.array(Row).parse(
     await db.$queryRaw`
       /* search_library */
@@ -148,10 +149,12 @@ async function findSources(db: Db, scope: Scope, request: { query: string; limit
       ), candidate as materialized (
         select p.sha256, p.ordinal, p.start, p.search from passage p, telling
         where p.project_id = ${scope.projectId}::uuid and p.search @@ telling.query limit ${RANKED.most}
+      ), few as materialized (
+        select count(*) <= ${RANKED.weighed} as are from candidate
       ), first as materialized (
-        select c.*, ${norm} as norm,
-          (select sum(held.weight * ts_rank('{1,1,1,1}', c.search, held.query)) from held) / ${norm} as rank
-        from candidate c
+        select c.*, ${norm} as norm, case when few.are then 0 else
+          (select sum(held.weight * ts_rank('{1,1,1,1}', c.search, held.query)) from held) / ${norm} end as rank
+        from candidate c, few
       ), head as materialized (
         select * from first order by rank desc, sha256, ordinal limit ${RANKED.weighed}
       ), stems as materialized (
