@@ -94,5 +94,5 @@ test("a rule that a colleague sets while it is chosen is not overwritten unseen"
   const sent = server.sent("set_retention");
   await asked.getByRole("button", { name: "Delete what is older" }).click();
   expect(await sent).toMatchObject({ days: 90, from: null });
-  await expect(asked.getByText(message)).toBeVisible();
+  await expect(page.getByText(message)).toBeVisible();
 });
