@@ -31,7 +31,9 @@ export function CapFields({ caps, form }: CapFieldsProps): ReactNode {
         <NumberInput
           key={name}
           label={label}
-          description={`Default ${grouped(first)}, at most ${grouped(most)}`}
+          description={
+            first === most ? `At most ${grouped(most)}` : `Default ${grouped(first)}, at most ${grouped(most)}`
+          }
           placeholder={grouped(first)}
           min={0}
           max={most}

@@ -36,3 +36,13 @@ test("a number that is refused says so at its field, and is there still to be me
   await expect(field).toHaveAccessibleDescription(/At most 1,000\./);
   await expect(field).toHaveValue("999");
 });
+
+test("a limit that another administrator set meanwhile is not set back by one's own", async ({ mount, server }) => {
+  server.command("set_caps").answers({});
+  const shown = await mount("InstallLimits", { caps });
+  await shown.getByLabel("Runs of one person").fill("30");
+  await shown.update({ caps: caps.map((cap) => (cap.name === "project_runs" ? { ...cap, value: 70 } : cap)) });
+  const sent = server.sent("set_caps");
+  await shown.getByRole("button", { name: "Save" }).click();
+  expect(await sent).toEqual({ values: { account_runs: 30 } });
+});

@@ -23,3 +23,16 @@ test("each fact is given where it holds; what is missing is said at its field", 
   });
   await closed.promise;
 });
+
+test("a verdict that others gave while it was open is not overwritten unseen", async ({ mount, page, server }) => {
+  const dialogue = { projectId: "p1", close: (): void => undefined };
+  server.command("settle_contradiction").refuses({ kind: "stale", message: "Somebody settled it meanwhile." });
+  const shown = await mount("BothHoldDialogue", { ...dialogue, pair: contradiction() });
+  await page.getByLabel("Where the first holds").fill("in winter");
+  await shown.update({ ...dialogue, pair: contradiction({ revision: 5 }) });
+  const sent = server.sent("settle_contradiction");
+  await page.getByRole("button", { name: "Settle" }).click();
+  expect(await sent).toMatchObject({ revision: 4 });
+  await expect(page.getByText("Somebody settled it meanwhile.")).toBeVisible();
+  await expect(page.getByLabel("Where the first holds")).toHaveValue("in winter");
+});

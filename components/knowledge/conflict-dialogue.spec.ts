@@ -49,3 +49,25 @@ test("when it changed yet again the dialogue stays; where another fact took its 
   await shown.getByRole("button", { name: "Keep what stands now" }).click();
   await closed.promise;
 });
+
+test("what is written here stays when the fact is changed once more, and is put in the place of the newest", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const conflict = { factId: "f1", wanted: "statement", statement: "It carries 41 tonnes.", reason: "" } as const;
+  server.view("fact", ["f1"]).answers(factPanel({ fact: fact({ revision: 3 }) }));
+  const command = server.command("edit_fact");
+  command.refuses({ kind: "stale", message: "Somebody changed it meanwhile." });
+  await mount("ConflictDialogue", { projectId: "p1", conflict, close: (): void => undefined });
+  const mine = page.getByLabel("Your statement");
+  await mine.fill("It carries 42 tonnes.");
+  server.view("fact", ["f1"]).answers(factPanel({ fact: fact({ revision: 4, statement: "It carries 43 tonnes." }) }));
+  await page.getByRole("button", { name: "Put mine in its place" }).click();
+  await expect(page.getByRole("region", { name: "As it stands now" })).toContainText("43");
+  await expect(mine).toHaveValue("It carries 42 tonnes.");
+  command.answers({ revision: 5 });
+  const sent = server.sent("edit_fact");
+  await page.getByRole("button", { name: "Put mine in its place" }).click();
+  expect(await sent).toMatchObject({ revision: 4, statement: "It carries 42 tonnes." });
+});

@@ -245,3 +245,17 @@ test.describe("on a phone", () => {
     await expect(shown.getByText("Nothing was found in any source.")).toBeVisible();
   });
 });
+
+test("a page that is read again once others have done something shows it, and keeps the focus", async ({ mount }) => {
+  const shown = await mount("MatrixBoard", { subject: { runId: "r1" }, initial: full });
+  const order = shown.getByRole("combobox", { name: "Order of the sources" });
+  await order.focus();
+  const letter = row({ sourceId: "s3", title: "A letter", cells: [{ question: 1, keys: ["D1"], state: null }] });
+  const facts = { ...full.facts, D1: fact({ id: "f4", statement: "The port owns it." }) };
+  await shown.update({
+    subject: { runId: "r1" },
+    initial: { ...full, rows: [...full.rows.slice(0, 2), letter], facts },
+  });
+  await expect(shown.getByRole("row", { name: /^A letter/ })).toContainText("The port owns it.");
+  await expect(order).toBeFocused();
+});

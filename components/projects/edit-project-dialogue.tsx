@@ -69,7 +69,7 @@ export function EditProjectDialogue({ project, isOpen, close }: EditProjectDialo
       />
       <Switch
         label="A second pair of eyes"
-        description="Nobody accepts what they made: plans, topics and reports of runs they started, facts they wrote. Owners neither."
+        description="Nobody, owners included, accepts what they made: plans, topics and reports of runs they started, facts they wrote."
         {...form.getInputProps("fourEyes", { type: "checkbox" })}
       />
     </FormDialogue>

@@ -27,7 +27,8 @@ export const projectRules = {
 /** The form that creates a project and goes to it. */
 export function useProjectForm(): ProjectFormUse {
   const router = useRouter();
-  const form = useForm<ProjectValues>({ initialValues: { name: "", goal: "" }, validate: projectRules });
+  const initialValues = { name: "", goal: "" };
+  const form = useForm<ProjectValues>({ mode: "uncontrolled", initialValues, validate: projectRules });
   const { run, isPending } = useCommand("create_project", {
     onDone: ({ projectId }) => router.push(`/projects/${projectId}`),
     onRefused: atFieldOf(form),

@@ -30,14 +30,17 @@ export function ChangedMeanwhile<V extends object>({ use, by, words }: ChangedMe
             <strong>{by?.by ?? "Somebody"}</strong> changed this {by?.at ? <Time at={by.at} /> : "meanwhile"}. What you
             wrote is not saved yet. It says now:
           </p>
-          <dl className={styles.now}>
-            {changed.map((field) => (
-              <div key={field}>
-                <dt>{words[field][0]}</dt>
-                <dd>{words[field][1] || "Nothing."}</dd>
-              </div>
-            ))}
-          </dl>
+          {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard */}
+          <section className={styles.now} tabIndex={0} aria-label="What it says now">
+            <dl>
+              {changed.map((field) => (
+                <div key={field}>
+                  <dt>{words[field][0]}</dt>
+                  <dd>{words[field][1] || "Nothing."}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
           <Group gap="xs">
             <Button size="compact-sm" variant="default" onClick={(): void => choose(keepMine)}>
               Keep what I wrote

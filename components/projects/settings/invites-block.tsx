@@ -15,6 +15,9 @@ import type { InviteView } from "@/lib/features/projects/views/settings";
 
 type Invited = CommandOutput<"invite_member">;
 
+/** Beneath the fields, which stand side by side: as high as each is, the fields stay in one line. */
+const order: ("label" | "input" | "description" | "error")[] = ["label", "input", "description", "error"];
+
 const choices = roles.map((role) => ({ value: role, label: roleWords[role].word }));
 
 const sentences: Record<Invited["mail"], (email: string) => string> = {
@@ -48,6 +51,7 @@ function InviteForm({ projectId, isMailConfigured }: { projectId: string; isMail
             flex="1 1 14rem"
             label="E-mail"
             type="email"
+            inputWrapperOrder={order}
             description={isMailConfigured ? "The invitation is sent there" : "You get a link to hand on"}
             required
             key={form.key("email")}
@@ -56,6 +60,7 @@ function InviteForm({ projectId, isMailConfigured }: { projectId: string; isMail
           <NativeSelect
             flex="1 1 14rem"
             label="Role"
+            inputWrapperOrder={order}
             description={`${roleWords[role].may}; can be changed later`}
             data={choices}
             key={form.key("role")}

@@ -80,3 +80,19 @@ test("who may not set a rule reads it, and what went", async ({ mount, page }) =
   await page.getByText("What went so far").click();
   await expect(page.getByText("By the project’s rule what 40 events of 2 runs said went")).toBeVisible();
 });
+
+test("a rule that a colleague sets while it is chosen is not overwritten unseen", async ({ mount, page, server }) => {
+  const message = "Somebody has changed this rule meanwhile.";
+  server.command("set_retention").refuses({ kind: "stale", message });
+  const shown = await mount("RetentionBlock", view);
+  await page.getByRole("button", { name: "Change how long: Prompts and answers of models" }).click();
+  const asked = page.getByRole("dialog", { name: "Prompts and answers of models" });
+  await asked.getByLabel("How long it is kept").selectOption({ label: "90 days" });
+  const rule = { days: 365, by: "Grace", setAt: "2026-11-22T09:00:00.000Z" };
+  const kinds = retention.kinds.map((kind) => (kind.kind === "calls" ? { ...kind, rule } : kind));
+  await shown.update({ ...view, retention: { ...retention, kinds } });
+  const sent = server.sent("set_retention");
+  await asked.getByRole("button", { name: "Delete what is older" }).click();
+  expect(await sent).toMatchObject({ days: 90, from: null });
+  await expect(page.getByText(message)).toBeVisible();
+});

@@ -2,8 +2,8 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { RunId, type Scope } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { hostOf } from "@/lib/domain/core/url";
+import { figuresOf } from "@/lib/domain/matrix/figures";
 import { matrixOf } from "@/lib/domain/matrix/matrix";
-import { quantities } from "@/lib/domain/text/quantities";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { MatrixFactView } from "@/lib/features/kit/models-matrix";
 import type { ShownBy } from "@/lib/features/kit/shown";
@@ -32,12 +32,6 @@ export function ofRun({ id, ...run }: AskingRun) {
 
 /** What a matrix is of: one run, or all that a project's researchers asked last. */
 export type MatrixOf = ReturnType<typeof ofRun> | { kind: "project" };
-
-function figuresOf(statement: string): [number, number][] {
-  return quantities(statement)
-    .filter(({ isCondition }) => !isCondition)
-    .map(({ start, end }): [number, number] => [start, end]);
-}
 
 /** Where it stands apart from others: the sides that each fact does not agree with. */
 function againstOf({ disagreements }: MatrixStock): Map<string, MatrixFactView["against"]> {
