@@ -61,7 +61,9 @@ test("all that speaks for a fact, against it and about it stands under its headi
   const other = fact({ id: "f2", key: "B1", statement: "It carries 30.", evidence: [evidence({ quote: "Only 30." })] });
   server.view("fact", ["f1"]).answers(
     factPanel({
-      fact: fact({ evidence: [evidence(), evidence({ id: "e2", sourceId: "s2", sourceTitle: "Annual report", page: null })] }),
+      fact: fact({
+        evidence: [evidence(), evidence({ id: "e2", sourceId: "s2", sourceTitle: "Annual report", page: null })],
+      }),
       corroborations: [
         { id: "f3", key: "C1", statement: "Forty tonnes.", status: "accepted", sourceTitle: "A letter" },
       ],
