@@ -82,6 +82,7 @@ const together = new Set([
   "lib/run/sent-back.test.ts",
   "lib/run/sharing.test.ts",
   "lib/run/web-run.test.ts",
+  "lib/run/words-beside.test.ts",
   "lib/house.test.ts",
   "lib/sample-words.test.ts",
   "lib/sources/hostile-servers.test.ts",
