@@ -144,7 +144,6 @@ test("what a writer quotes from a text at hand is a fact of the run, and its key
   const report = await newestReport(db, runId);
   expect(citedKeys([{ markdown: report.of("answer") }])).toContain(key);
   expect(written.read.length).toBeGreaterThan(30);
-  expect(report.of("methodology")).toMatch(/written with \d+ passages of 1 source at hand/);
   expect(report.of("methodology")).toContain("found when the report was planned or written were not compared");
 }, 120_000);
 
