@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { expectAccessible } from "./axe";
 import { makeMember } from "./members";
 import { createProject, enter } from "./people";
 import { acceptTopics } from "./topics";
@@ -129,6 +130,7 @@ test("what one writes outlives a colleague's save, which is told; both hear of e
     await expect(mine.getByRole("status")).toContainText("Decide about the quay.");
     await expect(mine.getByLabel("Name")).toHaveValue("Port");
     await expect(mine.getByLabel("Name")).toBeFocused();
+    await expectAccessible(ada);
   });
 
   await test.step("a save over what was not seen is refused, and the words stay; then both are kept", async () => {
