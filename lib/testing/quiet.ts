@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, expect, vi } from "vitest";
 
+// Files share a process: what the last test of another file set is put back before this one's first hook.
+vi.unstubAllEnvs();
+
 /** A test during which anything writes to `console.error` fails: nobody reads what scrolls by. */
 const said = vi.fn();
 
