@@ -3,6 +3,7 @@ import type { FactIn, FoundTopic, QuestionIn, SectionOut } from "@/lib/agents/ki
 import { withoutAside } from "@/lib/domain/asked/pronouns";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { sharesSubject } from "@/lib/domain/questions/answers";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import { SECTION_LEVELS } from "@/lib/domain/report/report";
@@ -63,10 +64,8 @@ function questionsOf(topic: TopicIn, answers: readonly QuestionIn[]): QuestionIn
   return answers.filter(({ answeredBy }) => answeredBy.some((id) => own.has(id)));
 }
 
-function inTurns(lists: readonly (readonly string[])[]): string[] {
-  const longest = Math.max(0, ...lists.map((list) => list.length));
-  const all = Array.from({ length: longest }, (_, rank) => lists.flatMap((list) => list[rank] ?? []));
-  return [...new Set(all.flat())];
+function eachInTurn(lists: readonly (readonly string[])[]): string[] {
+  return [...new Set(inTurns(lists))];
 }
 
 /** Ids of the facts that answer one of a topic's questions, each question's best first; where no questions are known, all. */
@@ -74,7 +73,7 @@ function answering(topic: TopicIn, input: PlanInput): string[] {
   const own = new Set(topic.factIds);
   const questions = questionsOf(topic, input.answers);
   if (questions.length > 0) {
-    return inTurns(
+    return eachInTurn(
       questions.map(({ answeredBy }) =>
         answeredBy.filter((id) => own.has(id)).slice(0, toldMost[input.length].eachQuestion),
       ),

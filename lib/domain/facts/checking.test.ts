@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { becameOf, fieldsAtHead } from "@/lib/domain/prose/head-fields";
-import { after, before, checkBatches, checkedText, eachWordingOnce, isSaidByQuotes, type ToCheck } from "./checking";
+import { after, before, checkBatches, checkedText, isSaidByQuotes, piecesShown, type ToCheck } from "./checking";
 
 const quote = {
   id: "7K3Q9XM2PA4B:1",
@@ -253,8 +253,9 @@ test("a wording that texts copy from each other is shown once, a field of each d
     { quote: words, sha256: "two" },
     { quote: words, sha256: "one" },
   ];
-  expect(eachWordingOnce(pieces("The bridge company raised its toll by 3 percent last year."))).toHaveLength(1);
-  expect(eachWordingOnce(pieces("Status: Draft")).map(({ sha256 }) => sha256)).toEqual(["one", "two"]);
+  const shown = (quote: string): { sha256: string }[] => piecesShown([pieces(quote)], { isInTurn: false });
+  expect(shown("The bridge company raised its toll by 3 percent last year.")).toHaveLength(1);
+  expect(shown("Status: Draft").map(({ sha256 }) => sha256)).toEqual(["one", "two"]);
 });
 
 test("a sentence needs nothing around its quotes where one of them says all of it, with its source's title", () => {
@@ -269,4 +270,14 @@ test("a sentence needs nothing around its quotes where one of them says all of i
   expect(isSaidByQuotes("The company's toll was raised by 3 percent.", quotes)).toBe(false);
   // Two quotes together may say what neither says.
   expect(isSaidByQuotes("The toll was last raised in 2019.", quotes)).toBe(false);
+});
+
+test("in turn, a check is shown a quote of every fact that a sentence cites, however many pieces the first ones have", () => {
+  const facts = Array.from({ length: 7 }, (_, fact) =>
+    Array.from({ length: 3 }, (_, nth) => ({ quote: `Piece ${nth} of fact ${fact}.`, sha256: String(fact) })),
+  );
+  const factsOf = (pieces: readonly { sha256: string }[]): Set<string> => new Set(pieces.map(({ sha256 }) => sha256));
+  expect(factsOf(piecesShown(facts, { isInTurn: true })).size).toBe(7);
+  expect(piecesShown(facts, { isInTurn: true })).toHaveLength(16);
+  expect(factsOf(piecesShown(facts, { isInTurn: false })).size).toBe(3);
 });

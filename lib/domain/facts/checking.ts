@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { inTurns } from "@/lib/domain/prose/in-turns";
 import { linesOf, oneLine } from "@/lib/domain/prose/lines";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { numbersIn } from "@/lib/domain/text/quantities";
@@ -45,7 +46,7 @@ const COPY_LENGTH = 40;
  * Pieces of evidence with each wording once: a copy in another text bears out nothing more. What is as short as a field
  * of a document's head says something of its own document, and stands once for each.
  */
-export function eachWordingOnce<P extends { quote: string; sha256: string }>(pieces: readonly P[]): P[] {
+function eachWordingOnce<P extends { quote: string; sha256: string }>(pieces: readonly P[]): P[] {
   const seen = new Set<string>();
   return pieces.filter(({ quote, sha256 }) => {
     const form = normalForm(quote);
@@ -54,6 +55,24 @@ export function eachWordingOnce<P extends { quote: string; sha256: string }>(pie
     seen.add(wording);
     return true;
   });
+}
+
+/**
+ * Pieces of evidence that a check is shown of one sentence at most. Source: in a live run's checks, those that judged a
+ * sentence of seven facts by the first eight pieces called it borne out in part for want of the others.
+ */
+const PIECES_SHOWN = { first: 8, inTurn: 16 } as const;
+
+/**
+ * The pieces of evidence that a check is shown of a sentence that cites these facts, no wording twice: all of the first
+ * fact, then of the next; or, in turn, one of each fact before another of any.
+ */
+export function piecesShown<P extends { quote: string; sha256: string }>(
+  byFact: readonly (readonly P[])[],
+  { isInTurn }: { isInTurn: boolean },
+): P[] {
+  if (!isInTurn) return eachWordingOnce(byFact.flat()).slice(0, PIECES_SHOWN.first);
+  return eachWordingOnce(inTurns(byFact)).slice(0, PIECES_SHOWN.inTurn);
 }
 
 /**

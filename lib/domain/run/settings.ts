@@ -107,6 +107,11 @@ export function looksUpInTexts({ rules = 1 }: Pick<RunSettings, "rules">): boole
   return rules >= 7;
 }
 
+/** Whether a check is shown a quote of each fact that a sentence cites before another of any. */
+export function showsQuotesInTurn({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 7;
+}
+
 /** Whether who checks a sentence is told the whole paragraph of a quote, however far it reaches, up to a bound. */
 export function readsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 7;

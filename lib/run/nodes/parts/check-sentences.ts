@@ -1,8 +1,8 @@
 import { z } from "zod";
 import {
   checkBatches,
-  eachWordingOnce,
   isSaidByQuotes,
+  piecesShown,
   type QuoteInContext,
   type ToCheck,
 } from "@/lib/domain/facts/checking";
@@ -11,7 +11,7 @@ import type { Support } from "@/lib/domain/markdown/support";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { count } from "@/lib/domain/report/report-parts";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
-import { checksChanges } from "@/lib/domain/run/settings";
+import { checksChanges, showsQuotesInTurn } from "@/lib/domain/run/settings";
 import { Beside, findBeside, keepBeside, type NamedWords, type QuotePlace } from "@/lib/knowledge/quotes/beside";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -26,19 +26,18 @@ export interface Cited {
 
 type Checker = Pick<NodeContext, "db" | "scope" | "run" | "node" | "recall" | "tryAsk" | "write">;
 
-/** Quotes that a check is shown of one sentence; one that so many bear out needs no more. */
-const QUOTES_SHOWN = 8;
-
 const NOTHING_BESIDE = { before: "", after: "", above: [], fields: [], paragraph: undefined };
 
 const OUT_OF_BUDGET = "The budget did not allow it.";
 const NO_VERDICT = "The check gave no verdict on it.";
 const WORDS_NOT_THERE = "The quotes do not say all of it.";
 
+type Piece = RunFact["evidence"][number] & { key: string };
+
 /** The pieces of evidence that a sentence is held against. */
-function evidenceOf({ facts }: Cited): (RunFact["evidence"][number] & { key: string })[] {
-  const all = facts.flatMap(({ key, evidence }) => evidence.map((piece) => ({ ...piece, key })));
-  return eachWordingOnce(all).slice(0, QUOTES_SHOWN);
+function evidenceOf({ facts }: Cited, settings: Checker["run"]["settings"]): Piece[] {
+  const pieces = facts.map(({ key, evidence }) => evidence.map((piece): Piece => ({ ...piece, key })));
+  return piecesShown(pieces, { isInTurn: showsQuotesInTurn(settings) });
 }
 
 /** What a checker said of a sentence, with the words beside its quotes by which it is borne out. */
@@ -89,8 +88,10 @@ function withoutTold({ quotes }: ToCheck, said: Said): Said {
 }
 
 /** Where the quotes of a sentence stand, as far as that was recorded. */
-function placesOf(one: Cited): QuotePlace[] {
-  return evidenceOf(one).flatMap(({ key, sha256, start, end }) => (end === null ? [] : [{ key, sha256, start, end }]));
+function placesOf(one: Cited, { run }: Checker): QuotePlace[] {
+  return evidenceOf(one, run.settings).flatMap(({ key, sha256, start, end }) =>
+    end === null ? [] : [{ key, sha256, start, end }],
+  );
 }
 
 /**
@@ -99,7 +100,7 @@ function placesOf(one: Cited): QuotePlace[] {
  */
 async function withWordsBeside(context: Checker, cited: readonly Cited[], said: readonly Said[]): Promise<Support[]> {
   const named = cited.flatMap((one, nth): NamedWords[] =>
-    (said[nth]?.named ?? []).map((words) => ({ words, quotes: placesOf(one) })),
+    (said[nth]?.named ?? []).map((words) => ({ words, quotes: placesOf(one, context) })),
   );
   if (named.length === 0) return said.map(({ support }) => support);
   const { db, scope, run, node } = context;
@@ -112,7 +113,7 @@ async function withWordsBeside(context: Checker, cited: readonly Cited[], said: 
     if (own.length === 0 || agentCallId === null) return support;
     const words = found.filter((one) => one !== null);
     if (words.length < own.length) return { verdict: "partial", reason: support.reason || WORDS_NOT_THERE };
-    const known = cited[nth] === undefined ? [] : placesOf(cited[nth]);
+    const known = cited[nth] === undefined ? [] : placesOf(cited[nth], context);
     const isKnown = ({ of: { sha256 }, ...span }: Beside): boolean =>
       known.some((quote) => quote.sha256 === sha256 && isWithin(span, quote));
     kept.push(...words.filter((one) => !isKnown(one)).map((one) => ({ ...one, agentCallId })));
@@ -133,9 +134,13 @@ async function withWordsBeside(context: Checker, cited: readonly Cited[], said: 
  */
 export async function checkSentences(context: Checker, cited: readonly Cited[]): Promise<Support[]> {
   if (cited.length === 0) return [];
-  const contexts = await quoteContexts(context, "quote_context", cited.flatMap(evidenceOf));
+  const contexts = await quoteContexts(
+    context,
+    "quote_context",
+    cited.flatMap((one) => evidenceOf(one, context.run.settings)),
+  );
   const items = cited.map((one, index): ToCheck => {
-    const pieces = evidenceOf(one);
+    const pieces = evidenceOf(one, context.run.settings);
     const isSaid = asksModel(context) && isSaidByQuotes(one.sentence, pieces);
     const quotes = pieces.map(({ key, quote, title, publisher, published, heading, ...span }, nth): QuoteInContext => {
       const beside = contexts.get(spanOf(span));
