@@ -62,7 +62,7 @@ export const editReport = agent({
     leftOut: "source",
     missing: "model",
     expected: "model",
-    lookedUp: "model",
+    lookedUp: "source",
     open: "model",
     disputes: "model",
     evidence: "source",

@@ -42,19 +42,23 @@ export function useRevisedForm<V extends object, R extends Revision>(input: Revi
   const { revision, values, validate } = input;
   const [seen, setSeen] = useState<Revised<V, R>>({ revision, values });
   const sent = useRef(values);
+  /** What the page showed when one's own save came back: until it shows another it is behind that. */
+  const [beforeSave, setBeforeSave] = useState<{ revision: R } | null>(null);
   const form = useForm<V>({ initialValues: values, ...(validate ? { validate } : {}) });
   const states = { seen: seen.values, typed: form.values, newest: values };
-  const isBehind = isOlder(revision, seen.revision);
+  const isBehind = isOlder(revision, seen.revision) || (beforeSave !== null && beforeSave.revision === revision);
   const isRevised = !isBehind && revision !== seen.revision;
   const changed = isRevised ? changedMeanwhile(states) : [];
   const isNews = isRevised || (!isBehind && isTyped({ seen: seen.values, typed: values }));
 
   function show(shown: V): void {
     setSeen({ revision, values });
+    setBeforeSave(null);
     if (isTyped({ seen: form.values, typed: shown })) form.setValues(shown);
   }
   useEffect(() => {
     if (isNews && changed.length === 0) show(keepingTyped(states));
+    if (beforeSave !== null && revision === seen.revision) setBeforeSave(null);
   });
 
   return {
@@ -69,6 +73,9 @@ export function useRevisedForm<V extends object, R extends Revision>(input: Revi
         sent.current = written;
         send(written);
       }),
-    saved: (answer): void => setSeen({ revision: answer.revision, values: sent.current }),
+    saved: (answer): void => {
+      setSeen({ revision: answer.revision, values: sent.current });
+      setBeforeSave(answer.revision === revision ? null : { revision });
+    },
   };
 }

@@ -15,7 +15,7 @@ test("a variable that there is not is told with its line, and cannot be saved; o
   mount,
   server,
 }) => {
-  server.command("save_prompt").answers({});
+  server.command("save_prompt").answers({ revision: 1 });
   const shown = await mount("PromptEditor", editor);
   const [text, save] = [shown.getByLabel("In this project"), shown.getByRole("button", { name: "Save" })];
   await expect(save).toBeDisabled();
@@ -27,10 +27,17 @@ test("a variable that there is not is told with its line, and cannot be saved; o
   const sent = server.sent("save_prompt");
   await save.click();
   expect(await sent).toEqual({ projectId: "p1", name: "outline", template: "Plan $question.", revision: null });
+  await expect(save).not.toHaveAttribute("data-loading");
+  // Who writes on after a save hears nothing of their own words.
+  await text.fill("Plan $question at once.");
+  const own = { text: "Plan $question.", revision: 1, editedAt: at, editedBy: "Ada Lovelace", problems: [] };
+  await shown.update({ ...editor, prompt: { ...editor.prompt, own } });
+  await expect(text).toHaveValue("Plan $question at once.");
+  await expect(shown.getByRole("status")).not.toContainText("changed this");
 });
 
 test("words of one's own go back to Stemma's; who may not edit reads both", async ({ mount, server }) => {
-  server.command("save_prompt").answers({});
+  server.command("save_prompt").answers({ revision: null });
   const own = { text: "Ours: $question $facts", revision: 3, editedAt: at, editedBy: "Ada Lovelace", problems: [] };
   const edited = { ...editor, prompt: { ...editor.prompt, own } };
   const shown = await mount("PromptEditor", edited);
@@ -47,7 +54,7 @@ test("words that a colleague saves do not take away what is written: both are th
   mount,
   server,
 }) => {
-  server.command("save_prompt").answers({});
+  server.command("save_prompt").answers({ revision: 2 });
   const shown = await mount("PromptEditor", editor);
   const text = shown.getByLabel("In this project");
   const own = { text: "Theirs: $question $facts", revision: 1, editedAt: at, editedBy: "Grace Hopper", problems: [] };

@@ -40,7 +40,10 @@ export function PromptEditor({ projectId, prompt, mayEdit }: PromptEditorProps):
   const use = useRevisedForm({ revision: own?.revision ?? null, values: { text: standing } });
   const { form, seen } = use;
   const { text } = form.values;
-  const save = useCommand("save_prompt", { says: "The prompt was saved. The next run uses it." });
+  const save = useCommand("save_prompt", {
+    says: "The prompt was saved. The next run uses it.",
+    onDone: use.saved,
+  });
   const reset = useCommand("save_prompt", {
     says: "The prompt is as Stemma has it again.",
     onDone: () => form.setValues({ text: prompt.text }),

@@ -433,6 +433,9 @@ export function* answersInTurn(questions: readonly string[], candidates: readonl
   for (const question of new Set(questions)) yield* eachPart(question, statements);
 }
 
+/** Questions that are kept with one set of statements at most, and how long one may be, in UTF-16 units: a run has a few dozen. */
+const KEPT_QUESTIONS = { count: 200, length: 2_000 } as const;
+
 /** What was answered of statements, by the question: the steps of a search put the same questions to the same facts. */
 const answered = keepingBy(
   (_candidates: readonly Candidate[]) => new Map<string, readonly Answer[]>(),
@@ -442,7 +445,8 @@ const answered = keepingBy(
 
 /** Puts questions, or parts that hang on the question before them, to statements, which are taken apart for the first that is new. */
 function puttingTo(candidates: readonly Candidate[]): (question: string, before?: string) => readonly Answer[] {
-  const known = answered(candidates);
+  // To no statements there is nothing to keep, and every run asks it.
+  const known = candidates.length === 0 ? new Map<string, readonly Answer[]>() : answered(candidates);
   let statements: Statements | null = null;
   return (question, before) => {
     const asked = JSON.stringify([question, before]);
@@ -451,7 +455,7 @@ function puttingTo(candidates: readonly Candidate[]): (question: string, before?
     statements ??= prepare(candidates);
     const answers =
       before === undefined ? [...eachPart(question, statements)] : boundPart(before, question, statements);
-    known.set(asked, answers);
+    if (known.size < KEPT_QUESTIONS.count && asked.length <= KEPT_QUESTIONS.length) known.set(asked, answers);
     return answers;
   };
 }

@@ -139,6 +139,7 @@ export const projectsContract = {
       /** Null when the project had no words of its own. */
       revision: revision.nullable(),
     }),
-    output: z.object({}),
+    /** Null once the project has no words of its own. */
+    output: z.object({ revision: revision.nullable() }),
   },
 } as const satisfies Contract;

@@ -12,7 +12,7 @@ const NEAR = [
 /** As much of a text around a quote as words beside it may stand in. */
 export const BESIDE_WITHIN = NEAR[1];
 
-/** Pieces of words that are kept beside one quote at most. */
+/** Pieces of words that a reader names beside one quote, or a checker beside the quotes of one sentence, at most. */
 export const BESIDE_MOST = 3;
 
 /** A stretch of a text, and where it begins in that, in code points. */

@@ -53,7 +53,7 @@ export async function savePrompt(
   const name = known.data;
   const [problem] = template === null ? [] : checkPrompt(name, template);
   if (problem) throw new Refusal("invalid", problemText(problem), "template");
-  await inTransaction(db, async (tx) => {
+  const number = await inTransaction(db, async (tx) => {
     const next = (await lastNumber(tx, access.projectId, name)) + 1;
     if ((await write(tx, access, input, next)) === 0) {
       throw new Refusal(
@@ -73,6 +73,7 @@ export async function savePrompt(
     });
     const event = { kind: "prompt_edited", payload: { name, isDefault: template === null } } as const;
     await appendEvents(tx, { projectId: access.projectId, runId: null }, [{ ...event, actorId: access.userId }]);
+    return next;
   });
-  return {};
+  return { revision: template === null ? null : number };
 }

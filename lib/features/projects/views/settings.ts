@@ -100,7 +100,9 @@ export async function getSettingsView(db: Db, access: Access<"read">) {
     listMembers(db, access),
     listInvites(db, access),
     mayDo(access, "administer") ? listProjectCaps(db, access.projectId) : [],
-    findLastChange(db, access, { kind: "project", id: access.projectId, part: "caps" }),
+    mayDo(access, "administer")
+      ? findLastChange(db, access, { kind: "project", id: access.projectId, part: "caps" })
+      : null,
     projectModels(db, access),
     access.isArchived && mayDo(access, "delete") ? countHoldings(db, access.projectId) : null,
     findHold(db, access.projectId),

@@ -87,7 +87,7 @@ function withoutTold({ quotes }: ToCheck, said: Said): Said {
   return { ...said, named, ...(isTold && { support: { ...said.support, reason: "" } }) };
 }
 
-/** Where the quotes of a sentence stand, as far as that was recorded. */
+/** Where what a sentence is held against stands, as far as that was recorded. */
 function placesOf(one: Cited, { run }: Checker): QuotePlace[] {
   return evidenceOf(one, run.settings).flatMap(({ key, sha256, start, end }) =>
     end === null ? [] : [{ key, sha256, start, end }],
