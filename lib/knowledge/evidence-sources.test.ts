@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, keepWordsBeside } from "@/lib/testing/rigs/views";
 import { basesOf, libraryDates, type ReadSources, readSources } from "./evidence-sources";
 
 const own = ownDatabase();
@@ -37,6 +37,17 @@ test("what facts rest on is each source once, in their project, while a quote of
   expect(await basesOf(own.db, world, keys)).toMatchObject({ sources: 1 });
   await own.db.evidence.updateMany({ where: { snapshotId: world.snapshotId }, data: { staleAt: new Date() } });
   expect(await basesOf(own.db, world, keys)).toMatchObject({ sources: 0 });
+});
+
+test("words beside a quote are no source that a fact rests on once the quote is gone", async () => {
+  const another = await aWorld(own.db);
+  const [fact] = another.facts;
+  await keepWordsBeside(own.db, another, fact?.id ?? "");
+  const quotes = { projectId: another.projectId, isBeside: false };
+  await own.db.evidence.updateMany({ where: quotes, data: { staleAt: new Date() } });
+  expect(await basesOf(own.db, another, [fact?.key ?? ""])).toMatchObject({ sources: 0 });
+  const { base, titles } = await readSources(own.db, another, { runId: another.runId, labels: [] });
+  expect({ sources: base.sources, titles }).toEqual({ sources: 0, titles: [] });
 });
 
 test("a library says how many sources it has and the latest date of one", async () => {

@@ -19,7 +19,7 @@ export async function basesOf(tx: Tx, scope: Scope, keys: readonly string[]): Pr
   const rows = z.array(Row.omit({ title: true, isUsed: true })).parse(
     await tx.$queryRaw`
       select distinct on (o.id) s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author
-      from fact f join evidence e on e.fact_id = f.id and e.stale_at is null
+      from fact f join evidence e on e.fact_id = f.id and e.stale_at is null and not e.is_beside
         join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
       where f.project_id = ${scope.projectId}::uuid and f.key = any(${[...keys]}::text[])
       order by o.id, s.sha256`,
@@ -49,7 +49,8 @@ export async function readSources(
         select s.id, false as is_used from unnest(${[...labels]}::text[]) label
           join snapshot s on s.project_id = ${scope.projectId}::uuid and starts_with(s.sha256, label)
         union
-        select e.snapshot_id, true from fact_use u join evidence e on e.fact_id = u.fact_id and e.stale_at is null
+        select e.snapshot_id, true from fact_use u join evidence e on e.fact_id = u.fact_id
+          and e.stale_at is null and not e.is_beside
         where u.run_id = ${runId}::uuid and u.quarantine is null)
       select distinct on (o.id) r.is_used as "isUsed", s.media_type as "mediaType", s.published_on as "publishedOn", o.publisher, o.host, s.author,
         ${TOLD_TITLE} as title

@@ -54,6 +54,23 @@ test("a merged fact gives its quotes, its uses and its contradictions, and stays
   await expect(mergeFacts(own.db, editor, again)).rejects.toMatchObject({ kind: "conflict" });
 });
 
+test("words beside a fact's quote that the merged one has as its quote are a quote of it from then on", async () => {
+  const all = await facts("The pump costs 2 euro.", "It is paid in rates.");
+  const [one, other] = [nth(all, 0), nth(all, 1)];
+  const { id: _, ...quote } = await own.db.evidence.findFirstOrThrow({ where: { factId: one.id } });
+  await own.db.evidence.create({ data: { ...quote, factId: other.id, isBeside: true } });
+  const { id: __, ...beside } = await own.db.evidence.findFirstOrThrow({
+    where: { factId: other.id, isBeside: false },
+  });
+  await own.db.evidence.create({ data: { ...beside, factId: one.id, isBeside: true } });
+  await mergeFacts(own.db, editor, { fact: { factId: one.id, revision: 1 }, into: { factId: other.id, revision: 1 } });
+  const pieces = await own.db.evidence.findMany({ where: { factId: other.id }, orderBy: { start: "asc" } });
+  expect(pieces.map(({ quote, isBeside }) => [quote, isBeside])).toEqual([
+    [one.statement, false],
+    [other.statement, false],
+  ]);
+});
+
 test("a fact is not merged into itself", async () => {
   const [one] = await facts("The pump costs 2 euro.");
   if (!one) throw new Error("a fact");

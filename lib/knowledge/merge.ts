@@ -13,7 +13,7 @@ interface Pair {
   into: LockedFact;
 }
 
-/** What the one stands on, the other stands on too; a quote that both have stays one. */
+/** What the one stands on, the other stands on too; a quote that both have stays one, and what one has as its quote is not beside one. */
 async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise<void> {
   await tx.$executeRaw`
     insert into evidence (project_id, fact_id, snapshot_id, start, "end", quote, confidence, page, heading, is_beside,
@@ -21,7 +21,8 @@ async function giveEvidence(tx: Tx, scope: Scope, { from, into }: Pair): Promise
     select project_id, ${into.id}::uuid, snapshot_id, start, "end", quote, confidence, page, heading, is_beside, run_id,
       node_id, agent_call_id, created_by_id, stale_at, created_at
     from evidence where project_id = ${scope.projectId}::uuid and fact_id = ${from.id}::uuid
-    on conflict (fact_id, snapshot_id, start, "end") do nothing`;
+    on conflict (fact_id, snapshot_id, start, "end") do update set is_beside = false
+    where evidence.is_beside and not excluded.is_beside`;
   await tx.$executeRaw`
     insert into fact_use (project_id, run_id, fact_id, node_key, is_known, quarantine, created_at)
     select project_id, run_id, ${into.id}::uuid, node_key, is_known, quarantine, created_at

@@ -21,7 +21,7 @@ export async function refreshQuality(tx: Tx, scope: Scope, factKeys: readonly st
       select o.id, avg(e.confidence::numeric)::float8 as mean_confidence,
         count(distinct f.id) filter (where f.status = 'accepted' and f.is_settled)::int as accepted,
         count(distinct f.id) filter (where f.status = 'rejected' and f.is_settled)::int as rejected
-      from source o join snapshot s on s.source_id = o.id join evidence e on e.snapshot_id = s.id
+      from source o join snapshot s on s.source_id = o.id join evidence e on e.snapshot_id = s.id and not e.is_beside
         join fact f on f.id = e.fact_id
       where o.project_id = ${scope.projectId}::uuid and o.id in (
         select s2.source_id from evidence e2 join snapshot s2 on s2.id = e2.snapshot_id join fact f2 on f2.id = e2.fact_id

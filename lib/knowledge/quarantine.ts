@@ -15,7 +15,7 @@ export async function listBrokenEvidence(tx: Tx, scope: Scope, runId: string): P
         and not exists (
           select 1 from evidence e join snapshot s on s.id = e.snapshot_id
             join content c on c.project_id = s.project_id and c.sha256 = s.sha256
-          where e.fact_id = f.id and e.stale_at is null
+          where e.fact_id = f.id and e.stale_at is null and not e.is_beside
             and substring(c.text from e.start + 1 for e."end" - e.start) = e.quote)
       order by f.key`,
   );

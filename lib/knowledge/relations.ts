@@ -83,7 +83,8 @@ export async function listRunContradictions(tx: Tx, scope: Scope, runId: string)
         left join lateral (
           select e.quote, ${TOLD_TITLE} as title
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
-          where e.fact_id = f.id and e.stale_at is null order by e.is_beside, s.sha256, e.start, e."end" limit 1) e on true
+          where e.fact_id = f.id and e.stale_at is null and not e.is_beside
+          order by s.sha256, e.start, e."end" limit 1) e on true
       where f.project_id = ${scope.projectId}::uuid
         and f.id in (select a_id from pair union select b_id from pair)
         and f.status in ('proposed', 'accepted', 'disputed', 'rejected'))

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, besideWords, keepWordsBeside } from "@/lib/testing/rigs/views";
 import { listBrokenEvidence, quarantine } from "./quarantine";
 import { listRunFacts, listUncompared } from "./run-facts";
 
@@ -102,4 +102,19 @@ test("a fact all of whose quotes are gone from its source has none to stand on",
   const { projectId, runId, facts } = world;
   await own.db.evidence.updateMany({ where: { factId: facts[1]?.id ?? "" }, data: { staleAt: new Date() } });
   expect(await listBrokenEvidence(own.db, { projectId }, runId)).toEqual([facts[1]?.key]);
+});
+
+test("words beside a quote are told as such, and hold no fact up whose quote is gone", async () => {
+  const { projectId, runId, facts } = world;
+  const [one] = facts;
+  await keepWordsBeside(own.db, world, one?.id ?? "");
+  const [told] = await listRunFacts(own.db, { projectId }, runId, [one?.key ?? ""]);
+  expect(told?.evidence.map(({ quote, isBeside }) => [quote, isBeside])).toEqual([
+    [one?.statement, undefined],
+    [besideWords, true],
+  ]);
+  expect(told?.evidence[0]).not.toHaveProperty("isBeside");
+  const gone = { where: { factId: one?.id ?? "", isBeside: false }, data: { staleAt: new Date() } };
+  await own.db.evidence.updateMany(gone);
+  expect(await listBrokenEvidence(own.db, { projectId }, runId)).toEqual([one?.key]);
 });

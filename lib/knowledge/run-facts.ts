@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { factStatuses } from "@/lib/domain/core/words";
 import type { Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
 
 export const RunFact = z.object({
@@ -30,6 +31,8 @@ export const RunFact = z.object({
       publisher: z.string().nullable().default(null),
       /** The heading that the quote stands beneath. */
       heading: z.string().nullable().default(null),
+      /** Set for words beside a quote, which bear nothing out alone; absent for a quote. */
+      isBeside: z.literal(true).optional(),
     }),
   ),
 });
@@ -38,6 +41,9 @@ export const RunFact = z.object({
  * quotes, then the words beside them.
  */
 export type RunFact = z.infer<typeof RunFact>;
+
+/** What is told besides of evidence `e` that is no quote: a quote's record names no such field. */
+export const BESIDE_MARK = Prisma.sql`case when e.is_beside then '{"isBeside": true}' else '{}' end::jsonb`;
 
 /**
  * The facts in use by a run: found by it or taken from the knowledge base, not rejected, superseded or stale, not in
@@ -57,12 +63,12 @@ export async function listRunFacts(
       group by u.fact_id having bool_and(u.quarantine is null)
     )
     select f.key, f.statement, f.status::text, f.confidence, f.score, used."nodeKeys", used."isKnown",
-      coalesce((select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
+      coalesce((select jsonb_agg(jsonb_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
           'published', s.published_on, 'quote', e.quote, 'start', e.start, 'end', e."end", 'url', o.url,
-          'publisher', o.publisher, 'heading', e.heading)
+          'publisher', o.publisher, 'heading', e.heading) || ${BESIDE_MARK}
           order by e.is_beside, s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
-        where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
+        where e.fact_id = f.id and e.stale_at is null), '[]') as evidence
     -- Each fact by its id, however many the planner takes a run to have.
     from used cross join lateral (select * from fact where fact.id = used.fact_id offset 0) as f
     where f.project_id = ${scope.projectId}::uuid and (${keys}::text[] is null or f.key = any(${keys}::text[]))

@@ -20,7 +20,7 @@ async function score(): Promise<number> {
 }
 
 /** Another source of the first fact, at this address, whose words differ a little. */
-async function alsoSaidAt(host: string, quote: string): Promise<void> {
+async function alsoSaidAt(host: string, quote: string, isBeside = false): Promise<void> {
   const { projectId } = world;
   const text = `${host}: ${quote}`;
   const sha256 = createHash("sha256").update(text).digest("hex");
@@ -33,7 +33,8 @@ async function alsoSaidAt(host: string, quote: string): Promise<void> {
   });
   const start = codePointCount(`${host}: `);
   const span = { start, end: start + codePointCount(quote), quote };
-  await own.db.evidence.create({ data: { projectId, factId, snapshotId: snapshot.id, ...span, confidence: 0.8 } });
+  const piece = { projectId, factId, snapshotId: snapshot.id, ...span, confidence: 0.8, isBeside };
+  await own.db.evidence.create({ data: piece });
 }
 
 test("a fact that two sites say is borne out better than by one, and two pages of one site are one voice", async () => {
@@ -52,6 +53,14 @@ test("the same words in two texts are one voice, wherever they stand", async () 
   const alone = await score();
   await alsoSaidAt("copied.example", quotes[0]);
   expect(await score()).toBe(alone);
+});
+
+test("words beside a quote bear nothing out: a site whose quote is gone counts no more, though they stand", async () => {
+  const alone = await score();
+  await alsoSaidAt("gauge.example", "Of the harbour of Brest, as its gauge has it for ten years.", true);
+  expect(await score()).toBe(alone);
+  await own.db.evidence.updateMany({ where: { factId, isBeside: false }, data: { staleAt: new Date() } });
+  expect(await score()).toBe(0);
 });
 
 test("an open direct contradiction halves a score; a nuanced or a settled one does not", async () => {

@@ -54,7 +54,7 @@ export async function scoreInputs(tx: Tx, scope: Scope, factIds: readonly string
             'publisher', o.publisher, 'quote', e.quote, 'quality', o.quality,
             'confidence', e.confidence) order by s.sha256, e.start, e."end")
           from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
-          where e.fact_id = f.id and e.stale_at is null), '[]'::json) as evidence
+          where e.fact_id = f.id and e.stale_at is null and not e.is_beside), '[]'::json) as evidence
       from fact f where f.project_id = ${scope.projectId}::uuid and f.id = any(${factIds}::uuid[])`,
   );
   return new Map(rows.map((row) => [row.id, asInputs(row)]));

@@ -181,3 +181,31 @@ test("two wordings of one stretch are one fact, whatever else either stands on",
   const other = fact("B", [["s1", quote]], "A frontend should call each hook in a fresh subprocess of its own.");
   expect(distinctFacts([one, other]).map(({ key }) => key)).toEqual(["A"]);
 });
+
+test("words beside a quote are no voice, and neither tell documents apart nor make two facts one", () => {
+  const words = "Of the council of Brest, which met on 3 May.";
+  const beside = (sha256: string, quote = words): Fact["evidence"][number] => ({
+    sha256,
+    start: 500,
+    quote,
+    isBeside: true,
+  });
+  const [first, second] = [
+    { sites: ["a.org"], quote: "It shut the pier." },
+    { sites: ["b.org"], quote: "The pier was closed." },
+  ];
+  const also = { quote: words, isBeside: true } as const;
+  expect(isOneVoice([first, { ...first, ...also }], [second, { ...second, ...also }])).toBe(false);
+
+  const [one, copy] = [fact("A", [["s1", wire]]), fact("B", [["s2", wire]])];
+  const apart = { ...copy, evidence: [...copy.evidence, beside("s2", "The session of the council was held in June.")] };
+  expect(countIndependent([{ ...one, evidence: [...one.evidence, beside("s1")] }, apart])).toBe(1);
+
+  const quote = "Build frontends should call each hook in a fresh subprocess, whatever backend it is of.";
+  const here = fact("C", [["s1", quote]], "Frontends should call every hook of a backend in a new subprocess.", 0.6);
+  const again = fact("D", [["s1", quote]], "A frontend should call each hook in a fresh subprocess of its own.");
+  const elsewhere = { ...again, evidence: [{ sha256: "s1", quote, start: 4_000 }] };
+  expect(distinctFacts([here, again])).toHaveLength(1);
+  const withBeside = [here, elsewhere].map((fact) => ({ ...fact, evidence: [...fact.evidence, beside("s1")] }));
+  expect(distinctFacts(withBeside)).toHaveLength(2);
+});

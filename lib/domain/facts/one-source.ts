@@ -7,7 +7,12 @@ interface Evidenced {
   key: string;
   statement: string;
   score: number;
-  evidence: readonly { sha256: string; quote: string; start: number }[];
+  evidence: readonly { sha256: string; quote: string; start: number; isBeside?: true | undefined }[];
+}
+
+/** What of a fact's evidence bears it out: its quotes, without the words beside them. */
+export function quotesOf<P extends { isBeside?: true | undefined }>(evidence: readonly P[]): P[] {
+  return evidence.filter(({ isBeside }) => isBeside !== true);
 }
 
 /** Words that two documents may share without one having them from the other. */
@@ -25,7 +30,7 @@ function sharable(quote: string): string | null {
 export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]): number {
   const said = new Map<string, Set<string>>();
   for (const { evidence } of facts) {
-    for (const { sha256, quote, start } of evidence) {
+    for (const { sha256, quote, start } of quotesOf(evidence)) {
       const form = sharable(quote) ?? `${sha256} ${start}`;
       said.set(sha256, (said.get(sha256) ?? new Set()).add(form));
     }
@@ -42,6 +47,7 @@ export function countIndependent(facts: readonly Pick<Evidenced, "evidence">[]):
 export interface Piece {
   sites: readonly string[];
   quote: string;
+  isBeside?: true | undefined;
 }
 
 /**
@@ -78,17 +84,20 @@ export function voicesOf(pieces: readonly Piece[]): string[] {
 
 /**
  * Whether what one fact stands on says nothing that the other's sources do not: all of it is of the same sites or publishers, or
- * says the same words. Such facts bear each other out no more than one does alone.
+ * says the same words. Such facts bear each other out no more than one does alone. Words beside quotes are no voice.
  */
 export function isOneVoice(a: readonly Piece[], b: readonly Piece[]): boolean {
-  const voices = voicesOf([...a, ...b]);
-  const [own, others] = [new Set(voices.slice(0, a.length)), new Set(voices.slice(a.length))];
+  const [quotes, otherQuotes] = [quotesOf(a), quotesOf(b)];
+  const voices = voicesOf([...quotes, ...otherQuotes]);
+  const [own, others] = [new Set(voices.slice(0, quotes.length)), new Set(voices.slice(quotes.length))];
   return [...own].every((voice) => others.has(voice)) || [...others].every((voice) => own.has(voice));
 }
 
-/** A fact with what its evidence is compared by: the forms of its quotes, where they are long enough, and its sources. */
+/** A fact with what it is compared by: its quotes, their forms, where they are long enough, and its sources. */
 interface Comparable<F extends Evidenced> {
   fact: F;
+  /** The fact with its quotes alone. */
+  quoted: Evidenced;
   forms: ReadonlySet<string>;
   sources: ReadonlySet<string>;
 }
@@ -116,10 +125,12 @@ function coincides(a: Evidenced, b: Evidenced): boolean {
 }
 
 function comparable<F extends Evidenced>(fact: F): Comparable<F> {
+  const evidence = quotesOf(fact.evidence);
   return {
     fact,
-    forms: new Set(fact.evidence.flatMap(({ quote }) => sharable(quote) ?? [])),
-    sources: new Set(fact.evidence.map(({ sha256 }) => sha256)),
+    quoted: { ...fact, evidence },
+    forms: new Set(evidence.flatMap(({ quote }) => sharable(quote) ?? [])),
+    sources: new Set(evidence.map(({ sha256 }) => sha256)),
   };
 }
 
@@ -128,7 +139,9 @@ function isSame(a: Comparable<Evidenced>, b: Comparable<Evidenced>): boolean {
   const isFound = [...b.forms].some((form) => a.forms.has(form)) || [...b.sources].every((hash) => a.sources.has(hash));
   const [one, other] = [a.fact.statement, b.fact.statement];
   if (!isFound) return false;
-  return isNearDuplicate(one, other) || saysAllOf(one, other) || (coincides(a.fact, b.fact) && restates(one, other));
+  return (
+    isNearDuplicate(one, other) || saysAllOf(one, other) || (coincides(a.quoted, b.quoted) && restates(one, other))
+  );
 }
 
 /**

@@ -40,8 +40,8 @@ export async function listMatrixFacts(
       coalesce((select json_agg(json_build_object('sourceId', e.source_id, 'quote', e.quote) order by e.source_id)
         from (select distinct on (s.source_id) s.source_id, e.quote
           from evidence e join snapshot s on s.id = e.snapshot_id
-          where e.fact_id = f.id and e.stale_at is null
-          order by s.source_id, e.is_beside, e.confidence desc, e.start, e."end") e), '[]') as said
+          where e.fact_id = f.id and e.stale_at is null and not e.is_beside
+          order by s.source_id, e.confidence desc, e.start, e."end") e), '[]') as said
     from named n join fact f on f.id = n.id
     where f.project_id = ${scope.projectId}::uuid and f.status::text = any(${statuses}::text[])
       and not exists (select 1 from fact_use u where u.run_id = ${of.runId}::uuid and u.fact_id = f.id
@@ -82,7 +82,7 @@ export async function listDisagreements(
       select f.id, f.status, json_build_object('id', f.id, 'key', f.key, 'statement', f.statement, 'sourceTitle',
         coalesce((select ${TOLD_TITLE} from evidence e join snapshot s on s.id = e.snapshot_id
             join source o on o.id = s.source_id
-          where e.fact_id = f.id order by e.stale_at is not null, e.confidence desc, e.start limit 1), '')) as told
+          where e.fact_id = f.id and not e.is_beside order by e.stale_at is not null, e.confidence desc, e.start limit 1), '')) as told
       from fact f where f.id in (select a_id from pair union select b_id from pair)
         and f.status in ('proposed', 'accepted', 'disputed', 'rejected'))
     select r.id, r.status::text as state, r.reason, r.settlement, r.settled_by_id as "settledById",

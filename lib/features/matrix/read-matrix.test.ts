@@ -4,7 +4,8 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, keepWordsBeside, quotes } from "@/lib/testing/rigs/views";
+import { listMatrixFacts } from "./matrix-rows";
 import { getDecisionView, getProjectDecisionView } from "./views/decision";
 import { getMatrixView, getProjectMatrixView } from "./views/matrix";
 import { getMatrixFile } from "./views/matrix-file";
@@ -87,6 +88,20 @@ test("the matrix of a project tells what people accepted, and names who asks", a
     ["Tides", 0],
   ]);
   expect(rows.flatMap(({ cells }) => cells.flatMap(({ keys }) => keys))).toEqual([seven]);
+});
+
+test("a source whose quote is gone says nothing of a fact any more, though words beside it stand", async () => {
+  const another = await aWorld(own.db);
+  const [fact] = another.facts;
+  await keepWordsBeside(own.db, another, fact?.id ?? "");
+  const said = async (): Promise<string[]> => {
+    const rows = await listMatrixFacts(own.db, another, { keys: [fact?.key ?? ""], runId: another.runId });
+    return rows.flatMap((row) => row.said.map(({ quote }) => quote));
+  };
+  expect(await said()).toEqual([quotes[0]]);
+  const where = { factId: fact?.id ?? "", isBeside: false };
+  await own.db.evidence.updateMany({ where, data: { staleAt: new Date() } });
+  expect(await said()).toEqual([]);
 });
 
 test("a matrix as a file holds a line for each source with its quotes", async () => {

@@ -40,7 +40,7 @@ export async function pullForward(
         where r.project_id = ${projectId}::uuid and r.mode <> 'replay'
         order by r.researcher_id, r.number desc, p.version desc
       ), moved as (
-        select distinct e.fact_id, o.title from quote_change q join evidence e on e.id = q.evidence_id
+        select distinct e.fact_id, o.title from quote_change q join evidence e on e.id = q.evidence_id and not e.is_beside
           join snapshot t on t.id = e.snapshot_id join source o on o.id = t.source_id
         where q.project_id = ${projectId}::uuid and q.read_at = ${at}::timestamptz and o.id = ${sourceId}::uuid
           and o.reread_days is not null

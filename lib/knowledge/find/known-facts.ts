@@ -47,7 +47,7 @@ export async function listBehind(
   const rows = await tx.$queryRaw`
     with behind as (
       select distinct near.fact_id from fact own
-      join evidence e on e.fact_id = own.id and e.stale_at is null
+      join evidence e on e.fact_id = own.id and e.stale_at is null and not e.is_beside
       join evidence near on near.project_id = e.project_id and near.snapshot_id = e.snapshot_id
         and near.stale_at is null and not near.is_beside and near.start > e.start and near.start <= e.start + ${within}
       where own.project_id = ${scope.projectId}::uuid and own.key = any(${[...keys]}::text[]))

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { words } from "@/lib/domain/text/terms";
-import { RunFact } from "@/lib/knowledge/run-facts";
+import { BESIDE_MARK, RunFact } from "@/lib/knowledge/run-facts";
 import { takeInFacts } from "@/lib/knowledge/tidy";
 import type { Tx } from "@/lib/platform/db/client";
 import { TOLD_TITLE } from "@/lib/platform/db/told-title";
@@ -113,8 +113,9 @@ export async function listNeighbours(
           limit ${RANKED}) ranked
         order by ts_rank(ranked.search, to_tsquery('simple', given.whole)) desc, ranked.id limit ${KEPT}) best)
     select f.key, f.statement, f.status::text, f.confidence, f.score, array[]::text[] as "nodeKeys",
-      (select json_agg(json_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
-          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) order by e.is_beside, s.sha256, e.start, e."end")
+      (select jsonb_agg(jsonb_build_object('sha256', s.sha256, 'title', ${TOLD_TITLE},
+          'published', s.published_on, 'quote', e.quote, 'start', e.start, 'url', o.url) || ${BESIDE_MARK}
+          order by e.is_beside, s.sha256, e.start, e."end")
         from evidence e join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
         where e.fact_id = f.id and e.stale_at is null) as evidence
     from near join fact f on f.id = near.id and f.project_id = ${scope.projectId}::uuid

@@ -3,8 +3,9 @@ import { ReportId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, keepWordsBeside, quotes } from "@/lib/testing/rigs/views";
 import { readReport, saidOf } from "./read-report";
+import { listReferences } from "./references";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -117,4 +118,15 @@ test("a report of very many facts tells 500 of them, and more where something is
   await own.db.reportSection.updateMany({ where: { reportId }, data: { markdown } });
   expect((await read()).facts).toHaveLength(500);
   expect((await read({ kind: "body", heading: "More", markdown: "", level: 1 })).facts).toHaveLength(501);
+});
+
+test("a document whose quote is gone is no source that a fact stands on, though words beside the quote stand", async () => {
+  const [fact] = world.facts;
+  await keepWordsBeside(own.db, world, fact?.id ?? "");
+  const listed = async (): Promise<string[]> =>
+    (await listReferences(own.db, world, [fact?.key ?? ""])).map(({ title }) => title);
+  expect(await listed()).toEqual(["100% tides"]);
+  const where = { factId: fact?.id ?? "", isBeside: false };
+  await own.db.evidence.updateMany({ where, data: { staleAt: new Date() } });
+  expect(await listed()).toEqual([]);
 });

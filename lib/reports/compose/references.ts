@@ -14,7 +14,7 @@ export async function listReferences(tx: Tx, scope: Scope, keys: readonly string
         s.read_at as "readAt", s.sha256
       from unnest(${keys}::text[]) with ordinality as cited(key, place)
         join fact f on f.project_id = ${scope.projectId}::uuid and f.key = cited.key
-        join evidence e on e.fact_id = f.id and e.stale_at is null
+        join evidence e on e.fact_id = f.id and e.stale_at is null and not e.is_beside
         join snapshot s on s.id = e.snapshot_id join source o on o.id = s.source_id
       group by s.id, o.id order by min(cited.place), s.sha256`,
   );

@@ -82,6 +82,20 @@ async function aFact(
   return { id: FactId.parse(id), key, statement: quote };
 }
 
+/** Words of the world's text, beside its facts' quotes. */
+export const besideWords = "Some say otherwise.";
+
+/** Keeps those words beside the quote of a fact of the world. */
+export async function keepWordsBeside(
+  db: Db,
+  { projectId, snapshotId }: Pick<AWorld, "projectId" | "snapshotId">,
+  factId: string,
+): Promise<void> {
+  const start = codePointCount(worldText.slice(0, worldText.indexOf(besideWords)));
+  const span = { start, end: start + codePointCount(besideWords), quote: besideWords };
+  await db.evidence.create({ data: { projectId, factId, snapshotId, ...span, confidence: 0.8, isBeside: true } });
+}
+
 async function someNodes(db: Db, { projectId, runId }: { projectId: ProjectId; runId: RunId }): Promise<void> {
   const perspective = { name: "Sailor", focus: "What a sailor needs", questions: ["How high is the tide?"] };
   const search = await db.node.create({

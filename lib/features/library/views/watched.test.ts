@@ -5,7 +5,7 @@ import { getNewRunView } from "@/lib/features/runs/views/new-run";
 import { getShownReport, type SharedReportView } from "@/lib/features/sharing/views/shared-report";
 import { refreshStale } from "@/lib/knowledge/stale";
 import { ownDatabase } from "@/lib/testing/database";
-import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, besideWords, keepWordsBeside, quotes } from "@/lib/testing/rigs/views";
 import { getLibraryView } from "./library";
 import { getSourceView } from "./source";
 
@@ -53,6 +53,15 @@ test("the page of a source says how many facts are gone from it, and one that lo
   expect((await getSourceView(own.db, await access(world), { sourceId: world.sourceId })).gone).toEqual(gone);
   const whole = await getSourceView(own.db, await access(stranger), { sourceId: stranger.sourceId });
   expect(whole.gone).toBeNull();
+});
+
+test("a fact whose quote is gone counts as gone, though words beside it stand", async () => {
+  const another = await aWorld(own.db);
+  const { sourceId, snapshotId } = another;
+  await keepWordsBeside(own.db, another, another.facts[0]?.id ?? "");
+  const text = `What is left: ${besideWords} ${quotes[1]}`;
+  await refreshStale(own.db, another, { sourceId, snapshotId, sha256: "", text, at });
+  expect((await getSourceView(own.db, await access(another), { sourceId })).gone).toEqual(gone);
 });
 
 test("a report says which of its sections are affected, and at its citation since when", async () => {

@@ -21,6 +21,7 @@ export async function countGone(db: Db, { projectId }: Scope, sourceIds: readonl
       from (
         select t.source_id, e.fact_id, bool_and(e.stale_at is not null) as is_gone, max(e.stale_at) as gone_at
         from snapshot t join evidence e on e.project_id = t.project_id and e.snapshot_id = t.id
+          and not e.is_beside
         where t.project_id = ${projectId}::uuid and t.source_id = any(${[...sourceIds]}::uuid[])
         group by t.source_id, e.fact_id) fact
       group by source_id`,

@@ -1,4 +1,5 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
+import { quotesOf } from "@/lib/domain/facts/one-source";
 import type { KnownFact } from "@/lib/domain/run/bundle";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 
@@ -7,9 +8,9 @@ export function sourceLabel(sha256: string): string {
   return sha256.slice(0, 16);
 }
 
-/** A fact as agents see it, with its first piece of evidence. Null when no evidence is left. */
+/** A fact as agents see it, with its first quote. Null when none is left. */
 function asFactIn(fact: RunFact): FactIn | null {
-  const first = fact.evidence[0];
+  const [first] = quotesOf(fact.evidence);
   if (!first) return null;
   return {
     id: fact.key,

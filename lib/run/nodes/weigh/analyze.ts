@@ -5,7 +5,7 @@ import type { RelationFinder } from "@/lib/domain/core/words";
 import { groupBatches } from "@/lib/domain/facts/compared";
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
-import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/facts/one-source";
+import { distinctFacts, isOneVoice, quotesOf, sitesOf } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
 import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
@@ -138,9 +138,9 @@ function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFac
   const voices = new Map(
     facts.map(({ key, evidence }) => [
       key,
-      evidence.map(({ url, publisher, sha256, quote }) => ({
+      evidence.map(({ url, publisher, sha256, ...piece }) => ({
         sites: sitesOf({ host: url === null ? null : hostOf(url), publisher, sha256 }),
-        quote,
+        ...piece,
       })),
     ]),
   );
@@ -287,7 +287,7 @@ async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Finding
     statement,
     isContested: contested.has(key),
     near: evidence.map(({ title }) => title).join(" "),
-    sources: [...new Set(evidence.map(({ sha256 }) => sha256))],
+    sources: [...new Set(quotesOf(evidence).map(({ sha256 }) => sha256))],
   }));
   const librarySources = await countSources(tx, scope);
   const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);

@@ -1,3 +1,4 @@
+import { quotesOf } from "@/lib/domain/facts/one-source";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { CHECKED_WHERE_CITED } from "@/lib/domain/markdown/support";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
@@ -72,7 +73,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
   ].sort((a, b) => (a.key < b.key ? -1 : 1));
   const out = new Set(quarantined.map((one) => one.key));
   const inUse = facts.filter((fact) => !out.has(fact.key));
-  const sources = new Set(inUse.flatMap((fact) => fact.evidence.map((evidence) => evidence.sha256)));
+  const sources = new Set(inUse.flatMap((fact) => quotesOf(fact.evidence).map(({ sha256 }) => sha256)));
   const result: VerifyResult = {
     facts: facts.length,
     verbatim: facts.length - broken.length,
