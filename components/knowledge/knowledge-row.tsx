@@ -5,7 +5,7 @@ import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
-import { counted, sourcesOf } from "@/components/kit/words";
+import { counted, quotesOf, sourcesOf } from "@/components/kit/words";
 import type { TextPartView } from "@/lib/features/knowledge/views/highlights";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import styles from "./knowledge.module.css";
@@ -64,13 +64,14 @@ interface KnowledgeRowProps {
 export function KnowledgeRow({ projectId, fact: told, isOpen, children }: KnowledgeRowProps): ReactNode {
   const fact = useJudged(told);
   const first = fact.evidence[0];
+  const quotes = quotesOf(fact.evidence);
   const home = `/projects/${projectId}`;
   return (
     <li className={styles.row} data-open={isOpen || undefined}>
       {children}
       <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : "The agents' verdict"} />
       <p className={styles.meta}>
-        <span>{sourcesOf(fact.evidence)}</span>
+        <span>{sourcesOf(quotes)}</span>
         {fact.isSettled && <span>settled by a person</span>}
         {fact.contradictions > 0 && (
           <Link href={`${home}/contradictions?fact=${fact.key}`}>{counted(fact.contradictions, "contradiction")}</Link>
@@ -80,7 +81,7 @@ export function KnowledgeRow({ projectId, fact: told, isOpen, children }: Knowle
             {first.sourceTitle}
           </Link>
         )}
-        {fact.evidence.length > 1 && <span>{counted(fact.evidence.length, "quote")}</span>}
+        {quotes.length > 1 && <span>{counted(quotes.length, "quote")}</span>}
         {fact.researcher && <Link href={`${home}/researchers/${fact.researcher.id}`}>{fact.researcher.name}</Link>}
         <Time at={fact.createdAt} />
       </p>

@@ -1,4 +1,4 @@
-import { fact, knowledge, knownFact } from "@/lib/testing/gallery/examples";
+import { evidence, fact, knowledge, knownFact } from "@/lib/testing/gallery/examples";
 import { expect, skeleton, test } from "@/lib/testing/gallery/test";
 
 const dialogue = { projectId: "p1", fact: fact(), isOpen: true, close: (): void => undefined };
@@ -24,6 +24,14 @@ test("facts that say the same are offered once they have arrived, never the fact
   await form.getByRole("button", { name: "Merge" }).click();
   expect(await sent).toMatchObject({ fact: { factId: "f1", revision: 1 }, into: { factId: "f2", revision: 5 } });
   await closed.promise;
+});
+
+test("what is offered says how many quotes it has, words beside them apart", async ({ mount, page, server }) => {
+  const words = evidence({ id: "e2", isBeside: true });
+  const other = knownFact({ id: "f2", statement: "Forty tonnes are carried.", evidence: [evidence(), words] });
+  server.view("knowledge", ["p1"], same).answers(knowledge({ facts: [other] }));
+  await mount("MergeFactDialogue", dialogue);
+  await expect(page.getByRole("dialog").getByText("1 quote", { exact: false })).toBeVisible();
 });
 
 test("where no other fact is like it the dialogue says so", async ({ mount, page, server }) => {

@@ -7,7 +7,7 @@ import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { factLooks } from "@/components/kit/looks";
 import { Note } from "@/components/kit/states";
-import { counted } from "@/components/kit/words";
+import { counted, quotesOf } from "@/components/kit/words";
 import { fetchView } from "@/lib/client/fetch-view";
 import { keys } from "@/lib/client/keys";
 import { useCommand } from "@/lib/client/use-command";
@@ -90,7 +90,7 @@ export function MergeFactDialogue({ projectId, fact: told, isOpen, close }: Merg
               key={one.id}
               value={one.id}
               label={one.statement}
-              description={`${factLooks[one.status].word}, ${counted(one.evidence.length, "quote")}`}
+              description={`${factLooks[one.status].word}, ${counted(quotesOf(one.evidence).length, "quote")}`}
             />
           ))}
         </Stack>

@@ -405,3 +405,13 @@ test("a token of one project lists that one, and makes none", async () => {
     "This token is for one project alone. Make one for all of your projects.",
   );
 });
+
+test("words beside a quote are told apart from it", async () => {
+  const { projectId, snapshotId, facts } = other;
+  const factId = facts[0]?.id ?? "";
+  const place = { start: 0, end: 14, quote: "About the sea.", confidence: 0.8, isBeside: true };
+  await own.db.evidence.create({ data: { projectId, factId, snapshotId, ...place } });
+  const token = await aToken(own.db, other.owner);
+  const told = await (await answer(aRequest(`/api/v1/projects/${projectId}/facts/${factId}`, { token }))).json();
+  expect(told.quotes).toMatchObject([{ isBeside: false }, { quote: "About the sea.", isBeside: true }]);
+});

@@ -4,7 +4,7 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import styles from "@/components/kit/report.module.css";
 import { Empty } from "@/components/kit/states";
-import { counted, sourcesOf } from "@/components/kit/words";
+import { counted, quotesOf, sourcesOf } from "@/components/kit/words";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */
@@ -19,18 +19,19 @@ export function FactList({ projectId, facts }: { projectId: string; facts: reado
     <ul className={styles.facts}>
       {facts.map((fact) => {
         const first = fact.evidence[0];
+        const quotes = quotesOf(fact.evidence);
         return (
           <li key={fact.id} className={styles.fact}>
             <span className={styles.statement}>{fact.statement}</span>
             <Chip look={factLooks[fact.status]} title={fact.isSettled ? "A person's verdict" : null} />
             <span className={styles.factMeta}>
-              {fact.evidence.length > 1 && <span>{sourcesOf(fact.evidence)}</span>}
+              {quotes.length > 1 && <span>{sourcesOf(quotes)}</span>}
               {first && (
                 <Link href={`/projects/${projectId}/library/${first.sourceId}?fact=${fact.key}`} title={first.quote}>
                   {first.sourceTitle}
                 </Link>
               )}
-              {fact.evidence.length > 1 && <span>{counted(fact.evidence.length, "quote")}</span>}
+              {quotes.length > 1 && <span>{counted(quotes.length, "quote")}</span>}
             </span>
           </li>
         );

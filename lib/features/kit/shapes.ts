@@ -326,6 +326,9 @@ const Quote = z.object({
   end: z.int(),
   page: z.int().nullable(),
   heading: z.string().nullable(),
+  isBeside: z.boolean().meta({
+    description: "Whether it is no quote by itself: words beside one, which say what it leaves open.",
+  }),
   readAt: instant,
 });
 

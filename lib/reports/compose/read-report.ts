@@ -104,6 +104,7 @@ async function readFacts(
         take: LIMITS.evidence,
         select: {
           quote: true,
+          start: true,
           page: true,
           heading: true,
           isBeside: true,
@@ -127,7 +128,7 @@ async function readFacts(
   const facts = keys.flatMap((key) => {
     const row = byKey.get(key);
     if (row === undefined) return [];
-    const evidence = row.evidence.map(({ quote, page, heading, isBeside, snapshot }): Evidence => {
+    const evidence = row.evidence.map(({ snapshot, isBeside, ...piece }): Evidence => {
       const { source, sha256, author, publishedOn } = snapshot;
       const readAt = snapshot.readAt.toISOString();
       const known = sources.get(source.id);
@@ -138,7 +139,7 @@ async function readFacts(
       const listed = { number, title, url: cited, author, publishedOn, readAt, sha256 };
       if (known === undefined) sources.set(source.id, listed);
       const fields = fieldsOf.get(sha256) ?? [];
-      const own = { quote, page, heading, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
+      const own = { ...piece, sourceTitle: title, fields, sourceUrl: url, readAt, sha256, source: number };
       return isBeside ? { ...own, isBeside } : own;
     });
     return [{ key, statement: row.statement, evidence }];

@@ -58,3 +58,10 @@ test("words beside a quote are told with it, once with its source, and for thems
     ?.evidence.map(quoteSaid);
   expect(alone).toEqual(["“It was March.”"]);
 });
+
+test("of two quotes in one document the one that words stand beside has them", () => {
+  const second = { ...evidence, quote: "It had gone.", start: 5_000 };
+  const words = { ...evidence, quote: "By May.", start: 5_020, isBeside: true };
+  const [fact] = notedOnce(["a"], [{ ...aFact("a", "q"), evidence: [evidence, second, words] }]).values();
+  expect(fact?.evidence.map(quoteSaid)).toEqual(["“The snow was 2 m deep.”", "“It had gone.”, beside it “By May.”"]);
+});

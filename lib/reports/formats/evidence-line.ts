@@ -1,4 +1,5 @@
 import { normalForm } from "@/lib/domain/facts/fact";
+import { withWordsBeside } from "@/lib/domain/facts/near/beside";
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { ExportedFact } from "./exported-report";
@@ -48,17 +49,11 @@ type Piece = ExportedFact["evidence"][number];
 
 /** The quotes of a fact, each with the words beside it in its text; words whose quote is not told stand for themselves. */
 function withBeside(evidence: readonly Piece[]): Piece[] {
-  const quotes = evidence.filter(({ isBeside }) => isBeside !== true);
-  const firstOf = new Map(quotes.toReversed().map((piece) => [piece.sha256, piece]));
-  const words = Map.groupBy(
-    evidence.filter(({ isBeside }) => isBeside === true),
-    ({ sha256 }) => firstOf.get(sha256) ?? null,
+  const { quotes, alone } = withWordsBeside(evidence);
+  const told = quotes.map(({ quote, beside }) =>
+    beside.length === 0 ? quote : { ...quote, beside: beside.map((words) => words.quote) },
   );
-  const told = quotes.map((piece) => {
-    const beside = words.get(piece)?.map(({ quote }) => quote) ?? [];
-    return beside.length === 0 ? piece : { ...piece, beside };
-  });
-  return [...told, ...(words.get(null) ?? [])];
+  return [...told, ...alone];
 }
 
 /** A quote as notes have it, behind it the words beside it. */

@@ -48,6 +48,8 @@ export interface ExportedFact {
     heading: string | null;
     readAt: string;
     sha256: string;
+    /** Where it begins in the text with that hash, in code points. */
+    start: number;
     /** The number of its source in the list, where citations are written in a style. */
     source?: number;
     /** Whether an earlier note of the same file told of its source. */

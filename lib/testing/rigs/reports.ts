@@ -78,6 +78,7 @@ export function aFact(key: string, quote: string, source = 1): ExportedFact {
     heading: "Melt",
     readAt: "2026-03-01T00:00:00.000Z",
     sha256: "ab".repeat(32),
+    start: 0,
     source,
   };
   return { key, statement: quote, evidence: [evidence] };

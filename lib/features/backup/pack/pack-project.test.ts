@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { factPages } from "./fact-pages";
 import { packProject } from "./pack-project";
 
 const own = ownDatabase();
@@ -32,4 +33,25 @@ test("packing that is stopped ends with why, and leaves no zip that could be tak
   const signal = AbortSignal.abort(new Error("The server stops."));
   await expect(packProject(own.db, { projectId }, { file, now, signal })).rejects.toThrow("The server stops.");
   expect(await readdir(folder)).toEqual([]);
+});
+
+test("words beside a quote stand behind it on the page of facts, and are marked in its lines", async () => {
+  const { projectId, snapshotId, facts } = world;
+  const [fact] = facts;
+  if (fact === undefined) throw new Error("The world has facts.");
+  const place = { start: 0, end: 14, quote: "About the sea.", confidence: 0.8, isBeside: true };
+  await own.db.evidence.create({ data: { projectId, factId: fact.id, snapshotId, ...place } });
+  const pages = new Map<string, string>();
+  await own.db.$transaction((tx) =>
+    factPages(tx, { projectId }, async (path, parts) => {
+      for await (const part of parts) pages.set(path, `${pages.get(path) ?? ""}${part}`);
+    }),
+  );
+  const page = pages.get("Research/_knowledge_base.md");
+  expect(page).toContain(`  - “${fact.statement}”, beside it “About the sea.” *100% tides*\n`);
+  const line = pages
+    .get("Research/_knowledge_base.jsonl")
+    ?.split("\n")
+    .find((one) => one.includes(fact.key));
+  expect(JSON.parse(line ?? "").evidence).toMatchObject([{ isBeside: false }, { isBeside: true }]);
 });

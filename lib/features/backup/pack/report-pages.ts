@@ -22,6 +22,7 @@ const Facts = z.array(
         heading: z.string().nullable(),
         readAt: z.string(),
         sha256: z.string(),
+        start: z.int(),
         isBeside: z.boolean(),
       }),
     ),
@@ -33,7 +34,7 @@ async function citedFacts(tx: Tx, reportId: string): Promise<z.infer<typeof Fact
     await tx.$queryRaw`
       select f.key, f.statement, coalesce((
         select jsonb_agg(jsonb_build_object('quote', e.quote, 'sourceTitle', s.title, 'sourceUrl', s.url,
-          'page', e.page, 'heading', e.heading, 'readAt', t.read_at, 'sha256', t.sha256, 'isBeside', e.is_beside)
+          'page', e.page, 'heading', e.heading, 'readAt', t.read_at, 'sha256', t.sha256, 'start', e.start, 'isBeside', e.is_beside)
           order by e.is_beside, e.created_at, e.id)
         from evidence e
           join snapshot t on t.project_id = e.project_id and t.id = e.snapshot_id

@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
 import type { SupportVerdict } from "@/lib/domain/core/words";
+import { withWordsBeside } from "@/lib/domain/facts/near/beside";
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { warningTold, withDeletionsTold, withSectionTold } from "@/lib/domain/markdown/removed";
 import { gravity } from "@/lib/domain/markdown/support";
@@ -79,11 +80,11 @@ async function loadSources(db: Db | Tx, scope: Scope, facts: readonly FactView[]
   });
 }
 
-/** The words that stand beside the first quote, in the order of their text. */
-function besideFirst([first, ...more]: FactView["evidence"]): FactView["evidence"] {
-  return more
-    .filter(({ isBeside, snapshotId }) => isBeside && snapshotId === first?.snapshotId)
-    .toSorted((a, b) => a.start - b.start);
+/** The words that stand beside the first quote; those that its page no longer says only where it no longer says that. */
+function besideFirst(evidence: FactView["evidence"]): FactView["evidence"] {
+  const shown = evidence.filter(({ isBeside, goneAt }) => !isBeside || goneAt === null || evidence[0]?.goneAt !== null);
+  const [first] = withWordsBeside(shown).quotes;
+  return first?.beside ?? [];
 }
 
 /** A fact as a marker shows it. */

@@ -2,9 +2,11 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
+import { evidence, fact } from "@/lib/testing/gallery/examples";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { findNewestAnswer } from "./report-answer";
+import { asCited } from "./report-body";
 import { getReportsView } from "./reports";
 
 const own = ownDatabase();
@@ -47,4 +49,15 @@ test("a project's newest answer has what its markers stand for, and nothing of a
   const other = await aProject(own.db);
   const elsewhere = await openProject(own.db, { caller: { userId: other.owner }, projectId: other.projectId }, "read");
   expect(await findNewestAnswer(own.db, elsewhere)).toBeNull();
+});
+
+test("a marker shows the words beside its quote: not those beside another, nor such as its page has lost", () => {
+  const first = evidence();
+  const words = evidence({ id: "e2", quote: "It was built in 1931.", start: 40, end: 61, isBeside: true });
+  const second = evidence({ id: "e3", quote: "It carries trams.", start: 5_000, end: 5_017 });
+  const lost = evidence({ id: "e4", quote: "In May.", start: 70, end: 77, isBeside: true, goneAt: first.readAt });
+  const beside = (pieces: (typeof first)[]): string[] => asCited(fact({ evidence: pieces }), 1, "supported").beside;
+  expect(beside([first, second, words, lost])).toEqual(["It was built in 1931."]);
+  expect(beside([second, first, words, lost])).toEqual([]);
+  expect(beside([{ ...first, goneAt: first.readAt }, lost])).toEqual(["In May."]);
 });
