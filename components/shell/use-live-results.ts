@@ -25,7 +25,8 @@ interface LiveResults {
 export function useLiveResults(typed: string, isWanted: boolean): LiveResults {
   const router = useRouter();
   const project = useOpenProject();
-  const [q] = useDebouncedValue(typed.trim(), REST_MS);
+  // A line that was carried out is nothing to look for: it is gone before the rest of its typing is over.
+  const [q] = useDebouncedValue(isWanted ? typed.trim() : "", REST_MS);
   const enabled = isWanted && project !== null && q.length >= LETTERS;
   const projectId = project?.id ?? "";
   const knowledge = useQuery<KnowledgeView>({

@@ -87,11 +87,18 @@ function withoutTold({ quotes }: ToCheck, said: Said): Said {
   return { ...said, named, ...(isTold && { support: { ...said.support, reason: "" } }) };
 }
 
+type Place = QuotePlace & Pick<Piece, "isBeside">;
+
 /** Where what a sentence is held against stands, as far as that was recorded. */
-function placesOf(one: Cited, { run }: Checker): QuotePlace[] {
-  return evidenceOf(one, run.settings).flatMap(({ key, sha256, start, end }) =>
-    end === null ? [] : [{ key, sha256, start, end }],
+function placesOf(one: Cited, { run }: Checker): Place[] {
+  return evidenceOf(one, run.settings).flatMap(({ key, sha256, start, end, isBeside }) =>
+    end === null ? [] : [{ key, sha256, start, end, isBeside }],
   );
+}
+
+/** Its quotes themselves: words beside words beside a quote would wander away from it, run by run. */
+function quotePlaces(one: Cited, context: Checker): QuotePlace[] {
+  return placesOf(one, context).flatMap(({ isBeside, ...place }) => (isBeside ? [] : [place]));
 }
 
 /**
@@ -100,7 +107,7 @@ function placesOf(one: Cited, { run }: Checker): QuotePlace[] {
  */
 async function withWordsBeside(context: Checker, cited: readonly Cited[], said: readonly Said[]): Promise<Support[]> {
   const named = cited.flatMap((one, nth): NamedWords[] =>
-    (said[nth]?.named ?? []).map((words) => ({ words, quotes: placesOf(one, context) })),
+    (said[nth]?.named ?? []).map((words) => ({ words, quotes: quotePlaces(one, context) })),
   );
   if (named.length === 0) return said.map(({ support }) => support);
   const { db, scope, run, node } = context;
