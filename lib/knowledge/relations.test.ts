@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from "vitest";
 import type { FactStatus, RelationStatus } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, keepWordsBeside } from "@/lib/testing/rigs/views";
 import { countOpenContradictions, type FoundRelation, listRunContradictions, relateFacts } from "./relations";
 
 const own = ownDatabase();
@@ -129,6 +129,14 @@ test("what was rejected when people settled it is told beside what holds, though
   expect(await told(["rejected", "accepted"])).toBe(0);
   expect(await stands("possible", ["accepted", "rejected"])).toEqual([0, 0]);
   await own.db.factUse.create({ data: use });
+});
+
+test("a side whose quote is gone is told without one, though words beside it stand", async () => {
+  const { projectId, runId } = world;
+  await keepWordsBeside(own.db, world, world.facts[0]?.id ?? "");
+  await own.db.evidence.updateMany({ where: { projectId, isBeside: false }, data: { staleAt: new Date() } });
+  const told = { quote: "", sourceTitle: "" };
+  expect(await listRunContradictions(own.db, { projectId }, runId)).toMatchObject([{ a: told, b: told }]);
 });
 
 test("nothing is told of facts that the run did not use, nor to another project", async () => {

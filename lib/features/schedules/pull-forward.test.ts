@@ -59,6 +59,11 @@ test("a quote of a fact that the last report does not cite, and a page that nobo
   expect(await nextAfter(101)).toBe(60 * 24);
 });
 
+test("words beside a quote that are gone make nothing due", async () => {
+  await own.db.evidence.updateMany({ where: { factId: world.facts[0]?.id ?? "" }, data: { isBeside: true } });
+  expect(await nextAfter(100)).toBe(60 * 24);
+});
+
 test("a schedule that somebody works at this moment is left to them", async () => {
   await own.db.$transaction(async (tx) => {
     await tx.$executeRaw`select from researcher_schedule where researcher_id = ${world.researcherId}::uuid for update`;
