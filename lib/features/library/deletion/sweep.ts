@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { type JsonRedacting, redactJson, redactSection, redactText } from "@/lib/domain/deletion/redact";
-import { canonicalJson } from "@/lib/domain/run/artifact";
+import { canonicalJson, canonicalJsonLines } from "@/lib/domain/run/artifact";
 import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { sha256Of } from "@/lib/reports/bundle/zip";
@@ -17,7 +17,7 @@ function redactArtifact(path: string, content: string, redacting: JsonRedacting)
     if (path.endsWith(".jsonl")) {
       return content
         .split("\n")
-        .map((line) => (line === "" ? line : canonicalJson(redactJson(JSON.parse(line), redacting)).trimEnd()))
+        .map((line) => (line === "" ? line : canonicalJsonLines([redactJson(JSON.parse(line), redacting)]).trimEnd()))
         .join("\n");
     }
   } catch {
