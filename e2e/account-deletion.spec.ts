@@ -77,6 +77,7 @@ test("a person takes their data along and deletes their account by its address, 
     await admin.goto("/people");
     await admin.getByRole("button", { name: `Delete the account of ${gosta.name}…` }).click();
     const asked = admin.getByRole("dialog", { name: `Delete the account of ${gosta.name}?` });
+    await expect(asked).toBeVisible();
     await expectAccessible(admin);
     await asked.getByLabel(`Type ${gosta.email} to confirm`).fill(gosta.email);
     await admin.keyboard.press("Enter");

@@ -24,9 +24,8 @@ async function untilStill(page: Page): Promise<void> {
         .some(
           ({ effect, playState }) => playState === "running" && effect?.getComputedTiming().iterations !== Infinity,
         );
-    await frame();
-    do await frame();
-    while (isMoving());
+    // One that a busy browser is about to begin comes a frame or two later.
+    for (let still = 0; still < 4; still = isMoving() ? 0 : still + 1) await frame();
   });
 }
 
