@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { counted, percent, quotesOf, sized, sourcesOf } from "./words";
+import { counted, percent, sized, sourcesOf } from "./words";
 
 test("one has no plural, and thousands are grouped", () => {
   expect([counted(0, "fact"), counted(1, "fact"), counted(1204, "fact")]).toEqual(["0 facts", "1 fact", "1,204 facts"]);
@@ -13,11 +13,6 @@ test("sizes change their unit where a person would", () => {
 test("quotes of one source count once", () => {
   expect(sourcesOf([{ sourceId: "a" }, { sourceId: "a" }])).toBe("one source");
   expect([sourcesOf([{ sourceId: "a" }, { sourceId: "b" }]), sourcesOf([])]).toEqual(["2 sources", "0 sources"]);
-});
-
-test("words beside a quote are no quote of their own", () => {
-  const quote = { id: "a", isBeside: false };
-  expect(quotesOf([quote, { id: "b", isBeside: true }, { id: "c", isBeside: true }])).toEqual([quote]);
 });
 
 test("shares are whole percentages", () => expect(percent(0.874)).toBe("87 %"));

@@ -18,11 +18,6 @@ export function sourcesOf(evidence: readonly { sourceId: string }[]): string {
   return count === 1 ? "one source" : counted(count, "source");
 }
 
-/** The quotes among what a fact rests on: words beside one are none by themselves. */
-export function quotesOf<Piece extends { isBeside: boolean }>(evidence: readonly Piece[]): Piece[] {
-  return evidence.filter(({ isBeside }) => !isBeside);
-}
-
 /** A size in the unit that fits: `12 kB`, `3.4 MB` (decimal units). */
 export function sized(bytes: number): string {
   if (bytes < 1_000) return `${bytes} B`;

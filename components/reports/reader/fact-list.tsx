@@ -4,7 +4,8 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import styles from "@/components/kit/report.module.css";
 import { Empty } from "@/components/kit/states";
-import { counted, quotesOf, sourcesOf } from "@/components/kit/words";
+import { counted, sourcesOf } from "@/components/kit/words";
+import { quotesOf } from "@/lib/domain/facts/quotes-of";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */

@@ -1,3 +1,4 @@
+import { quotesOf } from "@/lib/domain/facts/quotes-of";
 import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/rank/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";
@@ -8,11 +9,6 @@ interface Evidenced {
   statement: string;
   score: number;
   evidence: readonly { sha256: string; quote: string; start: number; isBeside?: true | undefined }[];
-}
-
-/** What of a fact's evidence bears it out: its quotes, without the words beside them. */
-export function quotesOf<P extends { isBeside?: true | undefined }>(evidence: readonly P[]): P[] {
-  return evidence.filter(({ isBeside }) => isBeside !== true);
 }
 
 /** Words that two documents may share without one having them from the other. */

@@ -24,6 +24,15 @@ test("a brief methodology tells what was read and cited, and no counts of the wo
   expect(markdown).not.toMatch(/passage|at hand/);
 });
 
+test.each([
+  ["in the sentence on who wrote it", true, "written by a language model (nemo \\*2\\*) from facts"],
+  ["in a line of its own for runs of older rules", false, "verbatim quote. Models: nemo \\*2\\*."],
+])("models are named %s", (_, namesWriter, said) => {
+  const { markdown } = methodologySection(aMethod({ driver: "live", models: ["nemo *2*"], namesWriter }));
+  expect(markdown).toContain(said);
+  expect(markdown.match(/nemo/g)).toHaveLength(1);
+});
+
 test("the methodology says nothing of one perspective, nor of what was not found or saved", () => {
   const { markdown } = methodologySection(
     aMethod({

@@ -57,6 +57,8 @@ export interface Method {
   countsInferred?: boolean;
   /** Whether only what a reader needs is told of how it was made. */
   isBrief?: boolean;
+  /** Whether the sentence on who wrote it names the model, rather than a line of its own. */
+  namesWriter?: boolean;
   /** What was planned and not looked for; absent of what does not say. */
   notLookedFor?: NotLookedFor;
   /** Titles of what stands nearest to such a question, by its words. */
@@ -99,7 +101,7 @@ const INFERRED_ONLY = "What was found, and what no cited sentence but an inferen
 /** How the report was made, what it rests on and what it lacks. */
 export function methodologySection(method: Method): Section {
   const blocks = [
-    joined([makers[method.driver], modelsText(method.models), method.isEdited ? EDITED : ""]),
+    joined([...makersText(method), method.isEdited ? EDITED : ""]),
     joined([
       workText(method),
       factsText(method),
@@ -187,8 +189,12 @@ function revisionText(note: string): string {
   return cutBetweenWords(plain, NOTE_MAX);
 }
 
-function modelsText(models: readonly string[]): string {
-  return models.length === 0 ? "" : `Models: ${models.map(escapeMarkdown).join(", ")}.`;
+/** Who wrote it, and which models were asked. */
+function makersText({ driver, models, namesWriter }: Method): string[] {
+  const names = models.map(escapeMarkdown).join(", ");
+  if (names === "") return [makers[driver]];
+  if (namesWriter && driver === "live") return [makers.live.replace("a language model", `$& (${names})`)];
+  return [makers[driver], `Models: ${names}.`];
 }
 
 function workText(method: Method): string {
@@ -292,11 +298,7 @@ export function withNamesNow(markdown: string, renamed: readonly Reference[]): s
     .join("\n");
 }
 
-/** One source in a line: author, title, date, address, when it was read. */
-export function sourceText(reference: Reference): string {
-  return `${sourceParts(reference).join(", ")}.`;
-}
-
+/** Author, title, date, address, when it was read. */
 function sourceParts(reference: Reference): string[] {
   const parts = [
     reference.author === null ? "" : escapeMarkdown(reference.author),

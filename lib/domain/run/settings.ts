@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 7;
+export const READING_RULES = 8;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -75,6 +75,11 @@ export function showsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): bool
 /** Whether who looks for gaps, and who edits, is told once what several facts say of the same words. */
 export function tellsOnce({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 5;
+}
+
+/** Whether the sentence on who wrote a report names the model. */
+export function namesWriter({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 8;
 }
 
 /** Whether a report counts the questions that only its writer's inferences answer, as each item of advice is one, or lists them. */

@@ -1,5 +1,6 @@
 import { type Citations, citationsIn, type Entry, type EntryPart } from "@/lib/domain/report/citation-style";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
+import { shortHash } from "@/lib/domain/report/report-parts";
 import type { ExportedFact, ExportedReport } from "./exported-report";
 
 /** How one report cites: what stands in its text beside the numbers of the notes, and the list of its sources. */
@@ -8,24 +9,50 @@ export interface Citing {
   /** `(Ames, 2025)`, `[1], [2]`; empty in the style that has notes alone, or where no source is left. */
   inText(keys: readonly string[]): string;
   entries: readonly Entry[];
+  /** When they were read, and the beginnings of the hashes of their texts, for whoever checks; empty without sources. */
+  asRead: string;
 }
 
-/** An entry as `sourceText` words it: author, title, date, address, when it was read. Notes say which text that was. */
-function plainEntry(one: ExportedReport["references"][number]): Entry {
-  const before = [one.author ?? "", one.title || "untitled", one.publishedOn ?? ""].filter((part) => part !== "");
+type Listed = ExportedReport["references"][number];
+
+function dayOf({ readAt }: Listed): string {
+  return readAt.slice(0, 10);
+}
+
+/** Author, title, date, address; when it was read, where others were read on another day. */
+function plainEntry(one: Listed, isOneDay: boolean): Entry {
+  const title: EntryPart = { text: one.title || "untitled", isTitle: true };
   const url: EntryPart[] = one.url === null ? [] : [{ text: ", " }, { text: one.url, isUrl: true }];
-  const read = `, read ${one.readAt.slice(0, 10)}.`;
-  return { label: `${one.number}.`, parts: [{ text: before.join(", ") }, ...url, { text: read }] };
+  const read = isOneDay ? "." : `, read ${dayOf(one)}.`;
+  const head: EntryPart[] = one.author === null ? [title] : [{ text: `${one.author}, ` }, title];
+  const date = one.publishedOn === null ? [] : [{ text: `, ${one.publishedOn}` }];
+  return { label: `${one.number}.`, number: one.number, parts: [...head, ...date, ...url, { text: read }] };
+}
+
+function asRead(references: readonly Listed[], entries: readonly Entry[]): string {
+  if (references.length === 0) return "";
+  const [first = "", ...others] = [...new Set(references.map(dayOf))].toSorted();
+  const last = others.at(-1);
+  const when = last === undefined ? `on ${first}` : `from ${first} to ${last}`;
+  const byNumber = new Map(references.map((one) => [one.number, shortHash(one)]));
+  const hashes = entries.flatMap(({ number }) => byNumber.get(number) ?? []);
+  return `Read ${when}. The texts as read begin, in this order, with these digits of their SHA-256: ${hashes.join(", ")}.`;
 }
 
 /** A report's citations in a style. */
 export function citingOf(style: CitationStyle, report: ExportedReport, facts: readonly ExportedFact[]): Citing {
-  const citations: Citations | null = citationsIn(style, report.references);
-  if (citations === null) return { heading: "Sources", inText: () => "", entries: report.references.map(plainEntry) };
+  const { references } = report;
+  const citations: Citations | null = citationsIn(style, references);
+  if (citations === null) {
+    const isOneDay = new Set(references.map(dayOf)).size < 2;
+    const entries = references.map((one) => plainEntry(one, isOneDay));
+    return { heading: "Sources", inText: () => "", entries, asRead: asRead(references, entries) };
+  }
   const sources = new Map(facts.map((fact) => [fact.key, fact.evidence.flatMap(({ source }) => source ?? [])]));
   return {
     heading: citations.heading,
     inText: (keys) => citations.inText(keys.flatMap((key) => sources.get(key) ?? [])),
     entries: citations.entries,
+    asRead: asRead(references, citations.entries),
   };
 }

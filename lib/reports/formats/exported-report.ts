@@ -52,12 +52,8 @@ export interface ExportedFact {
     start: number;
     /** The number of its source in the list, where citations are written in a style. */
     source?: number;
-    /** Whether an earlier note of the same file told of its source. */
-    isAgain?: boolean;
     /** Whether it is no quote by itself: words beside one, which say what it leaves open. */
     isBeside?: boolean;
-    /** Such words beside this quote, where a note tells them with it. */
-    beside?: readonly string[];
   }[];
 }
 

@@ -26,7 +26,6 @@ import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { citingOf } from "./citing";
 import { columnWidths, docxPages, docxStyles, tableBorders } from "./docx-looks";
-import { evidenceLine, notedOnce, quoteSaid } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -38,6 +37,7 @@ import {
   type PlacedSection,
   partedSections,
 } from "./exported-report";
+import { type Note, type NotedPlace, notesOf, quotesSaid, seeNote, sourceSaid } from "./notes";
 import { reportTree } from "./report-tree";
 
 type Block = Paragraph | Table;
@@ -118,32 +118,32 @@ function blocks(node: MarkdownNode, cite: Cite, level = 0): Block[] {
   return (node.children ?? []).flatMap((child) => blocks(child, cite, level));
 }
 
-function note(fact: ExportedFact | undefined): Paragraph[] {
-  const all = (fact?.evidence ?? []).map((evidence) => {
-    const { quote, beside, source, url, read } = evidenceLine(evidence);
-    const parts = [source, url, read].filter((part) => part !== null);
-    const children = [
-      new TextRun(` ${quoteSaid({ quote, beside })} `),
-      new TextRun({ text: parts.join(", "), italics: true }),
-    ];
-    return new Paragraph({ style: FOOTNOTE, children });
-  });
-  const lost = ` ${fact?.statement ?? ""} No quote is left.`;
-  return all.length > 0 ? all : [new Paragraph({ style: FOOTNOTE, text: lost })];
+function placeText(place: NotedPlace): Paragraph {
+  const source = [sourceSaid(place), place.url].filter((part) => part !== null).join(", ");
+  const children = [new TextRun(` ${quotesSaid(place)} `), new TextRun({ text: source, italics: true })];
+  return new Paragraph({ style: FOOTNOTE, children });
+}
+
+function plainNote(said: string): Paragraph[] {
+  return [new Paragraph({ style: FOOTNOTE, text: ` ${said}` })];
 }
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
 function footnotes(sections: readonly Section[], facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
-  const byKey = notedOnce(citedKeys(sections), facts);
+  const notes = notesOf(citedKeys(sections), facts);
   const first = new Map<string, number>();
   let count = 0;
+  const told = (note: Note | undefined): Paragraph[] => {
+    if (note?.kind === "told") return note.places.map(placeText);
+    return plainNote(note?.kind === "lost" ? note.said : seeNote(first.get(note?.key ?? "")));
+  };
   return (key) => {
     count += 1;
     const before = first.get(key);
     if (before === undefined) first.set(key, count);
-    const children =
-      before === undefined ? note(byKey.get(key)) : [new Paragraph({ style: FOOTNOTE, text: ` See note ${before}.` })];
-    return new FootnoteReferenceRun({ children });
+    return new FootnoteReferenceRun({
+      children: before === undefined ? told(notes.get(key)) : plainNote(seeNote(before)),
+    });
   };
 }
 
@@ -229,6 +229,7 @@ export async function reportDocx(
     ...text.flatMap(sectionBlocks),
     new Paragraph({ heading: HeadingLevel.HEADING_1, text: citing.heading }),
     ...citing.entries.map(entry),
+    ...(citing.asRead === "" ? [] : [new Paragraph({ style: FOOTNOTE, text: citing.asRead })]),
     ...behind.flatMap(sectionBlocks),
     ...questionList(report),
   ];

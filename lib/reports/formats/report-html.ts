@@ -4,7 +4,6 @@ import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { type Citing, citingOf } from "./citing";
-import { evidenceLine, notedOnce } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -16,6 +15,7 @@ import {
   partedSections,
 } from "./exported-report";
 import { escapeHtml, linkHtml, markdownHtml } from "./markdown-html";
+import { type Note, notesOf, seeNote, sourceSaid } from "./notes";
 import { reportTree } from "./report-tree";
 
 type Numbers = ReadonlyMap<string, number>;
@@ -54,7 +54,7 @@ function askedHtml(questions: Drawing["questions"], sections: readonly Section[]
   return `<h2>${ASKED}</h2><ul class="asked">${items.join("\n")}</ul>`;
 }
 
-function entriesHtml({ heading, entries }: Citing): string {
+function entriesHtml({ heading, entries, asRead }: Citing): string {
   const items = entries.map(({ label, parts }) => {
     const said = parts.map(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkHtml(text);
@@ -62,22 +62,23 @@ function entriesHtml({ heading, entries }: Citing): string {
     });
     return `<p>${label === null ? "" : `${escapeHtml(label)} `}${said.join("")}</p>`;
   });
-  return `<h2>${escapeHtml(heading)}</h2><div class="sources">${items.join("\n")}</div>`;
+  const read = asRead === "" ? "" : `<p>${escapeHtml(asRead)}</p>`;
+  return `<h2>${escapeHtml(heading)}</h2><div class="sources">${items.join("\n")}${read}</div>`;
 }
 
-function noteHtml(number: number, fact: ExportedFact | undefined): string {
-  const quotes = (fact?.evidence ?? []).map((evidence) => {
-    const { quote, beside, source, url, read } = evidenceLine(evidence);
-    const parts = [
-      `<cite>${escapeHtml(source)}</cite>`,
-      ...(url === null ? [] : [linkHtml(url)]),
-      ...(read === null ? [] : [escapeHtml(read)]),
-    ];
-    const said = [quote, ...beside].map((words) => `<blockquote>${escapeHtml(words)}</blockquote>`).join("");
-    return `${said}<p>${parts.join(", ")}</p>`;
+function noteSaid(note: Note, numbers: Numbers): string {
+  if (note.kind === "lost") return `<p>${escapeHtml(note.said)}</p>`;
+  if (note.kind === "again") {
+    const number = numbers.get(note.key);
+    return `<p><a href="#note-${number ?? 0}">${seeNote(number)}</a></p>`;
+  }
+  const places = note.places.map((place) => {
+    const words = place.quotes.flatMap(({ quote, beside }) => [quote, ...beside]);
+    const quotes = words.map((text) => `<blockquote>${escapeHtml(text)}</blockquote>`).join("");
+    const link = place.url === null ? "" : `, ${linkHtml(place.url)}`;
+    return `${quotes}<p><cite>${escapeHtml(sourceSaid(place))}</cite>${link}</p>`;
   });
-  const said = quotes.length > 0 ? quotes.join("") : `<p>${escapeHtml(fact?.statement ?? "")} No quote is left.</p>`;
-  return `<li id="note-${number}" value="${number}">${said}</li>`;
+  return places.join("");
 }
 
 const STYLE = `:root{color-scheme:light dark}body{font:1.05rem/1.6 Georgia,serif;max-width:44rem;margin:3rem auto;padding:0 1rem}
@@ -102,7 +103,10 @@ export function reportHtml(
   const { text, behind } = partedSections(sections);
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };
-  const byKey = notedOnce(numbers.keys(), facts);
+  const notes = [...notesOf(numbers.keys(), facts)].map(([key, note]) => {
+    const number = numbers.get(key) ?? 0;
+    return `<li id="note-${number}" value="${number}">${noteSaid(note, numbers)}</li>`;
+  });
   const body = [
     `<h1>${escapeHtml(report.title)}</h1>`,
     `<p class="head">${escapeHtml(headLine(report))}</p>`,
@@ -110,7 +114,7 @@ export function reportHtml(
     question === null ? "" : `<p><strong>Question:</strong> ${escapeHtml(question)}</p>`,
     originLine(report) === "" ? "" : `<p class="head">${escapeHtml(originLine(report))}</p>`,
     ...text.map(({ section, nth }) => sectionHtml(section, nth, drawing)),
-    `<h2>Notes</h2><ol class="notes">${[...numbers].map(([key, number]) => noteHtml(number, byKey.get(key))).join("\n")}</ol>`,
+    `<h2>Notes</h2><ol class="notes">${notes.join("\n")}</ol>`,
     entriesHtml(citing),
     ...behind.map(({ section, nth }) => sectionHtml(section, nth, drawing)),
     askedHtml(questions, sections),

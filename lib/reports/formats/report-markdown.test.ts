@@ -57,12 +57,14 @@ The snow lay deep[^2].
 
 - \\<img src=x> fell[^1]
 
-[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, under “Melt”, <https://a.example/snow>.
-[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, under “Melt”.
+[^1]: “Melt began in \\*February\\*.” *Snow \\[report\\]*, page 3, <https://a.example/snow>.
+[^2]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3.
 
 ## Sources
 
-1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>, read 2026-03-01. (sha256 abababababab)
+1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>.
+
+Read on 2026-03-01. The texts as read begin, in this order, with these digits of their SHA-256: abababababab.
 `);
 });
 

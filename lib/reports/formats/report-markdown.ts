@@ -3,10 +3,8 @@ import { kindEdits } from "@/lib/domain/markdown/kinds-shown";
 import { edited, escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
-import { shortHash, sourceText } from "@/lib/domain/report/report-parts";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { type Citing, citingOf } from "./citing";
-import { fieldsSaid, notedOnce, placeUnder, quoteSaid } from "./evidence-line";
 import {
   type ExportedFact,
   type ExportedReport,
@@ -15,6 +13,7 @@ import {
   originLine,
   partedSections,
 } from "./exported-report";
+import { type Note, type NotedPlace, notesOf, quotesSaid, SAME_SOURCE, seeNote } from "./notes";
 
 type Numbers = ReadonlyMap<string, number>;
 
@@ -33,7 +32,6 @@ export function reportMarkdown(
   const all = filedSections(report);
   const numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
   const { text, behind } = partedSections(all);
-  const byKey = notedOnce(numbers.keys(), facts);
   const blocks = [
     `# ${escapeMarkdown(report.title)}`,
     `*${headLine(report)}*`,
@@ -41,8 +39,10 @@ export function reportMarkdown(
     question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
     escapeMarkdown(originLine(report)),
     ...text.map(({ section }) => sectionText(section, numbers, citing)),
-    [...numbers].map(([key, number]) => `[^${number}]: ${footnote(byKey.get(key))}`).join("\n"),
-    style === "numbered" ? sourcesText(report) : entriesText(citing),
+    [...notesOf(numbers.keys(), facts)]
+      .map(([key, note]) => `[^${numbers.get(key)}]: ${footnote(note, numbers)}`)
+      .join("\n"),
+    entriesText(citing),
     ...behind.map(({ section }) => sectionText(section, numbers, citing)),
   ];
   return `${blocks.filter((block) => block !== "").join("\n\n")}\n`;
@@ -67,41 +67,33 @@ function withKindsShown(markdown: string): string {
   );
 }
 
-/** The sources, each with the beginning of the SHA-256 of its text as it was read: whoever checks needs it. */
-function sourcesText(report: ExportedReport): string {
-  if (report.references.length === 0) return "";
-  const lines = report.references.map(
-    (reference) => `${reference.number}. ${sourceText(reference)} (sha256 ${shortHash(reference)})`,
-  );
-  return `## Sources\n\n${lines.join("\n")}`;
-}
-
-function entriesText({ heading, entries }: Citing): string {
+/** The sources: a list with numbers where the style numbers them as a list does. */
+function entriesText({ heading, entries, asRead }: Citing): string {
   if (entries.length === 0) return "";
   const lines = entries.map(({ label, parts }) => {
     const said = parts.map(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkMarkdown(text);
       return isTitle ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text);
     });
+    if (label?.endsWith(".")) return `${label} ${said.join("")}`;
     return `- ${label === null ? "" : `${escapeMarkdown(label)} `}${said.join("")}`;
   });
-  return `## ${heading}\n\n${lines.join("\n")}`;
+  return `## ${heading}\n\n${lines.join("\n")}\n\n${asRead}`;
 }
 
 /** All in one line, so that a viewer without footnotes shows it readably too. */
-function footnote(fact: ExportedFact | undefined): string {
-  if (fact === undefined) return "This fact is no longer among those of the report.";
-  if (fact.evidence.length === 0) return `${escapeMarkdown(fact.statement)} No quote is left for it.`;
-  return fact.evidence.map(evidenceText).join(" — ");
+function footnote(note: Note, numbers: Numbers): string {
+  if (note.kind === "lost") return escapeMarkdown(note.said);
+  if (note.kind === "again") return seeNote(numbers.get(note.key));
+  return note.places.map(placeText).join(" — ");
 }
 
-function evidenceText(evidence: ExportedFact["evidence"][number]): string {
-  const fields = escapeMarkdown(fieldsSaid(evidence));
+function placeText(place: NotedPlace): string {
+  const title = place.title === null ? SAME_SOURCE : `*${escapeMarkdown(place.title)}*`;
   const parts = [
-    `*${escapeMarkdown(evidence.sourceTitle) || "untitled"}*${fields === "" ? "" : ` ${fields}`}`,
-    evidence.page === null ? "" : `page ${evidence.page}`,
-    escapeMarkdown(placeUnder(evidence)),
-    evidence.sourceUrl === null ? "" : linkMarkdown(evidence.sourceUrl),
+    [title, escapeMarkdown(place.fields)].filter((part) => part !== "").join(" "),
+    escapeMarkdown(place.place),
+    place.url === null ? "" : linkMarkdown(place.url),
   ];
-  return `${escapeMarkdown(quoteSaid(evidence))} ${parts.filter((part) => part !== "").join(", ")}.`;
+  return `${escapeMarkdown(quotesSaid(place))} ${parts.filter((part) => part !== "").join(", ")}.`;
 }

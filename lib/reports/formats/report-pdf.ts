@@ -5,7 +5,6 @@ import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
 import { type Citing, citingOf } from "./citing";
-import { evidenceLine, notedOnce, quoteSaid } from "./evidence-line";
 import {
   ASKED,
   type ExportedFact,
@@ -17,11 +16,15 @@ import {
   type PlacedSection,
   partedSections,
 } from "./exported-report";
+import { type Note, type NotedPlace, notesOf, quotesSaid, seeNote, sourceSaid } from "./notes";
 import { blockNodes, linkRuns, textRuns } from "./pdf-blocks";
 import { pdfFonts } from "./pdf-fonts";
 import { reportTree } from "./report-tree";
 
 type Numbers = ReadonlyMap<string, number>;
+
+/** The colour of what leads elsewhere. */
+const LINK = "#1a4f8b";
 
 function heading(text: string, level = 1): PdfNode {
   return {
@@ -61,34 +64,28 @@ function markers(
     const between: PdfNode[] = nth === 0 ? [] : [{ text: ",", sup: true }];
     if (number === undefined) return [...between, { text: "?", sup: true }];
     const id = ids[nth] ? { id: ids[nth] } : {};
-    return [...between, { text: `${number}`, sup: true, linkToDestination: `note-${number}`, color: "#1a4f8b", ...id }];
+    return [...between, { text: `${number}`, sup: true, linkToDestination: `note-${number}`, color: LINK, ...id }];
   });
   return [...(said === "" ? [] : textRuns(` ${said}`)), ...raised];
 }
 
-function note(number: number, fact: ExportedFact | undefined): PdfNode {
-  const pieces = (fact?.evidence ?? []).map((evidence): PdfNode => {
-    const { quote, beside, source, url, read } = evidenceLine(evidence);
-    const address: PdfNode[] = url === null ? [] : [{ text: ", " }, ...linkRuns(url)];
-    const said = [
-      ...textRuns(`${quoteSaid({ quote, beside })} `),
-      ...textRuns(source, { italics: true }),
-      ...address,
-      ...(read === null ? [] : [{ text: `, ${read}` }]),
-    ];
-    return { text: said };
-  });
-  const lost: PdfNode = { text: textRuns(`${fact?.statement ?? ""} No quote is left.`) };
-  const [first, ...more] = pieces.length === 0 ? [lost] : pieces;
-  const opening: PdfNode = {
-    text: [{ text: `${number}. `, bold: true }, ...[first?.text ?? ""].flat().map(asNode)],
-    id: `note-${number}`,
-  };
-  return { stack: [opening, ...more], style: "note" };
+function placeRuns(place: NotedPlace): PdfNode[] {
+  const address: PdfNode[] = place.url === null ? [] : [{ text: ", " }, ...linkRuns(place.url)];
+  return [...textRuns(`${quotesSaid(place)} `), ...textRuns(sourceSaid(place), { italics: true }), ...address];
 }
 
-function asNode(part: string | PdfNode): PdfNode {
-  return typeof part === "string" ? { text: part } : part;
+/** The lines of a note. */
+function noteLines(note: Note, numbers: Numbers): PdfNode[][] {
+  if (note.kind === "told") return note.places.map(placeRuns);
+  if (note.kind === "lost") return [textRuns(note.said)];
+  const number = numbers.get(note.key);
+  return [[{ text: seeNote(number), linkToDestination: `note-${number ?? 0}`, color: LINK }]];
+}
+
+function noteNode(number: number, lines: readonly PdfNode[][]): PdfNode {
+  const [first = [], ...more] = lines;
+  const opening: PdfNode = { text: [{ text: `${number}. `, bold: true }, ...first], id: `note-${number}` };
+  return { stack: [opening, ...more.map((text): PdfNode => ({ text }))], style: "note" };
 }
 
 /** The ids within a text that is laid out as one; of these the library knows the first alone. */
@@ -115,7 +112,7 @@ function questionList(
   const items = questions.map((question) => {
     const links = answerLinks(question, numbered(sections)).flatMap(({ heading, anchor }, nth) => {
       const place = places.get(anchor);
-      const look = place === undefined ? {} : { linkToDestination: place, color: "#1a4f8b" };
+      const look = place === undefined ? {} : { linkToDestination: place, color: LINK };
       return [...(nth === 0 ? [] : [{ text: ", " }]), ...textRuns(heading, look)];
     });
     const answers = links.length === 0 ? textRuns(NOT_ANSWERED, { italics: true }) : links;
@@ -125,13 +122,15 @@ function questionList(
 }
 
 function entries(citing: Citing): PdfNode[] {
-  return citing.entries.map(({ label, parts }) => {
+  const read: PdfNode[] = citing.asRead === "" ? [] : [{ text: textRuns(citing.asRead), style: "note" }];
+  const listed = citing.entries.map(({ label, parts }) => {
     const said = parts.flatMap(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkRuns(text);
       return textRuns(text, isTitle ? { italics: true } : {});
     });
     return { text: [...(label === null ? [] : [{ text: `${label} ` }]), ...said], style: "note" };
   });
+  return [...listed, ...read];
 }
 
 function documentOf(report: ExportedReport, content: PdfNode[]): PdfDocument {
@@ -179,7 +178,6 @@ export async function reportPdf(
   const numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
-  const byKey = notedOnce(numbers.keys(), facts);
   const nodesOf = ({ section, nth }: PlacedSection): PdfNode[] => {
     const idsOf = anchorsIn(report.figures.questions, nth);
     const cite = (keys: readonly string[]): PdfNode[] => markers(keys, idsOf(keys.length), { numbers, citing });
@@ -202,7 +200,9 @@ export async function reportPdf(
     ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
     ...body,
     heading("Notes"),
-    ...[...numbers].map(([key, number]) => note(number, byKey.get(key))),
+    ...[...notesOf(numbers.keys(), facts)].map(([key, note]) =>
+      noteNode(numbers.get(key) ?? 0, noteLines(note, numbers)),
+    ),
     heading(citing.heading),
     ...entries(citing),
     ...method,

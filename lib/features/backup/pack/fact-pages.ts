@@ -6,7 +6,7 @@ import { canonicalJsonLines } from "@/lib/domain/run/artifact";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { eachRow } from "@/lib/features/backup/layout/rows";
 import type { Tx } from "@/lib/platform/db/client";
-import { quoteSaid } from "@/lib/reports/formats/evidence-line";
+import { quotesSaid } from "@/lib/reports/formats/notes";
 import type { AddFile } from "./write-zip";
 
 const Known = z.object({
@@ -45,7 +45,7 @@ function asMarkdown({ key, statement, status, evidence }: Known): string {
   const line = (said: string, source: string): string => `  - ${escapeMarkdown(said)} *${escapeMarkdown(source)}*`;
   const lines = [
     ...quotes.map(({ quote, beside }) =>
-      line(quoteSaid({ ...quote, beside: beside.map((words) => words.quote) }), quote.source),
+      line(quotesSaid({ quotes: [{ quote: quote.quote, beside: beside.map((words) => words.quote) }] }), quote.source),
     ),
     ...alone.map(({ quote, source }) => line(`words beside a quote: ${inQuotes(quote)}`, source)),
   ];

@@ -5,7 +5,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Actor } from "@/lib/features/kit/command";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
-import { requireRevised } from "@/lib/features/kit/revised";
+import { keepProjectVersion } from "@/lib/features/kit/keep-project-version";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -68,17 +68,7 @@ export async function setProjectCaps(
       update project set revision = revision + 1, updated_at = now(), settings = jsonb_set(settings, '{caps}',
         (coalesce(settings -> 'caps', '{}') || ${JSON.stringify(set)}::jsonb) - ${unset}::text[])
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = requireRevised(rows, { what: "project", next: "try again" });
-    await tx.version.create({
-      data: {
-        projectId,
-        subjectKind: "project",
-        subjectId: projectId,
-        number: edited.revision,
-        content: { caps: input.values },
-        authorId: actorId,
-      },
-    });
+    const edited = await keepProjectVersion(tx, access, { rows, next: "try again", content: { caps: input.values } });
     await appendEvents(tx, { projectId, runId: null }, [
       { kind: "caps_set", payload: { set: wanted.map(({ name, value }) => ({ name, value })) }, actorId },
     ]);

@@ -3,7 +3,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { configuredModels, listModels } from "@/lib/domain/install/models";
 import type { installContract } from "@/lib/features/install/contract";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
-import { requireRevised } from "@/lib/features/kit/revised";
+import { keepProjectVersion } from "@/lib/features/kit/keep-project-version";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -28,17 +28,7 @@ export async function setProjectModels(
       update project set settings = settings || ${JSON.stringify({ models })}::jsonb,
         revision = revision + 1, updated_at = now()
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = requireRevised(rows, { what: "project", next: "try again" });
-    await tx.version.create({
-      data: {
-        projectId,
-        subjectKind: "project",
-        subjectId: projectId,
-        number: edited.revision,
-        content: { models },
-        authorId: actorId,
-      },
-    });
+    const edited = await keepProjectVersion(tx, access, { rows, next: "try again", content: { models } });
     await appendEvents(tx, { projectId, runId: null }, [{ kind: "models_set", payload: { models }, actorId }]);
     return edited;
   });

@@ -1,7 +1,7 @@
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
-import { requireRevised } from "@/lib/features/kit/revised";
+import { keepProjectVersion } from "@/lib/features/kit/keep-project-version";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { beginRetention } from "@/lib/features/retention/defaults";
 import { appendEvents } from "@/lib/platform/audit/audit";
@@ -57,17 +57,7 @@ export async function editProject(
     const rows = await tx.$queryRaw<unknown>`
       update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
       where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = requireRevised(rows, { what: "project", next: "edit again" });
-    await tx.version.create({
-      data: {
-        projectId: access.projectId,
-        subjectKind: "project",
-        subjectId: access.projectId,
-        number: edited.revision,
-        content: { name: input.name, goal: input.goal, ...changed },
-        authorId: access.userId,
-      },
-    });
+    const edited = await keepProjectVersion(tx, access, { rows, next: "edit again", content: { name: input.name, goal: input.goal, ...changed } });
     const event = { kind: "project_edited", payload: {}, actorId: access.userId } as const;
     await appendEvents(tx, { projectId: access.projectId, runId: null }, [event]);
     return edited;

@@ -1,6 +1,6 @@
 import type { Access } from "@/lib/domain/core/rights";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
-import { requireRevised } from "@/lib/features/kit/revised";
+import { keepProjectVersion } from "@/lib/features/kit/keep-project-version";
 import type { projectsContract } from "@/lib/features/projects/contract";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import type { Db } from "@/lib/platform/db/client";
@@ -21,17 +21,7 @@ export async function setBudget(
       update project set settings = settings || ${JSON.stringify({ monthlyUsd })}::jsonb, warned_percent = 0,
         revision = revision + 1, updated_at = now()
       where id = ${projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = requireRevised(rows, { what: "project", next: "set the budget" });
-    await tx.version.create({
-      data: {
-        projectId,
-        subjectKind: "project",
-        subjectId: projectId,
-        number: edited.revision,
-        content: { monthlyUsd },
-        authorId: actorId,
-      },
-    });
+    const edited = await keepProjectVersion(tx, access, { rows, next: "set the budget", content: { monthlyUsd } });
     const event = { kind: "budget_set", payload: { monthlyUsd }, actorId } as const;
     await appendEvents(tx, { projectId, runId: null }, [event]);
     await warnOfMonth(tx, projectId);

@@ -30,7 +30,7 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
-import { countsInferred, tellsAnswered, tellsMethodBriefly } from "@/lib/domain/run/settings";
+import { countsInferred, namesWriter, tellsAnswered, tellsMethodBriefly } from "@/lib/domain/run/settings";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences } from "@/lib/reports/compose/references";
@@ -239,6 +239,7 @@ function methodOf(
     inferredOnly: use.coverage.inferredOnly,
     countsInferred: countsInferred(run.settings),
     isBrief: tellsMethodBriefly(run.settings),
+    namesWriter: namesWriter(run.settings),
     notLookedFor: known.own.notLookedFor,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,

@@ -1,0 +1,135 @@
+import fc from "fast-check";
+import { describe, expect, it, test } from "vitest";
+import { aFact } from "@/lib/testing/rigs/reports";
+import type { ExportedFact } from "./exported-report";
+import { type NotedPlace, notesOf, quotesSaid, sourceSaid } from "./notes";
+
+type Piece = ExportedFact["evidence"][number];
+
+/** A fact whose evidence is the rig's quote, changed. */
+function cited(key: string, ...changes: Partial<Piece>[]): ExportedFact {
+  const fact = aFact(key, "The snow was 2 m deep.");
+  return { ...fact, evidence: changes.flatMap((changed) => fact.evidence.map((piece) => ({ ...piece, ...changed }))) };
+}
+
+function placesOf(facts: readonly ExportedFact[], key: string): readonly NotedPlace[] {
+  const note = notesOf(
+    facts.map((fact) => fact.key),
+    facts,
+  ).get(key);
+  return note?.kind === "told" ? note.places : [];
+}
+
+test("a note tells its quote, the source and where it stands there", () => {
+  expect(placesOf([cited("a", {})], "a")).toEqual([
+    {
+      quotes: [{ quote: "The snow was 2 m deep.", beside: [] }],
+      title: "Snow [report]",
+      fields: "",
+      place: "page 3",
+      url: "https://a.example/snow",
+    },
+  ]);
+});
+
+test.each([
+  ["of a page, its heading says nothing more", {}, "Snow [report], page 3"],
+  ["without pages the heading finds it", { page: null }, "Snow [report], under “Melt”"],
+  ["a heading that is the title again finds nothing", { page: null, heading: "SNOW [Report]" }, "Snow [report]"],
+  ["a field of the document's head is no place", { page: null, heading: "Delegate: Ada" }, "Snow [report]"],
+  ["a source without a title is called so", { sourceTitle: "", page: null, heading: null }, "untitled"],
+])("%s", (_, changed, said) => {
+  expect(placesOf([cited("a", changed)], "a").map(sourceSaid)).toEqual([said]);
+});
+
+test("the fields of a source's head stand in its first note alone", () => {
+  const head = { fields: ["Status: Final"] };
+  const other = { ...head, sha256: "cd".repeat(32), sourceTitle: "Ice" };
+  const facts = [cited("b", { ...head, page: 4 }), cited("c", other), cited("a", head)];
+  expect(["b", "c", "a"].map((key) => placesOf(facts, key).map(sourceSaid)[0])).toEqual([
+    "Snow [report] [Status: Final], page 4",
+    "Ice [Status: Final], page 3",
+    "Snow [report], page 3",
+  ]);
+});
+
+test("a source's address stands in its first note, and again where another source has its title", () => {
+  const facts = [cited("a", {}), cited("b", { start: 90 })];
+  expect(["a", "b"].map((key) => placesOf(facts, key)[0]?.url)).toEqual(["https://a.example/snow", null]);
+  const twin = cited("t", { sha256: "cd".repeat(32), sourceUrl: "https://b.example/snow" });
+  expect(placesOf([...facts, twin], "b")[0]?.url).toBe("https://a.example/snow");
+});
+
+test("quotes of one place stand together, and a title is not said twice in one note", () => {
+  const note = placesOf(
+    [cited("a", {}, { start: 90, quote: "It fell." }, { start: 200, quote: "By May.", page: 4 })],
+    "a",
+  );
+  expect(note.map((place) => `${quotesSaid(place)} ${sourceSaid(place)}`)).toEqual([
+    "“The snow was 2 m deep.”; “It fell.” Snow [report], page 3",
+    "“By May.” the same source, page 4",
+  ]);
+});
+
+test("words beside a quote are told with it, and for themselves where it is not told", () => {
+  const words = { quote: "It was March.", isBeside: true };
+  expect(placesOf([cited("a", words, {})], "a").map(quotesSaid)).toEqual([
+    "“The snow was 2 m deep.”, beside it “It was March.”",
+  ]);
+  expect(placesOf([cited("a", words)], "a").map(quotesSaid)).toEqual(["“It was March.”"]);
+});
+
+test("of two quotes in one document the one that words stand beside has them", () => {
+  const [second, words] = [
+    { quote: "It had gone.", start: 5_000 },
+    { quote: "By May.", start: 5_020, isBeside: true },
+  ];
+  expect(placesOf([cited("a", {}, second, words)], "a").map(quotesSaid)).toEqual([
+    "“The snow was 2 m deep.”; “It had gone.”, beside it “By May.”",
+  ]);
+});
+
+describe("a note whose quotes an earlier one has told", () => {
+  const both = cited("a", {}, { start: 90, quote: "It fell." });
+
+  it("leads back to that one", () => {
+    expect(notesOf(["a", "b"], [both, cited("b", {})]).get("b")).toEqual({ kind: "again", key: "a" });
+  });
+
+  it("is told where one of them is new, or stands elsewhere", () => {
+    const more = cited("b", {}, { start: 200, quote: "By May." });
+    const elsewhere = cited("c", { sha256: "cd".repeat(32) });
+    const notes = notesOf(["a", "b", "c"], [both, more, elsewhere]);
+    expect([...notes.values()].map(({ kind }) => kind)).toEqual(["told", "told", "told"]);
+  });
+
+  it("never leads to a note that leads on, and no quote is lost", () => {
+    const piece = fc.record({ start: fc.integer({ min: 0, max: 3 }), page: fc.constantFrom(null, 3, 4) });
+    const many = fc.array(fc.array(piece, { minLength: 1, maxLength: 3 }), { maxLength: 8 });
+    fc.assert(
+      fc.property(many, (pieces) => {
+        const facts = pieces.map((of, nth) =>
+          cited(`f${nth}`, ...of.map((one) => ({ ...one, quote: `Quote ${one.start}.` }))),
+        );
+        const notes = notesOf(
+          facts.map(({ key }) => key),
+          facts,
+        );
+        const told = [...notes.values()].flatMap((note) => (note.kind === "told" ? note.places : []));
+        const said = new Set(told.flatMap(({ quotes }) => quotes.map(({ quote }) => quote)));
+        for (const note of notes.values()) {
+          if (note.kind === "again") expect(notes.get(note.key)?.kind).toBe("told");
+        }
+        expect(said).toEqual(new Set(facts.flatMap(({ evidence: all }) => all.map(({ quote }) => quote))));
+      }),
+    );
+  });
+});
+
+test("a fact that is gone, and one without a quote, are said", () => {
+  const notes = notesOf(["a", "b"], [{ ...aFact("b", "It fell."), evidence: [] }]);
+  expect([...notes.values()]).toEqual([
+    { kind: "lost", said: "This fact is no longer among those of the report." },
+    { kind: "lost", said: "It fell. No quote is left for it." },
+  ]);
+});

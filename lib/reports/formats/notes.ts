@@ -1,0 +1,132 @@
+import { normalForm } from "@/lib/domain/facts/fact";
+import { withWordsBeside } from "@/lib/domain/facts/near/beside";
+import { isField } from "@/lib/domain/prose/field";
+import { inQuotes } from "@/lib/domain/text/quoted";
+import type { ExportedFact } from "./exported-report";
+
+type Piece = ExportedFact["evidence"][number];
+
+/** A quote with the words beside it in its text, which say what it leaves open. */
+interface NotedQuote {
+  quote: string;
+  beside: readonly string[];
+}
+
+/** The quotes of a note that stand at one place of one text, and where that is. */
+export interface NotedPlace {
+  quotes: readonly NotedQuote[];
+  /** The source's title; null where the place before in the same note is of the same source. */
+  title: string | null;
+  /** What the source's head says of when, and how it stands: `[Status: Final; Created: 2021]`; empty where it was told. */
+  fields: string;
+  /** `page 3`, or `under “Costs”` where there are no pages; empty where neither is known. */
+  place: string;
+  /** Null where an earlier note told it. */
+  url: string | null;
+}
+
+/** What a file tells of a cited fact: its quotes, the fact whose note has told all of them, or that there is none. */
+export type Note =
+  | { kind: "told"; places: readonly NotedPlace[] }
+  | { kind: "again"; key: string }
+  | { kind: "lost"; said: string };
+
+/** What whoever reads on has been told by the notes so far. */
+interface Told {
+  /** Hashes of texts whose head and address stood in a note. */
+  texts: Set<string>;
+  /** Facts whose notes had quotes, with all that each tells. */
+  notes: { key: string; quotes: ReadonlySet<string> }[];
+  /** For each title the hashes of the texts that have it. */
+  titles: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/**
+ * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the fields of
+ * a source's head stand in its first note, its address too where no other source has its title, and a note whose quotes
+ * all stand in one before leads back to that.
+ */
+export function notesOf(keys: Iterable<string>, facts: readonly ExportedFact[]): Map<string, Note> {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const told: Told = { texts: new Set(), notes: [], titles: titlesOf(facts) };
+  return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
+}
+
+function titlesOf(facts: readonly ExportedFact[]): Map<string, ReadonlySet<string>> {
+  const pieces = Map.groupBy(
+    facts.flatMap(({ evidence }) => evidence),
+    ({ sourceTitle }) => sourceTitle,
+  );
+  return new Map([...pieces].map(([title, of]) => [title, new Set(of.map(({ sha256 }) => sha256))]));
+}
+
+function noteOf(key: string, fact: ExportedFact | undefined, told: Told): Note {
+  if (fact === undefined) return { kind: "lost", said: "This fact is no longer among those of the report." };
+  if (fact.evidence.length === 0) return { kind: "lost", said: `${fact.statement} No quote is left for it.` };
+  const quotes = new Set(fact.evidence.map(({ sha256, start, quote }) => `${sha256} ${start} ${quote}`));
+  const before = told.notes.find((note) => quotes.isSubsetOf(note.quotes));
+  if (before !== undefined) return { kind: "again", key: before.key };
+  told.notes.push({ key, quotes });
+  return { kind: "told", places: placesOf(fact.evidence, told) };
+}
+
+function placesOf(evidence: readonly Piece[], told: Told): NotedPlace[] {
+  const { quotes, alone } = withWordsBeside(evidence);
+  const pieces = [...quotes, ...alone.map((quote) => ({ quote, beside: [] }))];
+  const grouped = Map.groupBy(pieces, ({ quote }) => `${quote.sha256} ${placeOf(quote)}`);
+  let last: string | null = null;
+  return [...grouped.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const { sha256 } = first.quote;
+    const said = group.map(({ quote, beside }) => ({ quote: quote.quote, beside: beside.map((words) => words.quote) }));
+    const place = { quotes: said, place: placeOf(first.quote), ...headOf(first.quote, told) };
+    const isSame = last === sha256;
+    last = sha256;
+    return [isSame ? { ...place, title: null } : place];
+  });
+}
+
+/** What a note says of a source's head: all of it the first time. */
+function headOf(piece: Piece, told: Told): Pick<NotedPlace, "title" | "fields" | "url"> {
+  const { sourceTitle, sha256, fields = [], sourceUrl } = piece;
+  const title = sourceTitle || "untitled";
+  if (!told.texts.has(sha256)) {
+    told.texts.add(sha256);
+    return { title, fields: fieldsSaid(fields), url: sourceUrl };
+  }
+  const isOnly = told.titles.get(sourceTitle)?.size === 1;
+  return { title, fields: "", url: isOnly ? null : sourceUrl };
+}
+
+function fieldsSaid(fields: readonly string[]): string {
+  return fields.length === 0 ? "" : `[${fields.map((field) => field.replace(/\s+/g, " ").trim()).join("; ")}]`;
+}
+
+/** A page, which finds a quote by itself; else the heading that it stands under, where that says more than the title. */
+function placeOf({ page, heading, sourceTitle }: Piece): string {
+  if (page !== null) return `page ${page}`;
+  if (heading === null || isField(heading) || normalForm(heading) === normalForm(sourceTitle)) return "";
+  return `under ${inQuotes(heading)}`;
+}
+
+/** The quotes of a place as notes have them, behind each the words beside it. */
+export function quotesSaid({ quotes }: Pick<NotedPlace, "quotes">): string {
+  return quotes
+    .map(({ quote, beside }) => [inQuotes(quote), ...beside.map((words) => `beside it ${inQuotes(words)}`)].join(", "))
+    .join("; ");
+}
+
+/** Title and place in one: `Field trial [Status: Final], page 3`. */
+export function sourceSaid({ title, fields, place }: Omit<NotedPlace, "quotes" | "url">): string {
+  const head = [title ?? SAME_SOURCE, fields].filter((part) => part !== "").join(" ");
+  return [head, place].filter((part) => part !== "").join(", ");
+}
+
+/** Stands for a title that the quote before it had. */
+export const SAME_SOURCE = "the same source";
+
+/** What leads to an earlier note that has told a fact's quotes. */
+export function seeNote(number: number | undefined): string {
+  return `See note ${number ?? "?"}.`;
+}
