@@ -45,7 +45,7 @@ test.each([
 test("the fields of a source's head stand in its first note alone", () => {
   const head = { fields: ["Status: Final"] };
   const other = { ...head, sha256: "cd".repeat(32), sourceTitle: "Ice" };
-  const facts = [cited("b", { ...head, page: 4 }), cited("c", other), cited("a", head)];
+  const facts = [cited("b", { ...head, page: 4 }), cited("c", other), cited("a", { ...head, start: 90 })];
   expect(["b", "c", "a"].map((key) => placesOf(facts, key).map(sourceSaid)[0])).toEqual([
     "Snow [report] [Status: Final], page 4",
     "Ice [Status: Final], page 3",

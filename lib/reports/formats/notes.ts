@@ -64,7 +64,7 @@ function noteOf(key: string, fact: ExportedFact | undefined, told: Told): Note {
   if (fact === undefined) return { kind: "lost", said: "This fact is no longer among those of the report." };
   if (fact.evidence.length === 0) return { kind: "lost", said: `${fact.statement} No quote is left for it.` };
   const quotes = new Set(fact.evidence.map(({ sha256, start, quote }) => `${sha256} ${start} ${quote}`));
-  const before = told.notes.find((note) => quotes.isSubsetOf(note.quotes));
+  const before = told.notes.find((note) => [...quotes].every((quote) => note.quotes.has(quote)));
   if (before !== undefined) return { kind: "again", key: before.key };
   told.notes.push({ key, quotes });
   return { kind: "told", places: placesOf(fact.evidence, told) };

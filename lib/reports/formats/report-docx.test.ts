@@ -44,7 +44,7 @@ test("a marker whose fact is gone keeps its footnote", async () => {
   const section = { kind: "body", heading: "Snow", markdown: `It fell [F${keys.a}].` } as const;
   const file = await reportDocx({ ...aReport, sections: [section] }, []);
   const { value } = await mammoth.convertToHtml({ buffer: Buffer.from(file) });
-  expect(value).toContain("No quote is left.");
+  expect(value).toContain("This fact is no longer among those of the report.");
 });
 
 test("headings stay with what they head, rows of tables are not torn, and pages are numbered", async () => {

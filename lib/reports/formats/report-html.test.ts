@@ -59,7 +59,9 @@ test("M17: the file loads nothing and runs nothing, whatever a model, a page or 
 });
 
 test("a fact that is gone is said, not left out", () => {
-  expect(opened(reportHtml(aReport, [])).querySelector("#note-1")?.textContent).toContain("No quote is left.");
+  expect(opened(reportHtml(aReport, [])).querySelector("#note-1")?.textContent).toContain(
+    "This fact is no longer among those of the report.",
+  );
 });
 
 test("the file says what the report rests on, what no longer stands and what cut it short, and nothing where there is nothing", () => {

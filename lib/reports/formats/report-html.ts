@@ -99,7 +99,7 @@ export function reportHtml(
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const sections = filedSections(report);
-  const numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
+  const numbers: Numbers = numberMarkers(sections.filter(({ kind }) => kind !== "sources"));
   const { text, behind } = partedSections(sections);
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };

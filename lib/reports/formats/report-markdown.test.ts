@@ -135,3 +135,19 @@ test("M17: a file's name holds nothing that a shell or a header could read", () 
   expect(exportName({ title: '../"River"\r\n rise: 2025?', version: 2 }, "md")).toBe("river-rise-2025-v2.md");
   expect(exportName({ title: "///", version: 1 }, "md")).toBe("report-v1.md");
 });
+
+test("in a list of references a title stands apart from author, date and address", () => {
+  expect(reportMarkdown(report, facts, "apa")).toContain(
+    "- A. Ames. (2025). *Snow \\[report\\]*. <https://a.example/snow>",
+  );
+});
+
+test("sources that were read on several days say when, each its own", () => {
+  const [first] = report.references;
+  if (first === undefined) throw new Error("a reference");
+  const later = { ...first, number: 2, title: "Ice", readAt: "2026-04-02T00:00:00.000Z", sha256: "cd".repeat(32) };
+  const text = reportMarkdown({ ...report, references: [first, later] }, facts);
+  expect(text).toContain("read 2026-03-01.\n2. A. Ames, *Ice*, 2025, <https://a.example/snow>, read 2026-04-02.");
+  expect(text).toContain("Read from 2026-03-01 to 2026-04-02. The texts as read begin, in this order,");
+  expect(text).toContain("abababababab, cdcdcdcdcdcd.");
+});

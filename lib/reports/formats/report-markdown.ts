@@ -30,7 +30,7 @@ export function reportMarkdown(
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const all = filedSections(report);
-  const numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
+  const numbers: Numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
   const { text, behind } = partedSections(all);
   const blocks = [
     `# ${escapeMarkdown(report.title)}`,
@@ -67,13 +67,19 @@ function withKindsShown(markdown: string): string {
   );
 }
 
+/** A stretch of a line, set off from its neighbours as it was. */
+function stretchMarkdown(text: string): string {
+  const [before, after] = [/^\s/.test(text) ? " " : "", /\s$/.test(text) ? " " : ""];
+  return `${before}${escapeMarkdown(text)}${after}`;
+}
+
 /** The sources: a list with numbers where the style numbers them as a list does. */
 function entriesText({ heading, entries, asRead }: Citing): string {
   if (entries.length === 0) return "";
   const lines = entries.map(({ label, parts }) => {
     const said = parts.map(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkMarkdown(text);
-      return isTitle ? `*${escapeMarkdown(text)}*` : escapeMarkdown(text);
+      return isTitle ? `*${escapeMarkdown(text)}*` : stretchMarkdown(text);
     });
     if (label?.endsWith(".")) return `${label} ${said.join("")}`;
     return `- ${label === null ? "" : `${escapeMarkdown(label)} `}${said.join("")}`;

@@ -175,7 +175,7 @@ export async function reportPdf(
   facts: readonly ExportedFact[],
   style: CitationStyle = "numbered",
 ): Promise<Uint8Array<ArrayBuffer>> {
-  const numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
+  const numbers: Numbers = numberMarkers(report.sections.filter((section) => section.kind !== "sources"));
   const citing = citingOf(style, report, facts);
   const question = questionBeneath(report.title, report.question);
   const nodesOf = ({ section, nth }: PlacedSection): PdfNode[] => {
