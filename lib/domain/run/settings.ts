@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 7;
+export const READING_RULES = 8;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -120,6 +120,11 @@ export function readsParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): bool
 /** Whether who judges a report is told what was found and is not in it: what it calls missing may be filled from that. */
 export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 7;
+}
+
+/** Whether who edits a report is told what texts say beside its words: other figures of a text, and what later ones say. */
+export function tellsElsewhere({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 8;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */
