@@ -44,6 +44,8 @@ export const editReport = agent({
     expected: z.array(QuestionIn).optional(),
     /** What was looked for in the library when it was written; the passages that were found are among the texts; absent for nothing. */
     lookedUp: z.array(z.string()).optional(),
+    /** What texts say beside its words, each line with the number of the passage: another figure, or a later word; absent for nothing. */
+    elsewhere: z.array(z.string()).optional(),
     /** What research asked and no cited sentence answers, as far as is known; absent for nothing. */
     open: z.array(NumberedQuestion).optional(),
     disputes: z.array(Dispute),
@@ -63,6 +65,7 @@ export const editReport = agent({
     missing: "model",
     expected: "model",
     lookedUp: "source",
+    elsewhere: "source",
     open: "model",
     disputes: "model",
     evidence: "source",
@@ -95,6 +98,9 @@ $expected
 What its writer wanted to look up, or calls missing; passages found by these words, not all of which bear on it, are among those above:
 $lookedUp
 
+What the texts say beside its words, found by figures and words alone: another figure of the same text, or a later text on what it calls lacking or open:
+$elsewhere
+
 What research left open, by number:
 $open
 
@@ -105,7 +111,7 @@ The evidence:
 $evidence
 
 Read it to the end as its reader will, who knows the trade but not this matter, and will act on it. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that nothing here speaks against. Mend what a careful reader would hold against it, in this order:
-1. It is out of date, or calls missing or open what is told. Hold each passage that was looked up against what the report says of the same matter. Where that passage, or a later status or note, makes a sentence or an inference untrue, let it say what holds now, by a quote of your own.
+1. It is out of date, or calls missing or open what is told. Hold each passage that was looked up against what the report says of the same matter. Where that passage, or a later status or note, makes a sentence or an inference untrue, let it say what holds now, by a quote of your own. So with each line of what texts say beside its words: of two figures of one thing let it tell the one that holds, or both with what tells them apart; pass over a line that is of something else.
 2. Its first sentences do not answer the question, or not all of it; or the title, a heading or a first sentence claims more than its facts.
 3. A claim says more than its facts or less, or leaves out the unit, date, place, speaker or condition that they give. What a field or a paragraph above bears out stays as strong, by a marker or a quote of your own that bears it out.
 4. A part that the question names is missing, or thinner than what was found: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.

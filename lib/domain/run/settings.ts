@@ -127,6 +127,11 @@ export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean
   return rules >= 7;
 }
 
+/** Whether who edits a report is told what texts say beside its words: other figures of a text, and what later ones say. */
+export function tellsElsewhere({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 8;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -29,6 +29,7 @@ import { leftOutFacts, limitsWithFacts } from "./left-out";
 import { answeredIn, openIn } from "./open-in";
 import type { FoundMissing } from "./read-missing";
 import { evidenceLines, ownRecord } from "./run-record";
+import { toldElsewhere } from "./texts/elsewhere";
 import type { LookedUp } from "./texts/looked-up";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
@@ -62,10 +63,10 @@ const LEFT_OUT_SHARE = 0.15;
 /** Tokens, and the share of a prompt, that the paragraphs of what is cited may take; tokens beside what was looked up. */
 const TEXTS = { tokens: 10_000, share: 0.2, beside: 5_000 } as const;
 
-/** Paragraphs, and behind them what was looked up and is not among them. */
-function withLookedUp(paragraphs: readonly LinkedPassage[], lookedUp: readonly LinkedPassage[]): LinkedPassage[] {
-  const known = new Set(paragraphs.map(({ id }) => id));
-  return [...paragraphs, ...lookedUp.filter(({ id }) => !known.has(id))];
+/** Passages, and behind them others that are not among them. */
+function withOthers(passages: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
+  const known = new Set(passages.map(({ id }) => id));
+  return [...passages, ...others.filter(({ id }) => !known.has(id))];
 }
 
 /** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
@@ -115,16 +116,20 @@ export async function edited(
   const open = await openIn(context, record, text.sections);
   const words = reportWords(lengthOf(run.settings), facts.length);
   const paragraphs = await quotedParagraphs(context, saidBeyondQuotes(own, text.sections));
+  const elsewhere = await toldElsewhere(context, text.sections, facts);
   let atHand = paragraphs(0);
   const answer = await editsOf(context, (tokens) => {
     const shown = factsWithin(known, tokens);
     const share = tokens * TEXTS.share;
     const near = paragraphs(Math.min(isLookedUp ? TEXTS.beside : TEXTS.tokens, share));
-    atHand = withLookedUp(
+    const read = withOthers(
       near,
       firstWithin(lookedUp.passages, share, ({ text: said }) => said),
     );
+    const beside = elsewhere(read, tokens);
+    atHand = withOthers(read, beside.passages);
     const texts = withFieldsOnce(sourcesOf(atHand), shown);
+    const besideLines = beside.lines(texts);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);
     const ids = [...shown, ...leftOut].map(({ id }) => id);
     for (const id of ids) given.add(id);
@@ -152,6 +157,7 @@ export async function edited(
       })),
       ...(told.length > 0 && { expected: told }),
       ...(isLookedUp && { lookedUp: [...lookedUp.words] }),
+      ...(besideLines.length > 0 && { elsewhere: besideLines }),
       ...(open.length > 0 && { open: open.map((asked, nth) => ({ number: nth + 1, asked })) }),
       disputes: toldOf({ disputes, record }, ids, tokens).disputes,
       evidence: evidenceWithin(lines, tokens),

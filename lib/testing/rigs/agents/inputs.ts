@@ -350,6 +350,9 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     missing: [{ question: "Not found: what a conversion costs after audit.", answeredBy: [], nearest: [audited.id] }],
     expected: [{ question: "What does the audit count that the trial did not?", answeredBy: [audited.id] }],
     lookedUp: ["auditor of the Varnholt trial", "grant programme refused"],
+    elsewhere: [
+      "“On average it is €17,900 with design and switchboard work.” — the same text also says: “No home was converted for less than €11,000.” (passage 1)",
+    ],
     disputes,
     evidence,
   },

@@ -25,7 +25,7 @@ export interface LookedUp {
 export const NOTHING_LOOKED_UP: LookedUp = { words: [], passages: [] };
 
 /** A passage of the library as one that stands alone beside paragraphs of quotes, by where it begins. */
-function alone(passage: Omit<LinkedPassage, "link">): LinkedPassage {
+export function alone(passage: Omit<LinkedPassage, "link">): LinkedPassage {
   const { sourceId, start } = passage;
   return { ...passage, id: `${sourceId}:${start}`, ordinal: 2 * start, after: "", link: null };
 }

@@ -1,0 +1,109 @@
+import { isNegated } from "@/lib/domain/text/polarity";
+import {
+  type CitingSentence,
+  type FoundElsewhere,
+  type SearchedPassage,
+  type Stretch,
+  sentencesIn,
+  shareOf,
+  subjectOf,
+  type Weight,
+  weightIn,
+  withNext,
+} from "./searched-text";
+import { tellsWant } from "./tells-want";
+
+/** Words by which a text says that something is otherwise since. */
+const CHANGES =
+  /\b(?:now|new|newly|since|add(?:s|ed)?|introduc(?:es|ed)|supersed(?:es|ed)|replac(?:es|ed)|instead|as of|accepted|approved|adopted|lift(?:s|ed)|remov(?:es|ed)|allow(?:s|ed)?|relax(?:es|ed)|extend(?:s|ed)|solv(?:es|ed)|resolv(?:es|ed)|no longer|provid(?:es|ed)|propos(?:es|ed)|support(?:s|ed)|standardi[sz](?:es|ed))\b/iu;
+
+/**
+ * The share of a sentence's words, by weight, from which a later passage, and two sentences of it beneath their heading,
+ * speak of the same; what words of change add, and the title and the sentence itself. Source: read over 50 sentences on the
+ * archive of proposals that `bench/price` uses: beneath these, most lines told of something else.
+ */
+const LEAST = { passage: 0.55, score: 0.75 } as const;
+const ADDED = { change: 0.1, title: 0.15, alone: 0.1 } as const;
+/** A sentence that has so much of what is said, and denies it as that does, says the same and nothing later. */
+const SAME = 0.85;
+/** Terms that a sentence must have to be found by them. */
+const TERMS_LEAST = 3;
+/** Passages of a text that are looked into; later texts that are told of one sentence, a second one where it is as near. */
+const MOST = { passages: 3, each: 2 } as const;
+const AS_NEAR = 0.97;
+
+/** A passage with what it is about. */
+interface Weighed {
+  passage: SearchedPassage;
+  subject: ReadonlySet<string>;
+}
+
+/** The two sentences of a passage that speak most of what is said, and how much; null where they only say it again. */
+function nearestIn(
+  passage: SearchedPassage,
+  { said, subject, weight }: { said: string; subject: ReadonlySet<string>; weight: Weight },
+): { found: Stretch; score: number } | null {
+  const own = sentencesIn(passage);
+  const of = (text: string): number => shareOf(subject, subjectOf(text), weight);
+  const ofTitle = of(passage.sourceTitle);
+  const scored = own.flatMap((first, nth) => {
+    const next = own[nth + 1];
+    const found = withNext(first, next);
+    const says = (one: Stretch): boolean => isNegated(one.text) === isNegated(said) && of(one.text) >= SAME;
+    if (says(first) || (next !== undefined && says(next))) return [];
+    const share = of(`${passage.heading ?? ""}\n${found.text}`);
+    const change = CHANGES.test(found.text) ? ADDED.change : 0;
+    return [{ found, score: share + change + ADDED.title * ofTitle + ADDED.alone * of(first.text) }];
+  });
+  return scored.toSorted((a, b) => b.score - a.score)[0] ?? null;
+}
+
+/** The best of each text that was published after a sentence's own. */
+function laterThan(
+  sentence: { said: string; since: string },
+  { passages, weight }: { passages: readonly Weighed[]; weight: Weight },
+): FoundElsewhere[] {
+  const { said, since } = sentence;
+  const subject = subjectOf(said);
+  if (subject.size < TERMS_LEAST) return [];
+  const near = passages.flatMap(({ passage, subject: theirs }) => {
+    if (passage.published === null || passage.published <= since) return [];
+    const share = shareOf(subject, theirs, weight);
+    return share < LEAST.passage ? [] : [{ passage, share }];
+  });
+  const byText = Map.groupBy(near, ({ passage }) => passage.sourceId);
+  return [...byText.values()].flatMap((own) => {
+    const best = own.toSorted((a, b) => b.share - a.share).slice(0, MOST.passages);
+    const found = best.flatMap(({ passage }) => nearestIn(passage, { said, subject, weight }) ?? []);
+    const [first] = found.filter(({ score }) => score >= LEAST.score).toSorted((a, b) => b.score - a.score);
+    return first === undefined ? [] : [{ said, ...first }];
+  });
+}
+
+/**
+ * For each sentence of a report that tells a lack, or that something is open, on the word of dated texts, what texts that
+ * were published since say most of the same. The nearest first; a text that only says it again is none.
+ */
+export function laterWords(report: readonly CitingSentence[], passages: readonly SearchedPassage[]): FoundElsewhere[] {
+  const dates = new Map(passages.map(({ sourceId, published }) => [sourceId, published]));
+  const wanting = report.flatMap(({ text, quotes }) => {
+    const since = quotes
+      .flatMap(({ sourceId }) => dates.get(sourceId) ?? [])
+      .toSorted()
+      .at(-1);
+    return since === undefined || !tellsWant(text) ? [] : [{ said: text, since }];
+  });
+  if (wanting.length === 0) return [];
+  const weighed = passages.map((passage) => ({
+    passage,
+    subject: subjectOf(`${passage.sourceTitle}\n${passage.heading ?? ""}\n${passage.text}`),
+  }));
+  const weight = weightIn(weighed.map(({ subject }) => subject));
+  return wanting
+    .flatMap((one) => {
+      const found = laterThan(one, { passages: weighed, weight }).toSorted((a, b) => b.score - a.score);
+      const best = found[0]?.score ?? 0;
+      return found.filter(({ score }) => score >= AS_NEAR * best).slice(0, MOST.each);
+    })
+    .toSorted((a, b) => b.score - a.score);
+}

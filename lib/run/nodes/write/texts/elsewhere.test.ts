@@ -1,0 +1,118 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { z } from "zod";
+import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
+import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
+import { replayBundle } from "@/lib/features/replay/replay";
+import { startRun } from "@/lib/features/runs/runs";
+import { packRun } from "@/lib/reports/bundle/run-bundle";
+import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
+import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
+import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
+import { resultOfReplay } from "@/lib/testing/rigs/replays";
+
+const ASKED = "What does a beehive need in winter?";
+const TOLD = "A beehive in winter needs 8 kilograms of honey, which its keeper leaves in it.";
+const NEWER = "Hives of the newer kind were left 12 kilograms of honey by the keeper.";
+const LACK = "A beehive in winter has no standard for the roof that it needs.";
+const SINCE = "The roof of a beehive has a standard since the spring: slate, as thick as a thumb.";
+const FILLER = "The wardens painted the tollgate in the spring. Nobody opened the drawbridge that day. ".repeat(12);
+const LAMP = "The drawbridge lamp was refused by Hjort on 3 May, for no cable reached it.";
+const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
+const Written = z.looseObject({ markdown: z.string() });
+const Found = z.looseObject({ facts: z.array(z.looseObject({ quote: z.string() })) });
+
+/** A text with the head of a dated document. */
+function dated(number: number, title: string, { created, text }: { created: string; text: string }): string {
+  return `RULE: ${number}\nTitle: ${title}\nStatus: Final\nCreated: ${created}\n\n${text}`;
+}
+
+const MANUAL = dated(3, "Wintering", { created: "2016-06-02", text: `${TOLD} ${LACK}\n\n${FILLER}\n\n${NEWER}` });
+const ROOFS = dated(9, "Roofs", { created: "2020-08-25", text: `A beehive needs a roof in winter. ${SINCE}` });
+
+let live: LiveWorkshop;
+beforeAll(async () => {
+  live = await aLiveWorkshop(play);
+}, 60_000);
+afterAll(() => live.close());
+
+/** The number of the passage in which words stand in a prompt. */
+function passageOf(prompt: string, words: string): string {
+  const [before = ""] = prompt.split(words);
+  return [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
+}
+
+/** Who reads takes no fact from what stands far down, so that its report tells neither; its editor quotes the other figure. */
+function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
+  if (kind === "discover_perspectives") return { text: JSON.stringify({ perspectives }) };
+  if (kind === "find_missing") return { text: JSON.stringify({ documents: [] }) };
+  if (kind === "outline") return planOfOne("Food", text, prompt);
+  if (kind === "extract_facts") {
+    const { facts, ...others } = Found.parse(JSON.parse(text));
+    const kept = facts.filter(({ quote }) => !quote.includes("12 kilograms") && !quote.includes("slate"));
+    return { text: JSON.stringify({ ...others, facts: kept }) };
+  }
+  if (kind === "write_report") {
+    const lookUp = ["Hjort drawbridge lamp refused"];
+    return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits: "" }) };
+  }
+  if (kind !== "edit_report" || !prompt.includes("12 kilograms")) return { text };
+  const [, sentence = ""] = /^markdown: (.*)$/m.exec(prompt) ?? [];
+  const statement = "A newer kind of hive was left 12 kilograms of honey by its keeper.";
+  const edits = [{ heading: "Answer", find: sentence, replace: `${sentence} ${statement} [Q1]` }];
+  const quotes = [{ id: "Q1", passage: passageOf(prompt, NEWER), quote: NEWER, statement }];
+  return { text: JSON.stringify({ edits, quotes }) };
+}
+
+/** A run over a manual, a later text and others that tell of something else, and what it asked of its editor. */
+async function research(rules: number): Promise<{ runId: RunId; scope: Scope; editor: string }> {
+  const { db } = live.shop;
+  const texts = { "RULE 3": MANUAL, "RULE 9": ROOFS, "Minutes of the wardens": LAMP };
+  const world = await aLibraryWorld(db, ASKED, texts);
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const before = live.fake.requests.length;
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  // As a run that began under an older release: nothing that its rules decide is done yet.
+  await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
+  await untilRunRests(db, runId);
+  expect(await listViolations(db, runId)).toEqual([]);
+  const prompts = live.fake.requests.slice(before).map(({ prompt }) => prompt);
+  return { runId, scope: world.scope, editor: prompts.find((one) => one.startsWith("You are the editor")) ?? "" };
+}
+
+/** The lines that an editor is told on what texts say beside the report's words. */
+function linesOf(editor: string): string[] {
+  const [, told = ""] = editor.split("What the texts say beside its words");
+  return (told.split("What research left open")[0] ?? "").split("\n").filter((line) => line.startsWith("- “"));
+}
+
+describe("what texts say beside a report's words", () => {
+  it("is told to its editor with passages to quote from, becomes a fact where it is quoted, and replays as it was", async () => {
+    const { runId, scope, editor } = await research(READING_RULES);
+    const lines = linesOf(editor);
+    const figure = lines.find((line) => line.includes("the same text also says"));
+    expect(figure).toContain(`“${TOLD}”`);
+    expect(figure).toContain(`“${NEWER}” (passage ${passageOf(editor, NEWER)})`);
+    const later = lines.find((line) => line.includes("2020-08-25, says"));
+    expect(later).toContain(`“${LACK}”`);
+    expect(later).toContain("The roof of a beehive has a standard since the spring");
+
+    const { db } = live.shop;
+    const quoted = await db.evidence.findFirstOrThrow({ where: { ...scope, quote: NEWER }, include: { fact: true } });
+    const report = await db.report.findFirstOrThrow({ where: { runId, version: 1 }, include: { sections: true } });
+    expect(report.sections.map(({ markdown }) => markdown).join("\n")).toContain(`[F${quoted.fact.key}]`);
+
+    const bundle = await packRun(db, scope, runId);
+    const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
+    const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
+    await untilRunRests(db, again.runId);
+    expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+  }, 120_000);
+
+  it("is not told in a run that began under older rules", async () => {
+    const { editor } = await research(7);
+    expect(editor).toContain("You are the editor");
+    expect(linesOf(editor)).toEqual([]);
+    expect(editor).not.toContain(NEWER);
+  }, 120_000);
+});
