@@ -6,7 +6,7 @@ import { Chip } from "@/components/kit/chip";
 import { factLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted, sourcesOf } from "@/components/kit/words";
-import { quotesOf } from "@/lib/domain/facts/quotes-of";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import type { TextPartView } from "@/lib/features/knowledge/views/highlights";
 import type { KnowledgeFactView } from "@/lib/features/knowledge/views/knowledge-rows";
 import styles from "./knowledge.module.css";

@@ -5,7 +5,7 @@ import { factLooks } from "@/components/kit/looks";
 import styles from "@/components/kit/report.module.css";
 import { Empty } from "@/components/kit/states";
 import { counted, sourcesOf } from "@/components/kit/words";
-import { quotesOf } from "@/lib/domain/facts/quotes-of";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
 
 /** Facts as rows: the statement, its state and score, and the way to its quote in its source. */

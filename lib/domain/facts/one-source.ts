@@ -1,4 +1,4 @@
-import { quotesOf } from "@/lib/domain/facts/quotes-of";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { isNearDuplicate, restates, saysAllOf } from "@/lib/domain/text/rank/diversity";
 import { registrableDomain } from "@/lib/domain/text/registrable-domain";
 import { normalForm } from "./fact";

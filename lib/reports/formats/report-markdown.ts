@@ -69,6 +69,7 @@ function withKindsShown(markdown: string): string {
 
 /** A stretch of a line, set off from its neighbours as it was. */
 function stretchMarkdown(text: string): string {
+  if (text.trim() === "") return " ";
   const [before, after] = [/^\s/.test(text) ? " " : "", /\s$/.test(text) ? " " : ""];
   return `${before}${escapeMarkdown(text)}${after}`;
 }

@@ -57,7 +57,11 @@ export async function editProject(
     const rows = await tx.$queryRaw<unknown>`
       update project set name = ${input.name}, goal = ${input.goal}, settings = settings || ${settings}::jsonb, revision = revision + 1, updated_at = now()
       where id = ${access.projectId}::uuid and revision = ${input.revision} returning revision`;
-    const edited = await keepProjectVersion(tx, access, { rows, next: "edit again", content: { name: input.name, goal: input.goal, ...changed } });
+    const edited = await keepProjectVersion(tx, access, {
+      rows,
+      next: "edit again",
+      content: { name: input.name, goal: input.goal, ...changed },
+    });
     const event = { kind: "project_edited", payload: {}, actorId: access.userId } as const;
     await appendEvents(tx, { projectId: access.projectId, runId: null }, [event]);
     return edited;

@@ -1,5 +1,5 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { quotesOf } from "@/lib/domain/facts/quotes-of";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import type { KnownFact } from "@/lib/domain/run/bundle";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 

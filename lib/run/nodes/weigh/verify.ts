@@ -1,4 +1,4 @@
-import { quotesOf } from "@/lib/domain/facts/quotes-of";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { usableFacts } from "@/lib/domain/facts/usable-facts";
 import { CHECKED_WHERE_CITED } from "@/lib/domain/markdown/support";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
