@@ -16,7 +16,7 @@ const all = 256;
 
 test("a process that has time takes up more as it is used, up to all there is, and as much as at first once that has ended", () => {
   expect(atFirst.places).toBeLessThan(all);
-  expect(nextAdmission(atFirst, idle, 100).places).toBe(150);
+  expect(nextAdmission(atFirst, idle, 100).places).toBe(200);
   expect(after(100, idle, all).places).toBe(all);
   expect(after(100, { ...idle, busy: 0.8, delayMs: 400 }, 200).places).toBe(all);
   expect(after(1, idle, 0, after(100, idle, all))).toEqual(atFirst);

@@ -31,16 +31,18 @@ const MOST = 256;
 const DESKS = 4;
 const DESKS_WHEN_FULL = 2;
 /**
- * Nodes that a process may always have under way where it is not full. Beyond them places come as they are used, half as
- * many again at each look: what a machine can do is seen before all is taken up that has come at once, which would leave
+ * Nodes that a process may always have under way where it is not full. Beyond them places come as they are used, twice
+ * as many at each look: what a machine can do is seen before all is taken up that has come at once, which would leave
  * only slowly. Source: bench/engine/overload.ts; growth by use alone: RFC 7661, section 4.
  */
 const AT_FIRST = 128;
 /** Fewer are never admitted: as long as they wait for others, their process has nothing to do. */
 const FEWEST = 16;
-/** What a full process goes on with of what it has under way, and what an easy one may have more. */
+/** What a full process goes on with of what it has under way; how fast it comes to more again. */
 const LESS = 0.75;
 const MORE = 1.5;
+/** What an easy one may have, for each that it has under way. */
+const GROWTH = 2;
 /** So often in a row a process is found full before it takes up less: it may have been one long piece of work. */
 const FULL_LOOKS = 2;
 
@@ -68,8 +70,8 @@ function isEasy({ busy, delayMs, waiting, memory }: Load): boolean {
 
 /**
  * What a look at the process changes. Where it is full, it gets by with three quarters of what it has under way, which
- * leave one by one; where it is easy, half as many again as are under way may be, and it may come to have half as many
- * again as before, up to all.
+ * leave one by one; where it is easy, twice as many as are under way may be, and it may come to have half as many again as
+ * before, up to all.
  */
 export function nextAdmission(now: Admission, load: Load, underWay: number): Admission {
   const { places, most, fullLooks } = now;
@@ -80,7 +82,7 @@ export function nextAdmission(now: Admission, load: Load, underWay: number): Adm
   }
   if (!isEasy(load)) return { places, most, fullLooks: 0 };
   const upTo = Math.min(MOST, Math.ceil(most * MORE));
-  return { places: Math.min(upTo, Math.max(AT_FIRST, Math.ceil(underWay * MORE))), most: upTo, fullLooks: 0 };
+  return { places: Math.min(upTo, Math.max(AT_FIRST, GROWTH * underWay)), most: upTo, fullLooks: 0 };
 }
 
 /**

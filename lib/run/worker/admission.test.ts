@@ -19,7 +19,12 @@ async function settled(): Promise<void> {
 }
 
 test("a full process takes up no more of a pile but one of whoever comes, and all of it in order once it rests", async () => {
-  const pool = openPool({ places: atFirst.places, desks: desksOf(atFirst), signal: new AbortController().signal, onError: fail });
+  const pool = openPool({
+    places: atFirst.places,
+    desks: desksOf(atFirst),
+    signal: new AbortController().signal,
+    onError: fail,
+  });
   let load = idle;
   const admission = admissionOf(pool, () => load);
   const begun: string[] = [];

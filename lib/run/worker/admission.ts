@@ -21,7 +21,8 @@ export function admissionOf(pool: Pool, readLoad: () => Load): Admitting {
       admission = nextAdmission(before, load, pool.underWay());
       if (admission.places === before.places && admission.most === before.most) return;
       pool.resize({ places: admission.places, desks: desksOf(admission) });
-      if (admission.most < before.most) log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
+      if (admission.most < before.most)
+        log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
     },
   };
 }
