@@ -12,9 +12,14 @@ function after(looks: number, load: Load, underWay: number, from: Admission = at
   return now;
 }
 
-test("a process that has time takes up all there is", () => {
-  expect(after(100, idle, 256)).toEqual(atFirst);
-  expect(after(100, { ...idle, busy: 0.8, delayMs: 400 }, 200)).toEqual(atFirst);
+const all = 256;
+
+test("a process that has time takes up more as it is used, up to all there is, and as much as at first once that has ended", () => {
+  expect(atFirst.places).toBeLessThan(all);
+  expect(nextAdmission(atFirst, idle, 100).places).toBe(200);
+  expect(after(100, idle, all).places).toBe(all);
+  expect(after(100, { ...idle, busy: 0.8, delayMs: 400 }, 200).places).toBe(all);
+  expect(after(1, idle, 0, after(100, idle, all))).toEqual(atFirst);
 });
 
 test.each<[string, Load]>([
@@ -22,20 +27,22 @@ test.each<[string, Load]>([
   ["callers that wait for connections", { ...idle, waiting: 1.5 }],
   ["memory that ends", { ...idle, memory: 0.9 }],
 ])("one look at %s changes nothing, two in a row take a quarter of what is under way", (_, load) => {
-  expect(after(1, load, 100).places).toBe(256);
-  expect(after(2, load, 100).places).toBe(75);
-  expect(nextAdmission(after(1, load, 100), idle, 100)).toEqual(atFirst);
+  expect(after(1, load, 100)).toEqual({ ...atFirst, fullLooks: 1 });
+  expect(after(2, load, 100)).toEqual({ places: 75, most: 75, fullLooks: 0 });
+  expect(nextAdmission(after(1, load, 80), idle, 80)).toEqual(atFirst);
 });
 
 test("a loop that is never idle but comes in time is not full, and is given nothing more, either", () => {
   const inTime: Load = { ...full, delayMs: 40 };
-  expect(after(50, inTime, 200, { places: 90, fullLooks: 1 })).toEqual({ places: 90, fullLooks: 0 });
+  const had = { places: 90, most: 100 };
+  expect(after(50, inTime, 200, { ...had, fullLooks: 1 })).toEqual({ ...had, fullLooks: 0 });
 });
 
 test("a process that stays full goes on with a few, and takes up all again within ten looks at rest", () => {
   const few = after(100, full, 200);
-  expect(few.places).toBe(16);
-  expect([desksOf(atFirst), desksOf(few)]).toEqual([4, 2]);
+  expect(few).toEqual({ places: 16, most: 16, fullLooks: 0 });
+  expect([desksOf(atFirst), desksOf(few), desksOf(after(1, idle, 16, few))]).toEqual([4, 2, 2]);
+  expect(after(1, idle, 16, few).places).toBe(24);
   expect(after(10, idle, 16, few)).toEqual(atFirst);
 });
 

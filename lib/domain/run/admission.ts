@@ -10,9 +10,13 @@ export interface Load {
   memory: number;
 }
 
-/** How many nodes it may have under way, and how often in a row it was found full since that was decided. */
+/** What a process may take up. */
 export interface Admission {
+  /** How many nodes it may have under way now. */
   places: number;
+  /** How many it may come to have: less than all after it was found full. */
+  most: number;
+  /** How often in a row it was found full since that was decided. */
   fullLooks: number;
 }
 
@@ -26,18 +30,29 @@ const MOST = 256;
  */
 const DESKS = 4;
 const DESKS_WHEN_FULL = 2;
+/**
+ * Nodes that a process may always have under way where it is not full. Beyond them places come as they are used, twice
+ * as many at each look: what a machine can do is seen before all is taken up that has come at once, which would leave
+ * only slowly. Source: bench/engine/overload.ts; growth by use alone: RFC 7661, section 4.
+ */
+const AT_FIRST = 128;
 /** Fewer are never admitted: as long as they wait for others, their process has nothing to do. */
 const FEWEST = 16;
+/** What a full process goes on with of what it has under way; how fast it comes to more again. */
+const LESS = 0.75;
+const MORE = 1.5;
+/** What an easy one may have, for each that it has under way. */
+const GROWTH = 2;
 /** So often in a row a process is found full before it takes up less: it may have been one long piece of work. */
 const FULL_LOOKS = 2;
 
 /** How many of those that it has under way a process works at once. */
-export function desksOf({ places }: Admission): number {
-  return places < MOST ? DESKS_WHEN_FULL : DESKS;
+export function desksOf({ most }: Admission): number {
+  return most < MOST ? DESKS_WHEN_FULL : DESKS;
 }
 
 /** A process that has nothing under way. */
-export const atFirst: Admission = { places: MOST, fullLooks: 0 };
+export const atFirst: Admission = { places: AT_FIRST, most: MOST, fullLooks: 0 };
 
 /**
  * Full: the loop has hardly a moment to spare *and* comes late, so that more nodes would make all of them slower; or
@@ -55,17 +70,19 @@ function isEasy({ busy, delayMs, waiting, memory }: Load): boolean {
 
 /**
  * What a look at the process changes. Where it is full, it gets by with three quarters of what it has under way, which
- * leave one by one; where it is easy, half as many again may come, up to all.
+ * leave one by one; where it is easy, twice as many as are under way may be, and it may come to have half as many again as
+ * before, up to all.
  */
 export function nextAdmission(now: Admission, load: Load, underWay: number): Admission {
-  const { places, fullLooks } = now;
+  const { places, most, fullLooks } = now;
   if (isFull(load)) {
-    if (fullLooks + 1 < FULL_LOOKS) return { places, fullLooks: fullLooks + 1 };
-    const fewer = Math.floor(Math.min(places, underWay) * 0.75);
-    return { places: Math.min(places, Math.max(FEWEST, fewer)), fullLooks: 0 };
+    if (fullLooks + 1 < FULL_LOOKS) return { places, most, fullLooks: fullLooks + 1 };
+    const fewer = Math.min(places, Math.max(FEWEST, Math.floor(Math.min(places, underWay) * LESS)));
+    return { places: fewer, most: fewer, fullLooks: 0 };
   }
-  if (!isEasy(load)) return { places, fullLooks: 0 };
-  return { places: Math.min(MOST, Math.ceil(places * 1.5)), fullLooks: 0 };
+  if (!isEasy(load)) return { places, most, fullLooks: 0 };
+  const upTo = Math.min(MOST, Math.ceil(most * MORE));
+  return { places: Math.min(upTo, Math.max(AT_FIRST, GROWTH * underWay)), most: upTo, fullLooks: 0 };
 }
 
 /**

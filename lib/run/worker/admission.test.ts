@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Load } from "@/lib/domain/run/admission";
+import { atFirst, desksOf, type Load } from "@/lib/domain/run/admission";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import { admissionOf } from "./admission";
 import { openPool } from "./pool";
@@ -19,7 +19,12 @@ async function settled(): Promise<void> {
 }
 
 test("a full process takes up no more of a pile but one of whoever comes, and all of it in order once it rests", async () => {
-  const pool = openPool({ places: 256, desks: 4, signal: new AbortController().signal, onError: fail });
+  const pool = openPool({
+    places: atFirst.places,
+    desks: desksOf(atFirst),
+    signal: new AbortController().signal,
+    onError: fail,
+  });
   let load = idle;
   const admission = admissionOf(pool, () => load);
   const begun: string[] = [];
@@ -40,7 +45,7 @@ test("a full process takes up no more of a pile but one of whoever comes, and al
   for (let nth = 0; nth < 40; nth += 1) start(`h${nth}`, hostile);
   await settled();
   admission.look();
-  expect([begun.length, pool.underWay(), admission.room()]).toEqual([40, 40, 216]);
+  expect([begun.length, pool.underWay(), admission.room()]).toEqual([40, 40, atFirst.places - 40]);
   load = full;
   admission.look();
   admission.look();
@@ -55,5 +60,6 @@ test("a full process takes up no more of a pile but one of whoever comes, and al
   expect(begun.slice(41)).toEqual(Array.from({ length: 20 }, (_, nth) => `h${nth + 40}`));
   answer();
   await pool.idle();
-  expect([pool.underWay(), admission.room()]).toEqual([0, 256]);
+  admission.look();
+  expect([pool.underWay(), admission.room()]).toEqual([0, atFirst.places]);
 });

@@ -17,11 +17,12 @@ export function admissionOf(pool: Pool, readLoad: () => Load): Admitting {
     room: () => Math.max(0, admission.places - pool.size()),
     look(): void {
       const load = readLoad();
-      const { places } = admission;
-      admission = nextAdmission(admission, load, pool.underWay());
-      if (admission.places === places) return;
+      const before = admission;
+      admission = nextAdmission(before, load, pool.underWay());
+      if (admission.places === before.places && admission.most === before.most) return;
       pool.resize({ places: admission.places, desks: desksOf(admission) });
-      if (admission.places < places) log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
+      if (admission.most < before.most)
+        log.info({ ...load, places: admission.places }, "the worker takes up fewer steps");
     },
   };
 }
