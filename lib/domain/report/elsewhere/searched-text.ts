@@ -40,11 +40,15 @@ const WORDS_LEAST = 3;
 /** A line that says how its document is drawn: a directive of reStructuredText, a target of a link. */
 const DIRECTIVE = /^\.\. |^:[\w -]+:(?!`)/;
 
+/** A line of a program that nobody marked as one. */
+const CODE = /(?:^|\s)def \w+\(|\w = [\w.]+\(|\$\d|^(?:>>>|\$|#) /u;
+
 /** The sentences of prose and of lists in a passage, in their order. */
 export function sentencesIn(passage: SearchedPassage): Stretch[] {
   return sentences(passage.text)
     .filter(({ kind }) => kind === "prose" || kind === "item")
-    .filter(({ text }) => text.length <= LONGEST && words(text).length >= WORDS_LEAST && !DIRECTIVE.test(text))
+    .filter(({ text }) => text.length <= LONGEST && words(text).length >= WORDS_LEAST)
+    .filter(({ text }) => !DIRECTIVE.test(text) && !CODE.test(text))
     .map(({ start, end, text }) => ({ passage, start, end, text }));
 }
 
