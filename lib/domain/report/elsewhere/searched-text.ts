@@ -75,13 +75,13 @@ export function subjectOf(text: string): ReadonlySet<string> {
 /** How much a term tells, the more the fewer of some texts have it. */
 export type Weight = (term: string) => number;
 
-/** Weighs terms by how few of these texts have them, as BM25 does. */
+/** Weighs terms by how few of these texts have them, as BM25 does; a term that stands nowhere changes nothing. */
 export function weightIn(texts: readonly ReadonlySet<string>[]): Weight {
   const having = new Map<string, number>();
   for (const own of texts) for (const term of own) having.set(term, (having.get(term) ?? 0) + 1);
   return (term) => {
     const held = having.get(term) ?? 0;
-    return Math.log(1 + (texts.length - held + 0.5) / (held + 0.5));
+    return held === 0 ? 0 : Math.log(1 + (texts.length - held + 0.5) / (held + 0.5));
   };
 }
 

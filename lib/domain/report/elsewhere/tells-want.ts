@@ -6,7 +6,7 @@ const MEANS =
 const DONE =
   "supported|possible|available|implemented|solved|resolved|settled|decided|agreed|specified|defined|provided|standardi[sz]ed|covered|allowed|permitted|accepted|approved|adopted|addressed|handled|exposed|included|recogni[sz]ed|documented|known|ready|stable|complete|finished|final|feasible|compatible|safe|enabled|required|released|deployed|guaranteed|checked|enforced|fixed|answered|tested|measured|published|translated|merged|maintained|verified|in force";
 const DOES =
-  "support|provide|have|exist|offer|cover|handle|allow|permit|define|specify|work|solve|address|include|know|accept|expose|require|contain|describe|standardi[sz]e|recogni[sz]e|apply|let|enable|guarantee|say|tell|state|name|narrow|scale|reach|extend|depend|answer|settle|decide|count|measure|show|read|run";
+  "support|provide|have|exist|offer|cover|handle|allow|permit|define|specify|work|solve|address|include|know|accept|expose|require|contain|describe|standardi[sz]e|recogni[sz]e|apply|let|enable|guarantee|say|tell|state|name|narrow|scale|reach|extend|depend|answer|settle|decide|count|measure|show|read|run|keep";
 const OPEN =
   "open|unsolved|unresolved|unclear|undecided|unknown|unspecified|undefined|undocumented|unsupported|unimplemented|unavailable|impossible|missing|lacking|pending|deferred|postponed|proposed|planned|experimental|provisional|a draft|under (?:discussion|consideration|review|development)|in (?:draft|progress|discussion|development)|work in progress|left (?:open|to|for)|up to";
 
