@@ -41,7 +41,7 @@ const WORDS_LEAST = 3;
 const DIRECTIVE = /^\.\. |^:[\w -]+:(?!`)/;
 
 /** A line of a program that nobody marked as one. */
-const CODE = /(?:^|\s)def \w+\(|\w = [\w.]+\(|\$\d|^(?:>>>|\$|#) /u;
+const CODE = /(?:^|\s)def \w+\(|\w = [\w.]+\(|\) # |\$\d|^(?:>>>|\$|#) /u;
 
 /** The sentences of prose and of lists in a passage, in their order. */
 export function sentencesIn(passage: SearchedPassage): Stretch[] {
