@@ -40,7 +40,7 @@ function rangeOf({ low, high, bound }: Quantity): [number, number] {
 const SAME_VALUE = 0.03;
 
 /** Whether two figures of one unit cannot be one figure that is told twice, be it rounded or as a bound. */
-export function isOtherFigure(a: Quantity, b: Quantity): boolean {
+function isOtherFigure(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   const [ours, theirs] = [rangeOf(a), rangeOf(b)];
   const gap = Math.max(ours[0] - theirs[1], theirs[0] - ours[1]);
