@@ -16,7 +16,8 @@ import {
 /** A number that names what stands before it: “Python 3.12 adds”, “step 4 reads”. */
 const NAMED = /(?:\p{Lu}[\p{L}-]*|version|step|section|phase|chapter|table|figure|level|rule|line|page|item)\s$/u;
 /** Behind a number, what makes it an ordinal or a day and no figure. */
-const NO_UNIT = /^(?:st|nd|rd|th|utc|gmt|(?:jan|feb|mar|apr|may|mai|jun|jul|aug|sep|oct|nov|dec)\p{Ll}*)$/u;
+const NO_UNIT =
+  /^(?:st|nd|rd|th|utc|gmt|jan|januari|feb|februari|mar|march|apr|april|mai|may|jun|june|jul|juli|aug|august|sept?|septemb|oct|octob|nov|novemb|dec|decemb)$/u;
 /** Units of measure: whatever has them was measured, so that two of them side by side are compared. */
 const MEASURE = /^(?:%|eur|usd|gbp|°[cf]|second|metre?|metr|kg|[kmgt]i?b|[mnµu]s|k?wh?|db)(?:\/.*)?$/u;
 /** Figures of one sentence from which it is a row of a table, or a line of a log. */
@@ -39,7 +40,7 @@ function rangeOf({ low, high, bound }: Quantity): [number, number] {
 const SAME_VALUE = 0.03;
 
 /** Whether two figures of one unit cannot be one figure that is told twice, be it rounded or as a bound. */
-export function isOtherFigure(a: Quantity, b: Quantity): boolean {
+function isOtherFigure(a: Quantity, b: Quantity): boolean {
   if (a.unit !== b.unit) return false;
   const [ours, theirs] = [rangeOf(a), rangeOf(b)];
   const gap = Math.max(ours[0] - theirs[1], theirs[0] - ours[1]);
@@ -92,8 +93,8 @@ function placesOf(quotes: readonly string[], sentences: readonly Stretch[]): Set
 
 /**
  * From which share of the smaller subject two sentences speak of one thing, where something is measured and where it is
- * counted; and what it adds that they stand side by side. Source: read over 60 sentences of the archive of proposals that
- * `bench/price` uses: beneath these, one in two lines told of something else.
+ * counted; and what it adds that they stand side by side. Source: 135 sentences of an archive of 703 proposals, each read as if
+ * a report cited it: of 29 lines, 20 told what its editor should know.
  */
 const LEAST = { measured: 0.3, counted: 0.45, beside: 0.25 } as const;
 /** Terms in common, apart from the unit; side by side one is enough. */

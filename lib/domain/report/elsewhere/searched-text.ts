@@ -40,11 +40,15 @@ const WORDS_LEAST = 3;
 /** A line that says how its document is drawn: a directive of reStructuredText, a target of a link. */
 const DIRECTIVE = /^\.\. |^:[\w -]+:(?!`)/;
 
+/** A line of a program that nobody marked as one. */
+const CODE = /(?:^|\s)def \w+\(|\w = [\w.]+\(|\) # |\$\d|^(?:>>>|\$|#) /u;
+
 /** The sentences of prose and of lists in a passage, in their order. */
 export function sentencesIn(passage: SearchedPassage): Stretch[] {
   return sentences(passage.text)
     .filter(({ kind }) => kind === "prose" || kind === "item")
-    .filter(({ text }) => text.length <= LONGEST && words(text).length >= WORDS_LEAST && !DIRECTIVE.test(text))
+    .filter(({ text }) => text.length <= LONGEST && words(text).length >= WORDS_LEAST)
+    .filter(({ text }) => !DIRECTIVE.test(text) && !CODE.test(text))
     .map(({ start, end, text }) => ({ passage, start, end, text }));
 }
 
@@ -71,13 +75,13 @@ export function subjectOf(text: string): ReadonlySet<string> {
 /** How much a term tells, the more the fewer of some texts have it. */
 export type Weight = (term: string) => number;
 
-/** Weighs terms by how few of these texts have them, as BM25 does. */
+/** Weighs terms by how few of these texts have them, as BM25 does; a term that stands nowhere changes nothing. */
 export function weightIn(texts: readonly ReadonlySet<string>[]): Weight {
   const having = new Map<string, number>();
   for (const own of texts) for (const term of own) having.set(term, (having.get(term) ?? 0) + 1);
   return (term) => {
     const held = having.get(term) ?? 0;
-    return Math.log(1 + (texts.length - held + 0.5) / (held + 0.5));
+    return held === 0 ? 0 : Math.log(1 + (texts.length - held + 0.5) / (held + 0.5));
   };
 }
 

@@ -28,6 +28,7 @@ describe("a sentence that tells a lack or an open state of today", () => {
     "Nobody could say what the trial cost.",
     "Files must not be changed by hand.",
     "A keeper should not open the hive in winter.",
+    "If no pattern matches, the next line is read.",
     "The lamp is lit by the keeper.",
     "It shows the open hours of the museum.",
     "The order of the fields is the order of the file.",

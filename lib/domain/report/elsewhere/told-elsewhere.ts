@@ -16,8 +16,9 @@ import {
 const MOST = { lines: 20, tokens: 2_700 } as const;
 /** Characters of the report's words, and of the text's, that a line tells. */
 const TOLD = { said: 160, found: 320 } as const;
+
 /** What a text says beside a sentence of a report, and whether it does so because it is a later one. */
-export interface Elsewhere extends FoundElsewhere {
+interface Elsewhere extends FoundElsewhere {
   kind: "figure" | "later";
 }
 

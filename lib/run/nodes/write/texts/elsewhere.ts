@@ -34,7 +34,7 @@ interface Told {
   lines: (texts: readonly ReadSource[]) => string[];
 }
 
-export type ToldElsewhere = (atHand: readonly LinkedPassage[], contextTokens: number) => Told;
+type ToldElsewhere = (atHand: readonly LinkedPassage[], contextTokens: number) => Told;
 
 const NOTHING: Told = { passages: [], lines: () => [] };
 
