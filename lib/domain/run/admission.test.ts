@@ -29,7 +29,7 @@ test.each<[string, Load]>([
 ])("one look at %s changes nothing, two in a row take a quarter of what is under way", (_, load) => {
   expect(after(1, load, 100)).toEqual({ ...atFirst, fullLooks: 1 });
   expect(after(2, load, 100)).toEqual({ places: 75, most: 75, fullLooks: 0 });
-  expect(nextAdmission(after(1, load, 80), idle, 80)).toEqual(atFirst);
+  expect(nextAdmission(after(1, load, 60), idle, 60)).toEqual(atFirst);
 });
 
 test("a loop that is never idle but comes in time is not full, and is given nothing more, either", () => {
