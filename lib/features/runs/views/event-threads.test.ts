@@ -2,6 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
+import { holesOf } from "@/lib/testing/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { listProjectEvents, listRunEvents } from "./events";
 
@@ -63,6 +64,7 @@ test("lines of several researchers at once say whose they are: the run and its r
   );
   const feed = await listRunEvents(own.db, world, { runId: second.runId, after: 0, upTo: 99, take: 10 });
   expect(feed.map(({ run, researcher }) => [run?.number, researcher?.name])).toEqual([[4, "Salt"]]);
+  expect(holesOf(feed)).toEqual([]);
 });
 
 test("a line about a researcher names it; one of another project stays without a name", async () => {
@@ -86,4 +88,17 @@ test("a line of the project about one researcher says whose it is, and names no 
   expect(lines.map(({ text, run, researcher }) => ({ text, run, researcher }))).toEqual([
     { text: "The researcher “Tides” was archived.", run: null, researcher: { id: researcherId, name: "Tides" } },
   ]);
+});
+
+test("an event that lost what it said by a rule of its project says that it happened, and no more", async () => {
+  const { projectId, runId } = await aWorld(own.db);
+  await own.db.auditEvent.updateMany({ where: { runId, kind: "node_completed" }, data: { payload: {} } });
+  const paused = { kind: "run_paused", payload: {} } as const;
+  await own.db.$transaction((tx) => appendEvents(tx, { projectId, runId }, [paused]));
+  const texts = (await listRunEvents(own.db, { projectId }, { runId, after: 0, upTo: 99, take: 10 })).map(({ text }) => text);
+  expect(texts).toEqual(["The run was paused.", expect.stringMatching(/^Step completed\. \S/), "Run 1 started."]);
+  // Of a project's own events none is taken: one of another form is told by its kind.
+  const edited = { kind: "source_added", payload: {} } as unknown as NewEvent;
+  await own.db.$transaction((tx) => appendEvents(tx, { projectId, runId: null }, [edited]));
+  expect((await listProjectEvents(own.db, { projectId }, 1)).map(({ text }) => text)).toEqual(["source added"]);
 });
