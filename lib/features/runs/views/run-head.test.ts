@@ -123,8 +123,8 @@ test("a gate that a person waived names who and why; one that was not measured s
     thresholds: {},
     written: { revision: 1, inputsDigest: "d", at: expect.any(String) },
   });
-  const agents = { waivedBy: "agent", waivedById: null, waivedWhy: null } as const;
-  await own.db.gate.updateMany({ where: { runId }, data: agents });
+  const engine = { waivedBy: "engine", waivedById: null, waivedWhy: null } as const;
+  await own.db.gate.updateMany({ where: { runId }, data: engine });
   expect((await headAfter()).gates[1]).toMatchObject({ waiver: { person: null, why: "" } });
   await own.db.gate.updateMany({ where: { runId }, data: { verdict: "passed", waivedBy: null } });
   expect((await headAfter()).gates[1]).toMatchObject({ verdict: "passed", waiver: null });
