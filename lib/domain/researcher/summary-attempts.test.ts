@@ -22,7 +22,11 @@ const cases: [string, Failure, AfterAttempt[]][] = [
     [waits(5_000, false), waits(30_000, false), waits(30_000, false), waits(30_000, false)],
   ],
   ["ends at once with what cannot succeed", wrong, [ends]],
-  ["waits for a model that is away, also where it says that nothing can succeed", { ...wrong, ...down }, [waits(5_000, false)]],
+  [
+    "waits for a model that is away, also where it says that nothing can succeed",
+    { ...wrong, ...down },
+    [waits(5_000, false)],
+  ],
 ];
 
 describe("A summary whose attempt failed", () => {

@@ -2,7 +2,12 @@ import { describe, expect, it } from "vitest";
 import { takenAround, within } from "@/lib/testing/bounds";
 import { researchersContract } from "./contract";
 
-const { create_researcher: create, edit_researcher: edit, delete_run: run, delete_researcher: all } = researchersContract;
+const {
+  create_researcher: create,
+  edit_researcher: edit,
+  delete_run: run,
+  delete_researcher: all,
+} = researchersContract;
 
 describe("What is asked of researchers", () => {
   it("gives each a name and something to find out, when it is made and when it is edited", () => {

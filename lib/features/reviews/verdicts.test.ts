@@ -42,7 +42,16 @@ async function aStanding(standing: Partial<Standing> = {}): Promise<AStanding> {
 }
 
 const told = { verdict: "accepted", reason: "It answers.", gaps: [], actionItems: [], rejectedKeys: [] } as const;
-const nothing = { conversation: [], loop: [], queries: [], sources: [], passagesRead: 0, factKeys: [], gaps: [], dropped: 0 };
+const nothing = {
+  conversation: [],
+  loop: [],
+  queries: [],
+  sources: [],
+  passagesRead: 0,
+  factKeys: [],
+  gaps: [],
+  dropped: 0,
+};
 
 interface ATopic {
   status?: "in_review" | "complete" | "pending";
@@ -99,7 +108,12 @@ describe("A verdict on a topic", () => {
     ["a person says otherwise", { status: "complete" }, { seen: "accepted", verdict: "rejected", ...critique }, null],
     ["nothing was found yet", { status: "pending", result: null }, {}, "Nothing has been found for this topic yet"],
     ["its result is gone", { result: null }, {}, "Nothing has been found for this topic yet"],
-    ["its search is not done", { status: "pending" }, { seen: "accepted" }, "Nothing has been found for this topic yet"],
+    [
+      "its search is not done",
+      { status: "pending" },
+      { seen: "accepted" },
+      "Nothing has been found for this topic yet",
+    ],
     ["a gap alone is named", {}, { verdict: "rejected", gaps: critique.gaps }, null],
     ["something is to be done alone", {}, { verdict: "rejected", actionItems: critique.actionItems }, null],
     ["no gap is named", {}, { verdict: "rejected" }, "Say what is missing, or what the next search should do."],
@@ -113,7 +127,11 @@ describe("A verdict on a topic", () => {
   });
 
   it("is of the try that was seen, and used up once it decided", async () => {
-    for (const [attempt, version] of [[0, 1], [1, 1], [3, 3]] as const) {
+    for (const [attempt, version] of [
+      [0, 1],
+      [1, 1],
+      [3, 3],
+    ] as const) {
       const run = await aStanding();
       const id = await addTopic(run, { attempt });
       await judgeAs(run.owner, run);
@@ -230,7 +248,11 @@ describe("An approval that is dismissed", () => {
   });
 
   /** Who approved a report besides the one whose approval is dismissed, of so many that it needs, and what it is then. */
-  const counts: [string, { approvals: number; mode: "offline" | "replay"; others: readonly ("same" | "other")[] }, string][] = [
+  const counts: [
+    string,
+    { approvals: number; mode: "offline" | "replay"; others: readonly ("same" | "other")[] },
+    string,
+  ][] = [
     ["nobody else approves", { approvals: 1, mode: "offline", others: [] }, "draft"],
     ["as many as are needed still do", { approvals: 1, mode: "offline", others: ["other"] }, "accepted"],
     ["one more is needed", { approvals: 2, mode: "offline", others: ["other"] }, "draft"],
@@ -284,7 +306,14 @@ describe("A report that is rejected", () => {
     const nodes = await own.db.node.findMany({
       where: { runId: run.runId, kind: "search", ordinal: { gt: 2 } },
       orderBy: { ordinal: "asc" },
-      select: { key: true, ordinal: true, round: true, addedById: true, input: true, needs: { select: { from: true } } },
+      select: {
+        key: true,
+        ordinal: true,
+        round: true,
+        addedById: true,
+        input: true,
+        needs: { select: { from: true } },
+      },
     });
     const by = { round: 2, addedById: run.owner };
     expect(nodes).toMatchObject([

@@ -35,6 +35,8 @@ describe("What is asked of runs", () => {
       under,
     ];
     for (const key of keys) expect(takenAround(key, { least: 1, most: 100 })).toEqual(within.fromSome);
-    expect(takenAround(runsContract.start_run.input.shape.question, { least: 1, most: 8_000 })).toEqual(within.fromSome);
+    expect(takenAround(runsContract.start_run.input.shape.question, { least: 1, most: 8_000 })).toEqual(
+      within.fromSome,
+    );
   });
 });

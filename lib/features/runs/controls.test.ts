@@ -177,19 +177,22 @@ const allowed: [Act, string, Partial<Record<RunStatus, RunStatus>>][] = [
   ["leave out", "node_left_out", { running: "running", halted: "running" }],
 ];
 
-test.each(allowed)("%s is done to runs that stand so alone and told; others are as they were", async (act, told, ends) => {
-  for (const status of runStatuses) {
-    const { ask, runId, userId } = await aRun(status);
-    const end = ends[status];
-    if (end === undefined) await expect(ask(act), status).rejects.toMatchObject({ kind: "conflict" });
-    else await ask(act);
-    const now = await own.db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
-    expect(now.status, status).toBe(end ?? status);
-    const events = await own.db.auditEvent.findMany({ where: { runId, actorId: userId }, select: { kind: true } });
-    expect(events, status).toEqual(end === undefined ? [] : [{ kind: told }]);
-    if (end !== undefined) await watcher.woken(runId);
-  }
-});
+test.each(allowed)(
+  "%s is done to runs that stand so alone and told; others are as they were",
+  async (act, told, ends) => {
+    for (const status of runStatuses) {
+      const { ask, runId, userId } = await aRun(status);
+      const end = ends[status];
+      if (end === undefined) await expect(ask(act), status).rejects.toMatchObject({ kind: "conflict" });
+      else await ask(act);
+      const now = await own.db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true } });
+      expect(now.status, status).toBe(end ?? status);
+      const events = await own.db.auditEvent.findMany({ where: { runId, actorId: userId }, select: { kind: true } });
+      expect(events, status).toEqual(end === undefined ? [] : [{ kind: told }]);
+      if (end !== undefined) await watcher.woken(runId);
+    }
+  },
+);
 
 const steps: [string, AStep, Record<"retry" | "leave out", NodeStatus | null>][] = [
   ["a comparison that failed for good", failedStep, { retry: "ready", "leave out": "skipped" }],
@@ -223,7 +226,13 @@ test.each(steps)("%s is tried again, or left out, where that leads on", async (_
 /** More steps of a run, by their keys. */
 async function addSteps({ projectId, runId }: ARun, steps: Readonly<Record<string, object>>): Promise<void> {
   const plain = { kind: "analyze", stage: "wave1", status: "pending", input: {} } as const;
-  const rows = Object.entries(steps).map(([key, step], nth) => ({ ...plain, key, title: key, ordinal: 10 + nth, ...step }));
+  const rows = Object.entries(steps).map(([key, step], nth) => ({
+    ...plain,
+    key,
+    title: key,
+    ordinal: 10 + nth,
+    ...step,
+  }));
   await own.db.node.createMany({ data: rows.map((row) => ({ projectId, runId, ...row })) });
 }
 
@@ -313,7 +322,11 @@ test.each(madeAgain)("a run that halted by %s in %s goes on and makes %j again",
   const before = await standing(runId);
   await run.ask("resume");
   const after = await standing(runId);
-  expect(Object.keys(before).filter((key) => after[key] !== before[key]).toSorted()).toEqual(again);
+  expect(
+    Object.keys(before)
+      .filter((key) => after[key] !== before[key])
+      .toSorted(),
+  ).toEqual(again);
 });
 
 const spent: [HaltKind, NodeStatus][] = [
@@ -321,13 +334,19 @@ const spent: [HaltKind, NodeStatus][] = [
   ["retry_cap", "skipped"],
 ];
 
-test.each(spent)("searches that a limit skipped are %s again where a run that goes on halted for its limits alone", async (haltKind, status) => {
-  const run = await aRun("halted", failedStep, haltKind);
-  await own.db.run.update({ where: { id: run.runId }, data: { limitReached: "Its budget is spent." } });
-  await addSteps(run, { search: { kind: "search", status: "skipped" }, dropped: { status: "skipped", tags: ["DROPPED"] } });
-  await run.ask("resume");
-  expect(await standing(run.runId)).toMatchObject({ search: status, dropped: "skipped" });
-});
+test.each(spent)(
+  "searches that a limit skipped are %s again where a run that goes on halted for its limits alone",
+  async (haltKind, status) => {
+    const run = await aRun("halted", failedStep, haltKind);
+    await own.db.run.update({ where: { id: run.runId }, data: { limitReached: "Its budget is spent." } });
+    await addSteps(run, {
+      search: { kind: "search", status: "skipped" },
+      dropped: { status: "skipped", tags: ["DROPPED"] },
+    });
+    await run.ask("resume");
+    expect(await standing(run.runId)).toMatchObject({ search: status, dropped: "skipped" });
+  },
+);
 
 test("a run at rest goes on where whoever started it, and its project, have room for one more; it does not count itself", async () => {
   const { projectId, runId, userId, ask } = await aRun("paused");

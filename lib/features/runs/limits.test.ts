@@ -231,18 +231,18 @@ const second = { mode: "offline", strategy: "quick", question: "?", number: 2, s
 const obstacles: [says: string, before: NonNullable<Asked["before"]>][] = [
   [
     "is completed. Activate it before it can run.",
-    ({ researcherId: id }) => own.db.researcher.update({ where: { id }, data: { status: "completed" } }),
+    ({ researcherId: id }): Promise<unknown> => own.db.researcher.update({ where: { id }, data: { status: "completed" } }),
   ],
   [
     "Run 2 of this researcher is paused. Let it end, then ask again.",
-    ({ projectId, researcherId }) =>
+    ({ projectId, researcherId }): Promise<unknown> =>
       own.db.run.create({
         data: { ...second, projectId, researcherId, status: "paused", idempotencyKey: crypto.randomUUID() },
       }),
   ],
   [
     "Ask an owner to raise it",
-    async ({ projectId }) => {
+    async ({ projectId }): Promise<void> => {
       await own.db.project.update({ where: { id: projectId }, data: { settings: { monthlyUsd: 1 } } });
       const question = { projectId, id: crypto.randomUUID(), text: "?", model: "m", costUsd: 1 };
       await own.db.question.create({ data: { ...question, status: "answered", answeredAt: new Date() } });
@@ -250,7 +250,7 @@ const obstacles: [says: string, before: NonNullable<Asked["before"]>][] = [
   ],
   [
     "runs are under way in this project",
-    ({ projectId: id }) =>
+    ({ projectId: id }): Promise<unknown> =>
       own.db.project.update({ where: { id }, data: { settings: { caps: { project_runs: 0 } } } }),
   ],
 ];

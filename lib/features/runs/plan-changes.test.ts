@@ -194,24 +194,30 @@ const told: [Act, string, object][] = [
   ["restore", "node_restored", { title: "Heat" }],
 ];
 
-test.each(told)("to %s a search of a plan is for runs whose searches are under way, and is told", async (act, kind, payload) => {
-  const closed = { kind: "conflict", message: "The plan can be changed only while its searches are under way." };
-  for (const status of runStatuses) {
-    const plan = await aPlanFor(act, { status });
-    if (status !== "running" && status !== "paused" && status !== "waiting") {
-      await expect(acts[act](plan), status).rejects.toMatchObject(closed);
-      continue;
+test.each(told)(
+  "to %s a search of a plan is for runs whose searches are under way, and is told",
+  async (act, kind, payload) => {
+    const closed = { kind: "conflict", message: "The plan can be changed only while its searches are under way." };
+    for (const status of runStatuses) {
+      const plan = await aPlanFor(act, { status });
+      if (status !== "running" && status !== "paused" && status !== "waiting") {
+        await expect(acts[act](plan), status).rejects.toMatchObject(closed);
+        continue;
+      }
+      await acts[act](plan);
+      const { runId, userId: actorId } = plan.change;
+      const events = await own.db.auditEvent.findMany({
+        where: { runId, actorId },
+        select: { kind: true, payload: true },
+      });
+      expect(events, status).toEqual([{ kind, payload }]);
     }
-    await acts[act](plan);
-    const { runId, userId: actorId } = plan.change;
-    const events = await own.db.auditEvent.findMany({ where: { runId, actorId }, select: { kind: true, payload: true } });
-    expect(events, status).toEqual([{ kind, payload }]);
-  }
-  for (const stage of ["init", "pivot", "wave2"] as const)
-    await expect(acts[act](await aPlanFor(act, { stage })), stage).rejects.toMatchObject(closed);
-  const ended = await aPlanFor(act, { limitReached: "Its time is over." });
-  await expect(acts[act](ended)).rejects.toMatchObject(closed);
-});
+    for (const stage of ["init", "pivot", "wave2"] as const)
+      await expect(acts[act](await aPlanFor(act, { stage })), stage).rejects.toMatchObject(closed);
+    const ended = await aPlanFor(act, { limitReached: "Its time is over." });
+    await expect(acts[act](ended)).rejects.toMatchObject(closed);
+  },
+);
 
 const changeable: [string, ASearch, Record<"change" | "drop" | "restore", boolean>][] = [
   ["one that waits", {}, { change: true, drop: true, restore: false }],
@@ -225,19 +231,24 @@ const changeable: [string, ASearch, Record<"change" | "drop" | "restore", boolea
   ["one that was dropped", { status: "skipped", tags: ["DROPPED"] }, { change: false, drop: false, restore: true }],
 ];
 
-test.each(changeable)("a search of a plan is changed, dropped or put back by how it stands: %s", async (_, search, may) => {
-  for (const act of ["change", "drop", "restore"] as const) {
-    const plan = await aPlan();
-    await addPair(plan, "search-1", search);
-    await addPair(plan, "search-2");
-    await addPair(plan, "search-3");
-    if (may[act]) await acts[act](plan);
-    else await expect(acts[act](plan), act).rejects.toMatchObject({ kind: "conflict" });
-  }
-});
+test.each(changeable)(
+  "a search of a plan is changed, dropped or put back by how it stands: %s",
+  async (_, search, may) => {
+    for (const act of ["change", "drop", "restore"] as const) {
+      const plan = await aPlan();
+      await addPair(plan, "search-1", search);
+      await addPair(plan, "search-2");
+      await addPair(plan, "search-3");
+      if (may[act]) await acts[act](plan);
+      else await expect(acts[act](plan), act).rejects.toMatchObject({ kind: "conflict" });
+    }
+  },
+);
 
 /** The steps of a plan beside the one that planned it. */
-async function stepsOf({ change: { runId } }: APlan): Promise<{ key: string; status: string; title: string; tags: string[] }[]> {
+async function stepsOf({
+  change: { runId },
+}: APlan): Promise<{ key: string; status: string; title: string; tags: string[] }[]> {
   const select = { key: true, status: true, title: true, tags: true } as const;
   return await own.db.node.findMany({ where: { runId, stage: "wave1" }, orderBy: { ordinal: "asc" }, select });
 }
@@ -333,7 +344,14 @@ test("beneath a topic that was sent back, a search waits for the last verdict on
   await addPair(plan, "topic-1", { depth: 0 });
   const { scope, change } = plan;
   const input = { thread: "topic-1", rerun: 1, search: "topic-1-retry-1" };
-  const again = { key: "review-topic-1-retry-1", kind: "review", stage: "wave1", title: "?", ordinal: 3, input } as const;
+  const again = {
+    key: "review-topic-1-retry-1",
+    kind: "review",
+    stage: "wave1",
+    title: "?",
+    ordinal: 3,
+    input,
+  } as const;
   await own.db.node.create({ data: { ...scope, runId: change.runId, ...again } });
   expect(await placeOf(plan, "topic-1")).toMatchObject({ needs: ["review-topic-1-retry-1"] });
 });

@@ -316,27 +316,33 @@ describe("A plan that waits for approval", () => {
     ["topics", "topic", "topics"],
   ] as const;
 
-  it.each(kinds)("has the sides, here %s, that it is given, behind what planned it, and says so", async (of, stem, after) => {
-    const strategy = of === "topics" ? "tree" : "perspectives";
-    const { scope, edit } = await aPlanned({ settings: { strategy } });
-    const { runId, userId: actorId } = edit;
-    expect(await editPlan(own.db, scope, edit)).toBe(2);
-    await watcher.woken(runId);
-    const nodes = await own.db.node.findMany({
-      where: { runId, stage: "wave1" },
-      orderBy: { ordinal: "asc" },
-      select: { key: true, ordinal: true, needs: { select: { from: { select: { key: true } } } } },
-    });
-    expect(nodes.map(({ key, ordinal, needs }) => [key, ordinal, needs[0]?.from.key])).toEqual([
-      [`${stem}-1`, 6, after],
-      [`review-${of === "topics" ? "topic-1" : "1"}`, 7, `${stem}-1`],
-      [`${stem}-2`, 8, after],
-      [`review-${of === "topics" ? "topic-2" : "2"}`, 9, `${stem}-2`],
-    ]);
-    const told = await own.db.auditEvent.findMany({ where: { runId, actorId }, select: { kind: true, payload: true } });
-    expect(told).toEqual([{ kind: "plan_edited", payload: { perspectives: 2, of, to: sides } }]);
-    // The record of a run that rests is as it stands.
-    const { content } = await own.db.artifact.findFirstOrThrow({ where: { runId, path: "plan.json" } });
-    expect(content).toContain(`"${stem}-2"`);
-  });
+  it.each(kinds)(
+    "has the sides, here %s, that it is given, behind what planned it, and says so",
+    async (of, stem, after) => {
+      const strategy = of === "topics" ? "tree" : "perspectives";
+      const { scope, edit } = await aPlanned({ settings: { strategy } });
+      const { runId, userId: actorId } = edit;
+      expect(await editPlan(own.db, scope, edit)).toBe(2);
+      await watcher.woken(runId);
+      const nodes = await own.db.node.findMany({
+        where: { runId, stage: "wave1" },
+        orderBy: { ordinal: "asc" },
+        select: { key: true, ordinal: true, needs: { select: { from: { select: { key: true } } } } },
+      });
+      expect(nodes.map(({ key, ordinal, needs }) => [key, ordinal, needs[0]?.from.key])).toEqual([
+        [`${stem}-1`, 6, after],
+        [`review-${of === "topics" ? "topic-1" : "1"}`, 7, `${stem}-1`],
+        [`${stem}-2`, 8, after],
+        [`review-${of === "topics" ? "topic-2" : "2"}`, 9, `${stem}-2`],
+      ]);
+      const told = await own.db.auditEvent.findMany({
+        where: { runId, actorId },
+        select: { kind: true, payload: true },
+      });
+      expect(told).toEqual([{ kind: "plan_edited", payload: { perspectives: 2, of, to: sides } }]);
+      // The record of a run that rests is as it stands.
+      const { content } = await own.db.artifact.findFirstOrThrow({ where: { runId, path: "plan.json" } });
+      expect(content).toContain(`"${stem}-2"`);
+    },
+  );
 });

@@ -200,7 +200,7 @@ async function aReport(): Promise<{
     text,
     act: (name, input) =>
       runCommand(own.db, { userId, address: "203.0.113.9" }, { name, input: { projectId, ...input } }),
-    now: async () => {
+    now: async (): Promise<{ reportId: string; revision: number }> => {
       const report = await own.db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
       return { reportId: report.id, revision: report.revision };
     },
@@ -275,20 +275,20 @@ describe("What changes nothing", () => {
 describe("A verdict on a report", () => {
   const halted = { status: "halted", haltKind: "gate_blocked", stage: "review", endedAt: null } as const;
 
-  it.each([["accept_report", {}], ["request_changes", { note: "Shorter." }]] as const)(
-    "lets a run that halted before it go on: %s",
-    async (name, input) => {
-      const { of, act, now } = await aReport();
-      await own.db.run.update({ where: { id: of.runId }, data: halted });
-      await act(name, { ...(await now()), ...input });
-      const kinds = await own.db.auditEvent.findMany({ where: { runId: of.runId, kind: "tick_end" } });
-      expect(kinds.map(({ payload }) => payload)).not.toContainEqual({ outcome: "no_op" });
-      expect(await own.db.run.findUniqueOrThrow({ where: { id: of.runId } })).not.toMatchObject({
-        status: "halted",
-        haltKind: "gate_blocked",
-      });
-    },
-  );
+  it.each([
+    ["accept_report", {}],
+    ["request_changes", { note: "Shorter." }],
+  ] as const)("lets a run that halted before it go on: %s", async (name, input) => {
+    const { of, act, now } = await aReport();
+    await own.db.run.update({ where: { id: of.runId }, data: halted });
+    await act(name, { ...(await now()), ...input });
+    const kinds = await own.db.auditEvent.findMany({ where: { runId: of.runId, kind: "tick_end" } });
+    expect(kinds.map(({ payload }) => payload)).not.toContainEqual({ outcome: "no_op" });
+    expect(await own.db.run.findUniqueOrThrow({ where: { id: of.runId } })).not.toMatchObject({
+      status: "halted",
+      haltKind: "gate_blocked",
+    });
+  });
 
   it("that accepts shows all what its reviewer had kept back, and is told", async () => {
     const { of, act, now } = await aReport();

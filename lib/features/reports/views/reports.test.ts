@@ -75,7 +75,9 @@ test("a list that is longer than its page goes on behind its last report, each o
   const like = { projectId, researcherId, mode, strategy, question, status, stage, endedAt, secret, settings: {} };
   for (let number = 2; number <= 30; number += 1) {
     const { id: runId } = await own.db.run.create({ data: { ...like, number, idempotencyKey: crypto.randomUUID() } });
-    await own.db.report.create({ data: { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} } });
+    await own.db.report.create({
+      data: { projectId, runId, version: 1, title: "?", queryType: "factual", figures: {} },
+    });
   }
   expect(await getReportsView(own.db, reader, {})).toMatchObject({ reports: { length: 30 }, next: null });
   const { id: runId } = await own.db.run.create({ data: { ...like, number: 31, idempotencyKey: crypto.randomUUID() } });
@@ -94,7 +96,15 @@ test("a list that is longer than its page goes on behind its last report, each o
 /** A second version of a report, and what people suggested of the first. */
 async function aSecond(of: AWorld, markdown: string): Promise<string> {
   const { projectId, runId, reportId } = of;
-  const report = { projectId, runId, version: 2, title: "Tides", queryType: "factual", figures: {}, changeNote: "Said." };
+  const report = {
+    projectId,
+    runId,
+    version: 2,
+    title: "Tides",
+    queryType: "factual",
+    figures: {},
+    changeNote: "Said.",
+  };
   const data = { ...report, authorId: of.owner };
   const { id } = await own.db.report.create({ data, select: { id: true } });
   const section = { projectId, level: 1, kind: "body", heading: "Before", markdown: "It was so." } as const;
@@ -119,7 +129,13 @@ test("what was suggested is told as it fits the version that is shown, with whos
     gone: { ...suggestion, markdown: markdown.replace("Or not", "Or more"), authorId: reviewer },
     done: { ...suggestion, markdown: markdown.replace("Or not", "Or less") },
     lost: { ...suggestion, sectionOrdinal: 1, heading: "Gone", markdown: "It was not so." },
-    applied: { ...suggestion, markdown: markdown.replace("rises", "turns"), status: "applied", appliedVersion: 2, ...settled },
+    applied: {
+      ...suggestion,
+      markdown: markdown.replace("rises", "turns"),
+      status: "applied",
+      appliedVersion: 2,
+      ...settled,
+    },
     dismissed: { ...suggestion, markdown: "?", status: "dismissed", reason: "No.", ...settled },
   } as const;
   for (const data of Object.values(made))
@@ -162,8 +178,11 @@ test("a version is shown by its number, compared with another whichever way roun
   const { markdown } = await own.db.reportSection.findFirstOrThrow({ where: { reportId } });
   const second = await aSecond(of, markdown.replace("Or not", "Or less"));
   const reader = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
-  const shown = (input: { reportId: string; version?: number | null; compare?: number | null }): ReturnType<typeof getReportView> =>
-    getReportView(own.db, reader, input);
+  const shown = (input: {
+    reportId: string;
+    version?: number | null;
+    compare?: number | null;
+  }): ReturnType<typeof getReportView> => getReportView(own.db, reader, input);
   const newest = await shown({ reportId: second });
   expect(holesOf(newest)).toEqual([]);
   expect(newest).toMatchObject({
@@ -179,12 +198,17 @@ test("a version is shown by its number, compared with another whichever way roun
   expect(Object.keys(newest.drawn)).toEqual(["0", "1"]);
   expect((await shown({ reportId: second, version: 1 })).report).toMatchObject({ id: reportId, version: 1 });
   expect((await shown({ reportId: second, compare: 2 })).diff).toBeNull();
-  for (const asked of [{ reportId: second, compare: 1 }, { reportId, compare: 2 }]) {
+  for (const asked of [
+    { reportId: second, compare: 1 },
+    { reportId, compare: 2 },
+  ]) {
     const { diff, drawn } = await shown(asked);
     expect(diff).toMatchObject({ from: { version: 1 }, to: { version: 2 } });
     expect(drawn).toEqual({});
     const facts = Object.values(diff?.facts ?? {});
-    expect(facts.map(({ statement }) => statement).toSorted()).toEqual(of.facts.map((fact) => fact.statement).toSorted());
+    expect(facts.map(({ statement }) => statement).toSorted()).toEqual(
+      of.facts.map((fact) => fact.statement).toSorted(),
+    );
     expect(holesOf(diff)).toEqual([]);
   }
   await expect(shown({ reportId, version: 3 })).rejects.toMatchObject({ kind: "not_found" });

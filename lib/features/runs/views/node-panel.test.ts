@@ -118,7 +118,13 @@ test("a panel tells each try with what became of it, and what was folded with wh
   const { projectId, runId, owner: userId } = tides;
   const node = await db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
   const of = { projectId, runId, nodeId: node.id, worker: "w" };
-  const first = { ...of, attempt: 1, startedAt: new Date(0), endedAt: new Date(5), failure: { message: "It was busy." } };
+  const first = {
+    ...of,
+    attempt: 1,
+    startedAt: new Date(0),
+    endedAt: new Date(5),
+    failure: { message: "It was busy." },
+  };
   await db.nodeAttempt.createMany({ data: [{ ...of, attempt: 2, startedAt: new Date(9) }, first] });
   const directive = { projectId, runId, nodeId: node.id, attempt: 1, kind: "unavailable", backoffMs: 7 } as const;
   await db.retryDirective.create({ data: { ...directive, reason: "It was busy." } });

@@ -3,8 +3,8 @@ import { openProject } from "@/lib/access/door/open-project";
 import { ownDatabase } from "@/lib/testing/database";
 import { holesOf } from "@/lib/testing/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { listRunCards } from "./run-cards";
 import { getRunView } from "./run";
+import { listRunCards } from "./run-cards";
 
 const own = ownDatabase();
 let world: AWorld;
