@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takenAround, within } from "@/lib/testing/bounds";
+import { takenAround, within } from "@/lib/testing/shapes/bounds";
 import { reportsContract } from "./contract";
 
 const { ordinal, heading, markdown, note } = reportsContract.edit_section.input.shape;

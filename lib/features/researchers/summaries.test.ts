@@ -290,6 +290,8 @@ describe("A summary that was asked for", () => {
       await untilDue();
     }
     expect(attempts).toEqual([1, 1]);
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect(await request()).toMatchObject({ status: "done" });
   });
 
   it("is given up where its workers were lost each time, and where nobody may answer, with why", async () => {
@@ -308,6 +310,9 @@ describe("A summary that was asked for", () => {
     const broken = (): Promise<AgentDriver> => Promise.reject(new Error("It broke."));
     await expect(workSummary(db, { driverFor: broken, signal: whole })).rejects.toThrow("It broke.");
     expect(await request()).toMatchObject({ status: "waiting" });
+    await untilDue();
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect(await request()).toMatchObject({ status: "done" });
   });
 });
 

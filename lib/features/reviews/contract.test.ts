@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { FactId } from "@/lib/domain/core/ids";
-import { takenAround, within } from "@/lib/testing/bounds";
+import { takenAround, within } from "@/lib/testing/shapes/bounds";
 import { reviewsContract } from "./contract";
 
 const { nodeKey, gaps, actionItems } = reviewsContract.judge_topic.input.shape;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { takenAround, within } from "@/lib/testing/bounds";
+import { takenAround, within } from "@/lib/testing/shapes/bounds";
 import { PerspectiveEdit, runsContract } from "./contract";
 
 const { name, focus, questions } = PerspectiveEdit.shape;

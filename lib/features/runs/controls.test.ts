@@ -302,7 +302,7 @@ const madeAgain: [HaltKind, Stage, string[]][] = [
   ["budget_exhausted", "summaries", ["step"]],
   ["gate_blocked", "summaries", ["step", "summary"]],
   ["missing_artifact", "synthesis", ["outline", "section", "step", "whole"]],
-  ["invalid_state", "summaries", ["earlier", "outline", "section", "step", "summary", "whole"]],
+  ["invalid_state", "summaries", ["broken", "outline", "section", "step", "whole"]],
 ];
 
 test.each(madeAgain)("a run that halted by %s in %s goes on and makes %j again", async (haltKind, stage, again) => {
@@ -310,11 +310,12 @@ test.each(madeAgain)("a run that halted by %s in %s goes on and makes %j again",
   const { runId } = run;
   await own.db.run.update({ where: { id: runId }, data: { stage, round: 2 } });
   const done = { status: "complete", stage, round: 2 } as const;
-  const summarized = { summaries: [{ thread: "a", name: "", focus: "", summary: "", factKeys: [], tokens: 1 }] };
+  const summary = { thread: "a", name: "", focus: "", summary: "", factKeys: [], tokens: 1 };
+  const summarized = { ...done, kind: "summarize", result: { summaries: [summary] } } as const;
   await addSteps(run, {
-    summary: { ...done, kind: "summarize" },
-    earlier: { ...done, kind: "summarize", round: 1 },
-    readable: { ...done, kind: "summarize", round: 1, result: summarized },
+    summary: summarized,
+    earlier: { ...summarized, round: 1 },
+    broken: { ...done, kind: "outline", round: 1 },
     outline: { ...done, kind: "outline" },
     section: { ...done, kind: "section" },
     whole: { ...done, kind: "assemble" },
@@ -322,11 +323,7 @@ test.each(madeAgain)("a run that halted by %s in %s goes on and makes %j again",
   const before = await standing(runId);
   await run.ask("resume");
   const after = await standing(runId);
-  expect(
-    Object.keys(before)
-      .filter((key) => after[key] !== before[key])
-      .toSorted(),
-  ).toEqual(again);
+  expect(Object.keys(before).filter((key) => after[key] !== before[key]).toSorted()).toEqual(again);
 });
 
 const spent: [HaltKind, NodeStatus][] = [

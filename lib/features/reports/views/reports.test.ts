@@ -3,7 +3,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
 import { evidence, fact } from "@/lib/testing/gallery/examples";
-import { holesOf } from "@/lib/testing/holes";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getReportView } from "./report";

@@ -2,7 +2,7 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { settleFacts } from "@/lib/knowledge/settle-many";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/holes";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
@@ -163,16 +163,16 @@ test("verdicts are told newest first, with whose they are, which count no more a
   const day = (nth: number): Date => new Date(Date.UTC(2024, 4, nth));
   const on = { projectId, runId, subject: "report", subjectId: reportId, subjectVersion: 2 } as const;
   const dismissed = { dismissedAt: day(5), dismissedById: owner, dismissReason: "In haste." };
+  const missed = { note: "No.", gaps: ["Costs."], actionItems: ["Ask."] };
   const given = [
     { reviewerId: owner, verdict: "accepted", subjectVersion: 1 },
     { reviewerId: others[0] ?? null, verdict: "accepted", ...dismissed },
-    { reviewerId: others[1] ?? null, verdict: "rejected", note: "No.", gaps: ["Costs."], actionItems: ["Ask."] },
+    { reviewerId: others[1] ?? null, verdict: "rejected", ...missed },
     { reviewerId: owner, verdict: "accepted" },
     { reviewerId: null, verdict: "accepted" },
   ] as const;
   for (const [nth, review] of given.entries()) {
-    const lists = "gaps" in review ? { gaps: [...review.gaps], actionItems: [...review.actionItems] } : {};
-    await own.db.review.create({ data: { ...on, ...review, ...lists, createdAt: day(nth + 1) } });
+    await own.db.review.create({ data: { ...on, ...review, createdAt: day(nth + 1) } });
   }
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   const view = await readReviews(own.db, access, { subject: "report", ids: [reportId], version: 2, needed: 2 });
@@ -186,9 +186,7 @@ test("verdicts are told newest first, with whose they are, which count no more a
       {
         ...said,
         verdict: "rejected",
-        note: "No.",
-        gaps: ["Costs."],
-        actionItems: ["Ask."],
+        ...missed,
         by: { id: others[1], name: "editor" },
         at: day(3).toISOString(),
       },

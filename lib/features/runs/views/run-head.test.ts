@@ -4,7 +4,7 @@ import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/holes";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { type RunHeadView, readRunHead, seenBy } from "./run-head";
@@ -123,10 +123,10 @@ test("a gate that a person waived names who and why; one that was not measured s
     thresholds: {},
     written: { revision: 1, inputsDigest: "d", at: expect.any(String) },
   });
-  const engine = { waivedBy: "engine", waivedById: null, waivedWhy: null } as const;
+  const engine = { waivedBy: "engine", waivedById: null, waivedWhy: "There is nothing to cite." } as const;
   await own.db.gate.updateMany({ where: { runId }, data: engine });
-  expect((await headAfter()).gates[1]).toMatchObject({ waiver: { person: null, why: "" } });
-  await own.db.gate.updateMany({ where: { runId }, data: { verdict: "passed", waivedBy: null } });
+  expect((await headAfter()).gates[1]).toMatchObject({ waiver: { person: null, why: "There is nothing to cite." } });
+  await own.db.gate.updateMany({ where: { runId }, data: { verdict: "passed", waivedBy: null, waivedWhy: null } });
   expect((await headAfter()).gates[1]).toMatchObject({ verdict: "passed", waiver: null });
 });
 

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/holes";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { getRunView } from "./run";
 import { listRunCards } from "./run-cards";
