@@ -38,7 +38,7 @@ async function insertSearches(
     after: planning.key,
     ...(to.isTree ? { depth: 0 } : {}),
   });
-  const last = nodes.at(-1)?.ordinal ?? 0;
+  const last = Math.max(...nodes.map(({ ordinal }) => ordinal));
   await insertNodes(tx, {
     projectId: scope.projectId,
     runId,

@@ -3,6 +3,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { ReportId, RunId, type UserId } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { ownWatcher } from "@/lib/testing/connections/watcher";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
@@ -277,6 +278,44 @@ async function lastTick(runId: string): Promise<unknown> {
   const where = { runId, kind: "tick_end" };
   return (await own.db.auditEvent.findFirstOrThrow({ where, orderBy: { seq: "desc" } })).payload;
 }
+
+describe("A suggestion", () => {
+  it("of another heading is taken over into a text that changed elsewhere since", async () => {
+    const { of, text, act, now } = await aReport();
+    const suggestionId = crypto.randomUUID();
+    const { reportId } = await now();
+    await act("suggest_change", { suggestionId, reportId, ordinal: 0, heading: "The tide", markdown: text });
+    const markdown = text.replace("Or not", "Or less");
+    await act("edit_section", { ...(await now()), ...answer, markdown });
+    await act("apply_suggestion", { suggestionId, ...(await now()) });
+    const newest = await own.db.reportSection.findFirstOrThrow({
+      where: { report: { runId: of.runId, version: 3 }, ordinal: 0 },
+    });
+    expect([newest.heading, newest.markdown]).toEqual(["The tide", markdown]);
+  });
+
+  it("that is being settled keeps who comes second waiting, who is then told what became of it", async () => {
+    const { of, text, act, now } = await aReport();
+    const id = crypto.randomUUID();
+    const { reportId } = await now();
+    await act("suggest_change", { suggestionId: id, reportId, ...answer, markdown: text.replace("Or", "Nor") });
+    const { projectId, owner: userId } = of;
+    const late = await aLatecomer(own);
+    const second = await own.db.$transaction(
+      async (tx) => {
+        await tx.suggestion.update({ where: { id }, data: { status: "applied" } });
+        const visitor = { userId, address: "203.0.113.9" };
+        const input = { projectId, suggestionId: id, reason: "No." };
+        const dismissed = runCommand(late.db, visitor, { name: "dismiss_suggestion", input }).catch(String);
+        await late.waits;
+        return { dismissed };
+      },
+      { timeout: 20_000 },
+    );
+    expect(await second.dismissed).toContain("This suggestion has been applied already.");
+    await late.close();
+  });
+});
 
 describe("A verdict on a report", () => {
   const halted = { status: "halted", haltKind: "gate_blocked", stage: "review", endedAt: null } as const;
