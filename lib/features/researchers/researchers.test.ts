@@ -127,7 +127,9 @@ test("each wording of a researcher stays a version, its name is its own, and wha
   await expect(send("edit_researcher", { ...edit, name: taken.name })).rejects.toMatchObject({ field: "name" });
   expect(await send("edit_researcher", edit)).toEqual({ revision: 2 });
   await expect(send("edit_researcher", edit)).rejects.toMatchObject({ kind: "stale" });
-  const versions = await db.version.findMany({ where: { ...scope, subjectKind: "researcher", subjectId: researcherId } });
+  const versions = await db.version.findMany({
+    where: { ...scope, subjectKind: "researcher", subjectId: researcherId },
+  });
   expect(versions).toMatchObject([{ number: 2, authorId: userId, content: { name, problem: edit.problem } }]);
   const statusAfter = async (command: string): Promise<string> => {
     await send(command, { researcherId });

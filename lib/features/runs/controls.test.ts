@@ -323,7 +323,11 @@ test.each(madeAgain)("a run that halted by %s in %s goes on and makes %j again",
   const before = await standing(runId);
   await run.ask("resume");
   const after = await standing(runId);
-  expect(Object.keys(before).filter((key) => after[key] !== before[key]).toSorted()).toEqual(again);
+  expect(
+    Object.keys(before)
+      .filter((key) => after[key] !== before[key])
+      .toSorted(),
+  ).toEqual(again);
 });
 
 const spent: [HaltKind, NodeStatus][] = [

@@ -232,7 +232,8 @@ const second = { mode: "offline", strategy: "quick", question: "?", number: 2, s
 const obstacles: [says: string, before: NonNullable<Asked["before"]>][] = [
   [
     "is completed. Activate it before it can run.",
-    ({ researcherId: id }): Promise<unknown> => own.db.researcher.update({ where: { id }, data: { status: "completed" } }),
+    ({ researcherId: id }): Promise<unknown> =>
+      own.db.researcher.update({ where: { id }, data: { status: "completed" } }),
   ],
   [
     "Run 2 of this researcher is paused. Let it end, then ask again.",

@@ -3,9 +3,9 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
 import { evidence, fact } from "@/lib/testing/gallery/examples";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getReportView } from "./report";
 import { findNewestAnswer } from "./report-answer";
 import { asCited } from "./report-body";
@@ -112,7 +112,9 @@ async function aSecond(of: AWorld, markdown: string): Promise<string> {
   await own.db.reportSection.create({
     data: { ...section, reportId: id, ordinal: 1, kind: "answer", heading: "Answer", markdown },
   });
-  await own.db.reportSection.create({ data: { ...section, reportId, ordinal: 1, heading: "Gone", markdown: "It was a sea." } });
+  await own.db.reportSection.create({
+    data: { ...section, reportId, ordinal: 1, heading: "Gone", markdown: "It was a sea." },
+  });
   return id;
 }
 

@@ -5,8 +5,8 @@ import { finishResearcher } from "@/lib/features/researchers/researchers";
 import { workSummary } from "@/lib/features/researchers/summaries";
 import { answersOver } from "@/lib/run/worker/answers";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getResearcherView } from "./researcher";
 import { getFinishing, getSummary } from "./summary";
 

@@ -2,10 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import { settleFacts } from "@/lib/knowledge/settle-many";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { markOf, readAllWaiting, sumOf, type WaitingCount } from "./review-count";
 import { getReviewQueue, type ReviewQueueView } from "./review-queue";
 import { readReviews, readTopicReview } from "./reviews";
@@ -114,7 +114,12 @@ test("a queue's mark is the same however it is counted, and another once somethi
   const [facts, plans] = [waits("a", "fact", 2), waits("a", "plan", 1)];
   const mark = markOf([facts, plans]);
   expect(markOf([plans, facts])).toBe(mark);
-  for (const other of [waits("a", "fact", 3), waits("a", "fact", 2, [1, 9]), waits("a", "fact", 2, [0, 8]), waits("b", "fact", 2)])
+  for (const other of [
+    waits("a", "fact", 3),
+    waits("a", "fact", 2, [1, 9]),
+    waits("a", "fact", 2, [0, 8]),
+    waits("b", "fact", 2),
+  ])
     expect(markOf([other, plans])).not.toBe(mark);
 });
 
@@ -132,7 +137,12 @@ test("a queue says since when the first of what is asked for waits, and names th
   const all = await queue({});
   expect(all.items.map((item) => item.id)).toEqual([earlier?.id, later?.id]);
   expect(all.oldest).toBe(day(1).toISOString());
-  expect(all.projects.map((project) => [project.id, project.count]).toSorted()).toEqual([[first, 1], [second, 1]].toSorted());
+  expect(all.projects.map((project) => [project.id, project.count]).toSorted()).toEqual(
+    [
+      [first, 1],
+      [second, 1],
+    ].toSorted(),
+  );
   expect(await queue({ project: first })).toMatchObject({ oldest: day(2).toISOString(), items: [{ id: later?.id }] });
   // A project that is asked for is named, whether anything of the kind waits there or not.
   expect(await queue({ project: first, kind: "plan" })).toMatchObject({
@@ -148,7 +158,11 @@ test("a queue says since when the first of what is asked for waits, and names th
 test("a page that holds all that waits has none behind it", async () => {
   const { projectId, owner } = await aProject(own.db);
   const count = async (facts: number): Promise<[number, boolean]> => {
-    await someFacts(own.db, { projectId }, Array.from({ length: facts }, () => `The tide of ${crypto.randomUUID()} rises.`));
+    await someFacts(
+      own.db,
+      { projectId },
+      Array.from({ length: facts }, () => `The tide of ${crypto.randomUUID()} rises.`),
+    );
     const { items, next } = await getReviewQueue(own.db, { id: owner }, {});
     return [items.length, next !== null];
   };
@@ -176,7 +190,15 @@ test("verdicts are told newest first, with whose they are, which count no more a
   }
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
   const view = await readReviews(own.db, access, { subject: "report", ids: [reportId], version: 2, needed: 2 });
-  const said = { id: expect.any(String), note: "", gaps: [], actionItems: [], version: 2, isStale: false, dismissed: null };
+  const said = {
+    id: expect.any(String),
+    note: "",
+    gaps: [],
+    actionItems: [],
+    version: 2,
+    isStale: false,
+    dismissed: null,
+  };
   const by = { id: owner, name: "owner" };
   expect(view).toEqual({
     needed: 2,
@@ -206,7 +228,8 @@ test("a topic is open to verdicts while its searches are under way and nothing t
   const of = await aWorld(own.db);
   const { projectId, runId, owner } = of;
   const access = await openProject(own.db, { caller: { userId: owner }, projectId }, "read");
-  const review = (key = "search-1"): ReturnType<typeof readTopicReview> => readTopicReview(own.db, access, { runId, key });
+  const review = (key = "search-1"): ReturnType<typeof readTopicReview> =>
+    readTopicReview(own.db, access, { runId, key });
   expect(await review()).toMatchObject({ state: "accepted", isOpen: false, isPeoplesAlone: false, needed: 1 });
   await own.db.run.update({ where: { id: runId }, data: { status: "paused", stage: "wave1", endedAt: null } });
   expect(await review("review-1")).toMatchObject({ state: "accepted", isOpen: true });

@@ -3,8 +3,8 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getArtifactFile, getArtifactView } from "./artifact";
 import { listProjectEvents } from "./events";
 import { getRecordView, getRunBundle, readManifest } from "./record";
@@ -39,6 +39,12 @@ test("each file of the record opens, and can be saved; which versions are curren
   const record = await getRecordView(db, access, { runId });
   expect(holesOf(record)).toEqual([]);
   const { artifacts } = record;
+  expect(artifacts[0]).toEqual({
+    path: "manifest.json",
+    sha256: createHash("sha256").update('{"status":"halted"}\n').digest("hex"),
+    sizeBytes: 20,
+    isCurrent: false,
+  });
   expect(artifacts.map(({ path, isCurrent }) => [path, isCurrent])).toEqual([
     ["manifest.json", false],
     ["manifest-2.json", true],

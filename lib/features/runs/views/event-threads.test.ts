@@ -2,8 +2,8 @@ import { beforeAll, expect, test } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { listProjectEvents, listRunEvents } from "./events";
 
 const own = ownDatabase();

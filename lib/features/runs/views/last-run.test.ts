@@ -3,8 +3,8 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { findLastRun, type LastRunView } from "./last-run";
 
 const own = ownDatabase();

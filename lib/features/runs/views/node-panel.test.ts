@@ -3,9 +3,9 @@ import { beforeAll, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Role } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getNodePanelView, type NodePanelView } from "./node-panel";
 
 const own = ownDatabase();

@@ -4,9 +4,9 @@ import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Role } from "@/lib/domain/core/words";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { type RunHeadView, readRunHead, seenBy } from "./run-head";
 
 const own = ownDatabase();

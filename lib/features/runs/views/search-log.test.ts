@@ -3,8 +3,8 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import type { Hit } from "@/lib/sources/search/hit";
 import { ownDatabase } from "@/lib/testing/database";
-import { holesOf } from "@/lib/testing/shapes/holes";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getSearchLogView, type SearchLogView } from "./search-log";
 
 const own = ownDatabase();
