@@ -87,21 +87,20 @@ async function sendReady(tx: Tx, send: Sender, runId: RunId): Promise<void> {
   await send.nodes(ready.map((node) => node.id));
 }
 
-const RoundRows = z.array(z.object({ round: z.number() }));
+const RoundRow = z.tuple([z.object({ round: z.number() })]);
 
 /**
  * Takes research up again where a limit or a person ended it: what was skipped is to be made, and the time since does not
  * count. `rounds` more have begun then.
  */
 export async function takeUpResearch(tx: Tx, runId: RunId, rounds: number): Promise<number> {
-  const rows = RoundRows.parse(
+  const [{ round }] = RoundRow.parse(
     await tx.$queryRaw`
     update run set limit_reached = null, finish_reason = null, round = round + ${rounds},
       research_started_at = research_started_at + (now() - (
         select coalesce(max(ts), now()) from audit_event where stream_id = run.id and kind = 'limit_reached'))
     where id = ${runId}::uuid returning round`,
   );
-  const round = rows[0]?.round ?? 1;
   await tx.$executeRaw`
     update node set status = 'pending', retry_at = null, ended_at = null, round = ${round}
     where run_id = ${runId}::uuid and stage = 'wave1' and status = 'skipped' and not 'DROPPED' = any(tags)`;
