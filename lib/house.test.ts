@@ -87,6 +87,7 @@ const together = new Set([
   "lib/sample-words.test.ts",
   "lib/sources/hostile-servers.test.ts",
   "lib/sources/hostile.test.ts",
+  "lib/features/reviews/verdicts.test.ts",
   "lib/features/views.test.ts",
   "lib/process/keys-of-files.test.ts",
 ]);

@@ -1,11 +1,21 @@
 import { z } from "zod";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import type { PersonView } from "./models";
+import { Named } from "./shapes";
 
 /** Who an id stands for; null for no id and for an account that is gone. */
 export type People = (id: string | null) => PersonView | null;
 
-const Rows = z.array(z.object({ id: z.string(), name: z.string() }));
+const Rows = z.array(Named);
+
+/** What `personColumn` reads. */
+export const PersonColumn = Named.nullable();
+
+/** Who the id of a row stands for, as a column; null for no id and for an account that is gone. */
+export function personColumn(id: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`(select jsonb_build_object('id', who.id, 'name', who.name) from person who where who.id = ${id})`;
+}
 
 /** The names of all these accounts, and of people who came with an imported project, in one query. */
 export async function loadPeople(db: Db | Tx, ids: readonly (string | null)[]): Promise<People> {

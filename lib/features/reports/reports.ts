@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { type ReportId, RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { RunStatus } from "@/lib/domain/core/words";
@@ -65,6 +66,8 @@ export async function lockNewest(tx: Tx, scope: Scope, verdict: Verdict): Promis
   return { runId, version, runStatus: status, settings: RunSettings.parse(settings), of };
 }
 
+const Accepted = z.tuple([z.object({ revision: z.int() })]);
+
 const nothingMissed = { gaps: [], actionItems: [] } as const;
 
 /**
@@ -89,13 +92,15 @@ export async function acceptReport(
     const given = await listApprovers(tx, scope, { ...of, makers });
     const left = Math.max(0, approvalsNeeded(report.settings) - given.length);
     if (left > 0) return { runId: report.runId, revision: verdict.revision, left };
-    const rows = await tx.$queryRaw<{ revision: number }[]>`
-      update report set status = 'accepted', accepted_by_id = ${userId}::uuid, accepted_at = now(),
-        revision = revision + 1
-      where id = ${verdict.reportId}::uuid and revision = ${verdict.revision} returning revision`;
+    const [{ revision }] = Accepted.parse(
+      await tx.$queryRaw`
+        update report set status = 'accepted', accepted_by_id = ${userId}::uuid, accepted_at = now(),
+          revision = revision + 1
+        where id = ${verdict.reportId}::uuid and revision = ${verdict.revision} returning revision`,
+    );
     await wakeHalted(tx, scope, report);
     await tick({ tx, boss }, report.runId, "report_accepted");
-    return { runId: report.runId, revision: rows[0]?.revision ?? verdict.revision, left };
+    return { runId: report.runId, revision, left };
   });
   wakeWatchers(db, runId);
   wakeWatchers(db, scope.projectId);

@@ -1,5 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
+import { runCommand } from "@/lib/commands/run-command";
 import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { cancelRun } from "@/lib/features/runs/controls";
@@ -108,4 +110,39 @@ test("what two people do at once is done once", async () => {
   expect(events).toEqual([
     { payload: { researcherId: input.researcherId, name: expect.stringContaining("Boilers") }, actorId: input.userId },
   ]);
+});
+
+test("each wording of a researcher stays a version, its name is its own, and what people do with it is told", async () => {
+  const { db, world } = shop;
+  const { userId, scope } = world;
+  const send = (name: string, sent: object): Promise<unknown> =>
+    runCommand(db, { userId, address: "203.0.113.1" }, { name, input: { ...scope, ...sent } });
+  const taken = await db.researcher.findUniqueOrThrow({ where: { id: input.researcherId } });
+  const name = `Salt ${randomUUID()}`;
+  const made = await send("create_researcher", { name, problem: "How salty is it?" });
+  const { researcherId } = z.object({ researcherId: ResearcherId }).parse(made);
+  const again = send("create_researcher", { name: ` ${name.toUpperCase()}`, problem: "?" });
+  await expect(again).rejects.toMatchObject({ kind: "conflict", field: "name" });
+  const edit = { researcherId, revision: 1, name, problem: "How salty is the sea?" };
+  await expect(send("edit_researcher", { ...edit, name: taken.name })).rejects.toMatchObject({ field: "name" });
+  expect(await send("edit_researcher", edit)).toEqual({ revision: 2 });
+  await expect(send("edit_researcher", edit)).rejects.toMatchObject({ kind: "stale" });
+  const versions = await db.version.findMany({
+    where: { ...scope, subjectKind: "researcher", subjectId: researcherId },
+  });
+  expect(versions).toMatchObject([{ number: 2, authorId: userId, content: { name, problem: edit.problem } }]);
+  const statusAfter = async (command: string): Promise<string> => {
+    await send(command, { researcherId });
+    return (await db.researcher.findUniqueOrThrow({ where: { id: researcherId } })).status;
+  };
+  expect(await statusAfter("archive_researcher")).toBe("archived");
+  expect(await statusAfter("activate_researcher")).toBe("idle");
+  expect(await statusAfter("finish_researcher")).toBe("completed");
+  const events = await db.auditEvent.findMany({
+    where: { ...scope, runId: null, payload: { path: ["researcherId"], equals: researcherId } },
+    orderBy: { seq: "asc" },
+  });
+  expect(events.map(({ kind, actorId }) => [kind, actorId])).toEqual(
+    ["created", "edited", "archived", "activated", "finished"].map((what) => [`researcher_${what}`, userId]),
+  );
 });

@@ -1,6 +1,7 @@
-import { beforeAll, beforeEach, expect, test } from "vitest";
-import type { Failure } from "@/lib/domain/core/failure";
-import { type ProjectId, ResearcherId, type UserId } from "@/lib/domain/core/ids";
+import { beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import { type ProjectId, ResearcherId, type RunId, type UserId } from "@/lib/domain/core/ids";
+import { Refusal } from "@/lib/domain/core/refusal";
 import { writeFolds } from "@/lib/knowledge/folds";
 import type { Db } from "@/lib/platform/db/client";
 import type { AgentDriver } from "@/lib/run/drivers/agent-call";
@@ -9,7 +10,7 @@ import { answersOver } from "@/lib/run/worker/answers";
 import { ownDatabase } from "@/lib/testing/database";
 import { aWorld } from "@/lib/testing/rigs/views";
 import { Tally } from "@/lib/testing/tally";
-import { activateResearcher, finishResearcher } from "./researchers";
+import { activateResearcher, archiveResearcher, finishResearcher } from "./researchers";
 import { workSummary } from "./summaries";
 import { retrySummary } from "./summary-requests";
 
@@ -18,6 +19,7 @@ let db: Db;
 let scope: { projectId: ProjectId };
 let input: { researcherId: ResearcherId; userId: UserId };
 let keys: readonly string[];
+let runId: RunId;
 
 beforeAll(async () => {
   db = own.db;
@@ -27,6 +29,7 @@ beforeEach(async () => {
   scope = { projectId: world.projectId };
   input = { researcherId: world.researcherId, userId: world.owner };
   keys = world.facts.map(({ key }) => key);
+  runId = world.runId;
   const place = { researcherId: world.researcherId, runId: world.runId, nodeKey: null };
   const summary = `The tide at Brest rises by seven metres. [F${keys[0]}]`;
   const of = { run: world.runId };
@@ -232,4 +235,107 @@ test("two that are completed at once are summed up one after the other, each on 
   ]);
   expect(summary).toContain("It is salty.");
   expect(asked()).toBe(2);
+});
+
+/** What the project's trail tells of summaries. */
+async function told(): Promise<{ kind: string; actorId: string | null; payload: unknown }[]> {
+  const where = { ...scope, runId: null, kind: { startsWith: "summary_" } };
+  const select = { kind: true, actorId: true, payload: true } as const;
+  return await db.auditEvent.findMany({ where, orderBy: { seq: "asc" }, select });
+}
+
+describe("A summary that was asked for", () => {
+  it("is told when it is asked for, written or given up, with whoever completed the researcher", async () => {
+    const of = { researcherId: input.researcherId, name: "Tides" };
+    const actorId = input.userId;
+    await finishResearcher(db, scope, input);
+    const failing = aDriver(() => ({ kind: "permanent", message: "No such model." }));
+    await workSummary(db, { driverFor: async () => failing.driver, signal: whole });
+    await retrySummary(db, scope, input);
+    const { driver } = aDriver();
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect(await told()).toEqual([
+      { kind: "summary_requested", actorId, payload: of },
+      { kind: "summary_failed", actorId, payload: { ...of, why: "No such model." } },
+      { kind: "summary_requested", actorId, payload: of },
+      { kind: "summary_written", actorId, payload: { ...of, version: 1, changes: expect.any(String) } },
+    ]);
+  });
+
+  it("by whoever is not known any more is nobody's", async () => {
+    await finishResearcher(db, scope, input);
+    await db.summaryRequest.updateMany({ where: scope, data: { requestedById: null } });
+    const { driver } = aDriver();
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect((await told()).at(-1)).toMatchObject({ kind: "summary_written", actorId: null });
+  });
+
+  it("waits as long as the provider asks, and for one that is away without losing an attempt", async () => {
+    await finishResearcher(db, scope, input);
+    const hour = 3_600_000;
+    const failures: Failure[] = [
+      { kind: "rate_limited", message: "Too many.", retryAfterMs: hour },
+      { kind: "unavailable", message: "It is away.", code: PROVIDER_DOWN, retryAfterMs: hour },
+    ];
+    const { driver } = aDriver(() => failures.shift() ?? null);
+    const attempts: number[] = [];
+    for (const reason of ["Too many.", "It is away."]) {
+      await workSummary(db, { driverFor: async () => driver, signal: whole });
+      const row = await db.summaryRequest.findFirstOrThrow({ where: scope });
+      expect(row).toMatchObject({ status: "waiting", reason, leaseUntil: null });
+      const waitsMs = Number(row.retryAt) - Date.now();
+      expect([waitsMs > hour / 2, waitsMs < 2 * hour]).toEqual([true, true]);
+      attempts.push(row.attempts);
+      expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(false);
+      await untilDue();
+    }
+    expect(attempts).toEqual([1, 1]);
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect(await request()).toMatchObject({ status: "done" });
+  });
+
+  it("is given up where its workers were lost each time, and where nobody may answer, with why", async () => {
+    await finishResearcher(db, scope, input);
+    await db.summaryRequest.updateMany({ where: scope, data: { attempts: 3 } });
+    const { driver, asked } = aDriver();
+    expect(await workSummary(db, { driverFor: async () => driver, signal: whole })).toBe(true);
+    expect(await request()).toMatchObject({ status: "failed", reason: "The worker that made it was lost each time." });
+    expect(asked()).toBe(0);
+    await retrySummary(db, scope, input);
+    const why = "The owners let it ask no model.";
+    const driverFor = (): Promise<AgentDriver> => Promise.reject(new Refusal("invalid", why));
+    expect(await workSummary(db, { driverFor, signal: whole })).toBe(true);
+    expect(await request()).toMatchObject({ status: "failed", reason: why });
+    await retrySummary(db, scope, input);
+    const broken = (): Promise<AgentDriver> => Promise.reject(new Error("It broke."));
+    await expect(workSummary(db, { driverFor: broken, signal: whole })).rejects.toThrow("It broke.");
+    expect(await request()).toMatchObject({ status: "waiting" });
+    await untilDue();
+    await workSummary(db, { driverFor: async () => driver, signal: whole });
+    expect(await request()).toMatchObject({ status: "done" });
+  });
+});
+
+describe("A researcher at rest whose last run goes on", () => {
+  it("is neither completed nor archived, with which run it is, and may be brought back", async () => {
+    await db.run.update({ where: { id: runId }, data: { status: "waiting", endedAt: null } });
+    for (const act of [finishResearcher, archiveResearcher])
+      await expect(act(db, scope, input)).rejects.toThrow(
+        "Run 1 of “Tides” waits for a person. Let it end, or cancel it first.",
+      );
+    await db.researcher.update({ where: { id: input.researcherId }, data: { status: "archived" } });
+    await activateResearcher(db, scope, input);
+    const { status } = await db.researcher.findUniqueOrThrow({ where: { id: input.researcherId } });
+    expect(status).toBe("idle");
+  });
+
+  it("asks for no summary where it found nothing for the project, what its steps summed up aside", async () => {
+    await db.fold.updateMany({ where: scope, data: { nodeKey: "search-1" } });
+    expect(await finishResearcher(db, scope, input)).toBe(false);
+    expect(await db.summaryRequest.count({ where: scope })).toBe(0);
+    const nobody = ResearcherId.parse(crypto.randomUUID());
+    await expect(finishResearcher(db, scope, { ...input, researcherId: nobody })).rejects.toMatchObject({
+      kind: "not_found",
+    });
+  });
 });

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isInUse } from "@/lib/access/door/in-use";
-import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
+import type { Failure } from "@/lib/domain/core/failure";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { afterAttempt, isLostForGood } from "@/lib/domain/researcher/summary-attempts";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { listProjectNotes } from "@/lib/knowledge/project-notes";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
@@ -17,10 +18,6 @@ import { type FrozenInput, SummaryClaim } from "./summary-claim";
 /** How long a request stays with a worker that gives no sign of life, and how often a living one gives it. */
 const LEASE_SECONDS = 12;
 const RENEW_MS = 3_000;
-/** Attempts of one request. */
-const ATTEMPTS_MAX = 3;
-/** How long the next attempt waits when nobody says how long, in milliseconds, by the attempt before. */
-const BACKOFF_MS = [5_000, 30_000] as const;
 /** Tokens that a project's summary may have. */
 const SUMMARY_TOKENS = 700;
 
@@ -119,12 +116,9 @@ async function freeze(db: Db, { id, projectId, researcherId, frozen: earlier }: 
 
 /** What becomes of an attempt that failed: another one, or the end. */
 async function afterFailure(db: Db, held: SummaryClaim, failure: Failure): Promise<void> {
-  const isAway = failure.code === PROVIDER_DOWN;
-  if (!isAway && (failure.kind === "permanent" || held.attempts >= ATTEMPTS_MAX)) {
-    return failSummary(db, held, failure.message);
-  }
-  const waitMs = failure.retryAfterMs ?? BACKOFF_MS[held.attempts - 1] ?? 30_000;
-  await laterSummary(db, held, { reason: failure.message, waitMs, isCounted: !isAway });
+  const after = afterAttempt(failure, held.attempts);
+  if (after.came === "ends") return failSummary(db, held, failure.message);
+  await laterSummary(db, held, { reason: failure.message, ...after });
 }
 
 interface SummaryDeps {
@@ -135,8 +129,7 @@ interface SummaryDeps {
 
 async function make(db: Db, held: SummaryClaim, deps: SummaryDeps): Promise<void> {
   await inTransaction(db, (tx) => bookLostProjectCalls(tx, [held.id]));
-  // A worker that dies each time says nothing of why.
-  if (held.attempts > ATTEMPTS_MAX) return failSummary(db, held, "The worker that made it was lost each time.");
+  if (isLostForGood(held.attempts)) return failSummary(db, held, "The worker that made it was lost each time.");
   const { input, prompts } = await freeze(db, held);
   const driver = await deps.driverFor(held.projectId);
   const answer = await askForProject({ db, driver }, "summarize_project", {

@@ -1,9 +1,9 @@
 import { RunId, type Scope, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { type Missed, missedPerspectives, withRoomFor } from "@/lib/domain/plan/missed";
 import { missedNodes } from "@/lib/domain/plan/strategy";
-import { iterationLimit } from "@/lib/domain/plan/tree";
 import type { Perspective } from "@/lib/domain/run/results";
-import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { lockNewest, refuseSecondLive, sendBack, type Verdict } from "@/lib/features/reports/reports";
 import { refuseAtRest } from "@/lib/features/researchers/researchers";
@@ -16,20 +16,8 @@ import { storedPlanner } from "@/lib/run/engine/stored-planner";
 import { readTreeProgress } from "@/lib/run/engine/tree-progress";
 
 /** A person's no to a report: what it misses, and what research should do about it. */
-export interface RejectReport extends Verdict {
+export interface RejectReport extends Verdict, Missed {
   note: string;
-  gaps: readonly string[];
-  actionItems: readonly string[];
-}
-
-/** One search for each gap; what is to be done is asked in each, or by itself when no gap is named. */
-function perspectivesOf({ gaps, actionItems }: RejectReport): Perspective[] {
-  const missed = gaps.length > 0 ? gaps : actionItems;
-  return missed.map((gap) => ({
-    name: gap.slice(0, 120),
-    focus: gap,
-    questions: [...new Set([gap, ...(gaps.length > 0 ? actionItems : [])])].slice(0, 8),
-  }));
 }
 
 async function insertSearches(
@@ -50,7 +38,7 @@ async function insertSearches(
     after: planning.key,
     ...(to.isTree ? { depth: 0 } : {}),
   });
-  const last = nodes.at(-1)?.ordinal ?? 0;
+  const last = Math.max(...nodes.map(({ ordinal }) => ordinal));
   await insertNodes(tx, {
     projectId: scope.projectId,
     runId,
@@ -68,10 +56,7 @@ async function allowMore(
   { runId, settings, searches }: { runId: RunId; settings: RunSettings; searches: number },
 ): Promise<void> {
   const { iterations } = await readTreeProgress(tx, runId, settings);
-  const tree = treeOf(settings);
-  const wanted = Math.min(50_000, iterations + searches * (1 + settings.rerunCap));
-  if (iterationLimit(tree) >= wanted) return;
-  const raised = { ...settings, tree: { ...tree, iterations: wanted } };
+  const raised = withRoomFor(searches, settings, iterations);
   await tx.run.update({ where: { id: runId }, data: { settings: raised }, select: { id: true } });
 }
 
@@ -81,7 +66,7 @@ async function allowMore(
  */
 export async function rejectReport(db: Db, scope: Scope, input: RejectReport): Promise<void> {
   const { note, gaps, actionItems, userId } = input;
-  const perspectives = perspectivesOf(input);
+  const perspectives = missedPerspectives(input);
   if (perspectives.length === 0) {
     throw new Refusal("invalid", "Say what the report misses, or what research should do.", "gaps");
   }

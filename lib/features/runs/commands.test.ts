@@ -9,6 +9,7 @@ import { getRunView } from "@/lib/features/runs/views/run";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { ownWorkshop } from "@/lib/testing/rigs/workshop";
+import { workingOf } from "./commands";
 
 beforeAll(() => {
   vi.stubEnv("STEMMA_MODEL", "");
@@ -67,6 +68,43 @@ test("a plan that alone was asked for is the same in a replay, byte for byte", a
 
 test("the mode live is refused where no language model is configured, with what to do", async () => {
   await expect(start({}, "live")).rejects.toThrow("No language model is configured here.");
+});
+
+/** How a run that is wanted so is worked in the workshop's project. */
+async function working(
+  wanted: Omit<Parameters<typeof workingOf>[2], "settings"> = {},
+  settings: Parameters<typeof RunSettings.parse>[0] = {},
+): ReturnType<typeof workingOf> {
+  return await workingOf(shop.db, shop.world.scope, { settings: RunSettings.parse(settings), ...wanted });
+}
+
+test("where nothing else is asked for a run is live with the install's models, and without any offline", async () => {
+  expect(await working()).toEqual({ mode: "offline", models: "none" });
+  expect(await working({ mode: "plan" })).toEqual({ mode: "plan", models: "none" });
+  vi.stubEnv("STEMMA_MODEL", "anthropic:any");
+  vi.stubEnv("ANTHROPIC_API_KEY", "k");
+  const models = { research: "anthropic:any", review: "anthropic:any", small: "anthropic:any" };
+  expect(await working()).toEqual({ mode: "live", models: expect.objectContaining(models) });
+  expect(await working({ mode: "plan" })).toEqual({ mode: "plan", models: expect.objectContaining(models) });
+  expect(await working({ mode: "offline" })).toEqual({ mode: "offline", models: "none" });
+});
+
+test("models that are configured and cannot answer are not left out by themselves: whoever starts a run chooses", async () => {
+  vi.stubEnv("STEMMA_MODEL", "anthropic:any");
+  vi.stubEnv("ANTHROPIC_API_KEY", "");
+  await expect(working()).rejects.toMatchObject({ kind: "invalid", field: "mode" });
+  expect(await working({ mode: "offline" })).toEqual({ mode: "offline", models: "none" });
+});
+
+test("a run of many iterations is confirmed by their number, one of few or of its plan alone is not", async () => {
+  vi.stubEnv("STEMMA_MODEL", "");
+  const deep = { strategy: "tree", tree: { breadth: 3, depth: 3 } };
+  for (const confirmedIterations of [undefined, 85])
+    await expect(working({ confirmedIterations }, deep)).rejects.toMatchObject({ field: "confirmedIterations" });
+  const offline = { mode: "offline", models: "none" };
+  expect(await working({ confirmedIterations: 86 }, deep)).toEqual(offline);
+  expect(await working({}, { ...deep, tree: { breadth: 3, depth: 0 } })).toEqual(offline);
+  expect(await working({ mode: "plan" }, deep)).toMatchObject({ mode: "plan" });
 });
 
 function startedOf(output: unknown): { runId: RunId } {

@@ -2,10 +2,10 @@ import { z } from "zod";
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { liveRunStatuses } from "@/lib/domain/core/words";
+import { settingsAfterHalt } from "@/lib/domain/decide/after-halt";
 import { mayLeaveOut } from "@/lib/domain/decide/ways-on";
 import { isReadable } from "@/lib/domain/run/node-results";
 import { LEFT_OUT } from "@/lib/domain/run/plan";
-import { RunSettings } from "@/lib/domain/run/settings";
 import { stageRows } from "@/lib/domain/run/stage";
 import { requireToWake } from "@/lib/features/kit/being-deleted";
 import { listBrokenEvidence, NOT_VERBATIM, quarantine } from "@/lib/knowledge/quarantine";
@@ -57,10 +57,6 @@ export async function pauseWithin(
   return true;
 }
 
-/** What a resume grants beyond the caps that halted the run. */
-const GRANTED_ATTEMPTS = 3;
-const GRANTED_DIRECTIVES = 4;
-
 /** Goes on after a pause or a halt; after a halt, exhausted nodes get further attempts, rejected searches a round. */
 export async function resumeRun(db: Db, scope: Scope, { runId, userId }: RunAct): Promise<void> {
   await actOnRun(db, runId, async (tx, send) => {
@@ -91,21 +87,20 @@ async function sendReady(tx: Tx, send: Sender, runId: RunId): Promise<void> {
   await send.nodes(ready.map((node) => node.id));
 }
 
-const RoundRows = z.array(z.object({ round: z.number() }));
+const RoundRow = z.tuple([z.object({ round: z.number() })]);
 
 /**
  * Takes research up again where a limit or a person ended it: what was skipped is to be made, and the time since does not
  * count. `rounds` more have begun then.
  */
 export async function takeUpResearch(tx: Tx, runId: RunId, rounds: number): Promise<number> {
-  const rows = RoundRows.parse(
+  const [{ round }] = RoundRow.parse(
     await tx.$queryRaw`
     update run set limit_reached = null, finish_reason = null, round = round + ${rounds},
       research_started_at = research_started_at + (now() - (
         select coalesce(max(ts), now()) from audit_event where stream_id = run.id and kind = 'limit_reached'))
     where id = ${runId}::uuid returning round`,
   );
-  const round = rows[0]?.round ?? 1;
   await tx.$executeRaw`
     update node set status = 'pending', retry_at = null, ended_at = null, round = ${round}
     where run_id = ${runId}::uuid and stage = 'wave1' and status = 'skipped' and not 'DROPPED' = any(tags)`;
@@ -131,16 +126,10 @@ async function listDue(tx: Tx, { id: runId, haltKind, stage, round }: LockedRun)
 /** Lets a halted run go on, with what the halt asks for. */
 export async function endHalt(tx: Tx, scope: Scope, run: LockedRun): Promise<void> {
   await requireToWake(tx, scope, run.status);
-  const { settings } = run;
-  const raised = RunSettings.parse({
-    ...settings,
-    attemptCap: Math.min(10, settings.attemptCap + (run.haltKind === "retry_cap" ? GRANTED_ATTEMPTS : 0)),
-    rerunCap: Math.min(10, settings.rerunCap + (run.haltKind === "gate_blocked" ? 1 : 0)),
-    directiveCap: Math.min(1_000, settings.directiveCap + GRANTED_DIRECTIVES),
-  });
+  const settings = settingsAfterHalt(run.settings, run.haltKind);
   await tx.run.update({
     where: { id: run.id },
-    data: { status: "running", statusReason: null, haltKind: null, settings: raised },
+    data: { status: "running", statusReason: null, haltKind: null, settings },
   });
   if (run.haltKind === "budget_exhausted") await takeUpResearch(tx, run.id, 0);
   await tx.node.updateMany({

@@ -95,7 +95,7 @@ export async function addSearch(db: Db, scope: Scope, addition: Addition): Promi
     const place = placeOf(nodes, run, { planner, ...(under === undefined ? {} : { under }) });
     const number = nodes.filter((node) => /^added-\d+$/.test(node.key)).length + 1;
     const drafts = addedNodes(perspective, number, place);
-    const last = nodes.at(-1)?.ordinal ?? 0;
+    const last = Math.max(...nodes.map(({ ordinal }) => ordinal));
     await insertNodes(tx, {
       projectId: scope.projectId,
       runId,

@@ -1,15 +1,20 @@
 import { randomUUID } from "node:crypto";
-import { afterEach, beforeEach, expect, test } from "vitest";
-import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
+import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
+import { ResearcherId, RunId } from "@/lib/domain/core/ids";
+import { runStatuses, sensitivities } from "@/lib/domain/core/words";
 import { SearchInput } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
-import { aDatabase } from "@/lib/testing/database";
+import { ownWatcher } from "@/lib/testing/connections/watcher";
+import { aDatabase, ownDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
 import { aSampleWorld, endLiveRuns, untilRunRests } from "@/lib/testing/rigs/engine";
+import { aRunThat } from "@/lib/testing/rigs/refused";
+import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { ownWorkshop } from "@/lib/testing/rigs/workshop";
-import { approvePlan, editPlan, startRun } from "./runs";
+import { approvePlan, editPlan, readsWeb, startRun } from "./runs";
 
 const shop = ownWorkshop();
 beforeEach(() => shop.renew());
@@ -207,4 +212,137 @@ test("where a project wants four eyes, whoever started a run does not approve it
     status: "waiting",
     planApprovedAt: null,
   });
+});
+
+/** Without a worker: what is started or edited here stays as whoever did it left it. */
+const own = ownDatabase();
+const watcher = ownWatcher(own);
+afterAll(() => closeSender(own.db));
+
+describe("A run that is started", () => {
+  function startIn(of: AWorld, more: Partial<Parameters<typeof startRun>[2]> = {}): Promise<RunId> {
+    const { researcherId, owner: userId } = of;
+    const start = { researcherId, userId, settings, idempotencyKey: randomUUID(), ...more };
+    return startRun(own.db, { projectId: of.projectId }, start);
+  }
+
+  it("keeps its mode, its models and what it was planned for, tells them, and wakes whoever watches", async () => {
+    const of = await aWorld(own.db);
+    const planned = new Date("2024-05-06T07:00:00.000Z");
+    const runId = await startIn(of, { mode: "plan", models: "none", scheduledFor: planned });
+    await watcher.woken(runId);
+    const run = await own.db.run.findUniqueOrThrow({ where: { id: runId } });
+    expect(run).toMatchObject({ mode: "plan", models: "none", scheduledFor: planned, number: 2 });
+    const told = { where: { runId, kind: "run_started" }, select: { payload: true } };
+    expect((await own.db.auditEvent.findFirstOrThrow(told)).payload).toMatchObject({
+      number: 2,
+      scheduledFor: planned.toISOString(),
+    });
+    const { status } = await own.db.researcher.findUniqueOrThrow({ where: { id: of.researcherId } });
+    expect(status).toBe("active");
+  });
+
+  it("is offline, of no schedule and without models where nobody says otherwise", async () => {
+    const runId = await startIn(await aWorld(own.db));
+    const run = await own.db.run.findUniqueOrThrow({ where: { id: runId } });
+    expect(run).toMatchObject({ mode: "offline", models: null, scheduledFor: null });
+    const { payload } = await own.db.auditEvent.findFirstOrThrow({ where: { runId, kind: "run_started" } });
+    expect(payload).not.toHaveProperty("scheduledFor");
+  });
+
+  it("is the one of its first click, also once its researcher is at rest, and none without room for it", async () => {
+    const of = await aWorld(own.db);
+    const idempotencyKey = randomUUID();
+    const runId = await startIn(of, { idempotencyKey });
+    expect(await startIn(of, { idempotencyKey })).toBe(runId);
+    const full = await aWorld(own.db);
+    const { projectId } = full;
+    await own.db.project.update({ where: { id: projectId }, data: { settings: { caps: { project_runs: 0 } } } });
+    await expect(startIn(full)).rejects.toMatchObject({ kind: "over_limit" });
+    expect(await own.db.run.count({ where: { projectId } })).toBe(1);
+  });
+
+  it("may find something to read without a library where a search provider is named and nothing is kept within", async () => {
+    const read = (): Promise<boolean[]> =>
+      Promise.all(sensitivities.map((sensitivity) => readsWeb(own.db, { sensitivity })));
+    vi.stubEnv("STEMMA_SEARCH", "");
+    expect(await read()).toEqual([false, false, false]);
+    const of = await aWorld(own.db);
+    await own.db.source.updateMany({ where: { projectId: of.projectId }, data: { archivedAt: new Date() } });
+    await expect(startIn(of)).rejects.toThrow("The library has no source that could be read.");
+    vi.stubEnv("STEMMA_SEARCH", "arxiv");
+    expect(await read()).toEqual([true, false, false]);
+    await expect(startIn(of)).resolves.toEqual(expect.any(String));
+  });
+});
+
+describe("A plan that waits for approval", () => {
+  interface Planned {
+    scope: { projectId: AWorld["projectId"] };
+    edit: Parameters<typeof editPlan>[2];
+  }
+
+  /** A run that stands so, with two steps behind it and one search that has not begun. */
+  async function aPlanned(standing: Partial<Parameters<typeof aRunThat>[3]> = {}): Promise<Planned> {
+    const place = await aProject(own.db);
+    const { projectId, owner: userId } = place;
+    const made = await aRunThat(own.db, place, "Tides", { status: "waiting", stage: "init", ...standing });
+    const runId = RunId.parse(made.runId);
+    const done = { stage: "init", status: "complete", input: {} } as const;
+    const input = SearchInput.parse({ thread: "search-1", rerun: 0, perspective: sides[0], gaps: [], actionItems: [] });
+    const nodes = [
+      { key: "scope", kind: "scope", ...done },
+      { key: "topics", kind: "topics", ...done },
+      { key: "search-1", kind: "search", stage: "wave1", status: "pending", input },
+    ] as const;
+    await own.db.node.createMany({
+      data: nodes.map((node, nth) => ({ projectId, runId, title: node.key, ordinal: nth + 4, ...node })),
+    });
+    return { scope: { projectId }, edit: { runId, revision: 1, perspectives: sides, userId } };
+  }
+
+  it("is edited and approved before research begins alone", async () => {
+    for (const status of runStatuses)
+      for (const stage of ["init", "wave1"] as const) {
+        if (status === "waiting" && stage === "init") continue;
+        const { scope, edit } = await aPlanned({ status, stage });
+        await expect(editPlan(own.db, scope, edit), `${status} ${stage}`).rejects.toThrow("Research has begun");
+        await expect(approvePlan(own.db, scope, edit), `${status} ${stage}`).rejects.toThrow("does not wait for");
+      }
+  });
+
+  const kinds = [
+    ["perspectives", "search", "topics"],
+    ["topics", "topic", "topics"],
+  ] as const;
+
+  it.each(kinds)(
+    "has the sides, here %s, that it is given, behind what planned it, and says so",
+    async (of, stem, after) => {
+      const strategy = of === "topics" ? "tree" : "perspectives";
+      const { scope, edit } = await aPlanned({ settings: { strategy } });
+      const { runId, userId: actorId } = edit;
+      expect(await editPlan(own.db, scope, edit)).toBe(2);
+      await watcher.woken(runId);
+      const nodes = await own.db.node.findMany({
+        where: { runId, stage: "wave1" },
+        orderBy: { ordinal: "asc" },
+        select: { key: true, ordinal: true, needs: { select: { from: { select: { key: true } } } } },
+      });
+      expect(nodes.map(({ key, ordinal, needs }) => [key, ordinal, needs[0]?.from.key])).toEqual([
+        [`${stem}-1`, 6, after],
+        [`review-${of === "topics" ? "topic-1" : "1"}`, 7, `${stem}-1`],
+        [`${stem}-2`, 8, after],
+        [`review-${of === "topics" ? "topic-2" : "2"}`, 9, `${stem}-2`],
+      ]);
+      const told = await own.db.auditEvent.findMany({
+        where: { runId, actorId },
+        select: { kind: true, payload: true },
+      });
+      expect(told).toEqual([{ kind: "plan_edited", payload: { perspectives: 2, of, to: sides } }]);
+      // The record of a run that rests is as it stands.
+      const { content } = await own.db.artifact.findFirstOrThrow({ where: { runId, path: "plan.json" } });
+      expect(content).toContain(`"${stem}-2"`);
+    },
+  );
 });

@@ -1,13 +1,16 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { runCommand } from "@/lib/commands/run-command";
 import { ReportId, RunId, type UserId } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { aLatecomer } from "@/lib/testing/connections/latecomer";
+import { ownWatcher } from "@/lib/testing/connections/watcher";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 
 const own = ownDatabase();
+const watcher = ownWatcher(own);
 let world: AWorld;
 let editor: UserId;
 let reviewer: UserId;
@@ -181,4 +184,177 @@ test("a report that its run is at work on is not edited", async () => {
   await own.db.run.update({ where: { id }, data: { status: "running" } });
   await expect(edit(editor, `It rises high. ${marker(0)}`)).rejects.toMatchObject({ kind: "conflict" });
   await own.db.run.update({ where: { id }, data: { status: "completed" } });
+});
+
+/** A report of a project of its own, whose owner does all of this. */
+async function aReport(): Promise<{
+  of: AWorld;
+  text: string;
+  act: (name: string, input: object) => Promise<unknown>;
+  now: () => Promise<{ reportId: string; revision: number }>;
+}> {
+  const of = await aWorld(own.db);
+  const { projectId, runId, owner: userId } = of;
+  const { markdown: text } = await own.db.reportSection.findFirstOrThrow({ where: { reportId: of.reportId } });
+  return {
+    of,
+    text,
+    act: (name, input) =>
+      runCommand(own.db, { userId, address: "203.0.113.9" }, { name, input: { projectId, ...input } }),
+    now: async (): Promise<{ reportId: string; revision: number }> => {
+      const report = await own.db.report.findFirstOrThrow({ where: { runId }, orderBy: { version: "desc" } });
+      return { reportId: report.id, revision: report.revision };
+    },
+  };
+}
+
+const answer = { ordinal: 0, heading: "Answer" };
+
+test("whoever watches a run, or its project, hears of each change of its report", async () => {
+  const { of, text, act, now } = await aReport();
+  const suggested = async (words: string): Promise<string> => {
+    const suggestionId = crypto.randomUUID();
+    const { reportId } = await now();
+    await act("suggest_change", { suggestionId, reportId, ...answer, markdown: text.replace("Or not", words) });
+    await watcher.woken(of.projectId);
+    return suggestionId;
+  };
+  await act("dismiss_suggestion", { suggestionId: await suggested("Or so"), reason: "No." });
+  await watcher.woken(of.projectId);
+  await act("withdraw_suggestion", { suggestionId: await suggested("Or so") });
+  await watcher.woken(of.projectId);
+  await act("apply_suggestion", { suggestionId: await suggested("Or so"), ...(await now()) });
+  await Promise.all([watcher.woken(of.projectId), watcher.woken(of.runId)]);
+  await act("edit_section", { ...(await now()), ...answer, markdown: text });
+  await watcher.woken(of.runId);
+  for (const [name, input] of [
+    ["accept_report", {}],
+    ["request_changes", { note: "Shorter." }],
+  ] as const) {
+    await act(name, { ...(await now()), ...input });
+    await Promise.all([watcher.woken(of.projectId), watcher.woken(of.runId)]);
+  }
+});
+
+describe("What changes nothing", () => {
+  it("is no edit and no suggestion, whatever stands around it; another heading is one", async () => {
+    const { text, act, now } = await aReport();
+    for (const markdown of [text, `\n${text}  `]) {
+      const same = { ...answer, markdown };
+      await expect(act("edit_section", { ...(await now()), ...same })).rejects.toThrow("Nothing has changed.");
+      const { reportId } = await now();
+      const suggestionId = crypto.randomUUID();
+      await expect(act("suggest_change", { reportId, suggestionId, ...same })).rejects.toThrow("Nothing has changed.");
+    }
+    const renamed = { ...answer, heading: "The tide", markdown: text };
+    const { reportId } = await now();
+    await act("suggest_change", { reportId, suggestionId: crypto.randomUUID(), ...renamed });
+    await act("edit_section", { ...(await now()), ...renamed, note: "It says more." });
+    const { changeNote } = await own.db.report.findFirstOrThrow({ where: { id: (await now()).reportId } });
+    expect(changeNote).toBe("A person edited “The tide”: It says more.");
+  });
+
+  it("is a suggestion that is made or put aside twice: it is told once", async () => {
+    const { of, text, act, now } = await aReport();
+    const suggestionId = crypto.randomUUID();
+    const { reportId } = await now();
+    const made = { suggestionId, reportId, ...answer, markdown: text.replace("Or not", "Or so") };
+    await Promise.all([act("suggest_change", made), act("suggest_change", made)]);
+    const dismissed = await Promise.allSettled(
+      ["Once.", "Twice."].map((reason) => act("dismiss_suggestion", { suggestionId, reason })),
+    );
+    expect(dismissed.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const { projectId } = of;
+    const told = await own.db.auditEvent.findMany({ where: { projectId, runId: null }, orderBy: { seq: "asc" } });
+    expect(told.map(({ kind, payload }) => [kind, payload])).toEqual([
+      ["suggestion_made", { suggestionId, reportId }],
+      ["suggestion_dismissed", { suggestionId, reportId, reason: expect.stringMatching(/^(Once|Twice)\.$/) }],
+    ]);
+  });
+});
+
+/** What a run did after what was last done to it. */
+async function lastTick(runId: string): Promise<unknown> {
+  const where = { runId, kind: "tick_end" };
+  return (await own.db.auditEvent.findFirstOrThrow({ where, orderBy: { seq: "desc" } })).payload;
+}
+
+describe("A suggestion", () => {
+  it("of another heading is taken over into a text that changed elsewhere since", async () => {
+    const { of, text, act, now } = await aReport();
+    const suggestionId = crypto.randomUUID();
+    const { reportId } = await now();
+    await act("suggest_change", { suggestionId, reportId, ordinal: 0, heading: "The tide", markdown: text });
+    const markdown = text.replace("Or not", "Or less");
+    await act("edit_section", { ...(await now()), ...answer, markdown });
+    await act("apply_suggestion", { suggestionId, ...(await now()) });
+    const newest = await own.db.reportSection.findFirstOrThrow({
+      where: { report: { runId: of.runId, version: 3 }, ordinal: 0 },
+    });
+    expect(newest).toMatchObject({ heading: "The tide", markdown: expect.stringContaining("It rises.") });
+    expect(newest.markdown).toContain("Or less.");
+  });
+
+  it("that is being settled keeps who comes second waiting, who is then told what became of it", async () => {
+    const { of, text, act, now } = await aReport();
+    const id = crypto.randomUUID();
+    const { reportId } = await now();
+    await act("suggest_change", { suggestionId: id, reportId, ...answer, markdown: text.replace("Or", "Nor") });
+    const { projectId, owner: userId } = of;
+    const late = await aLatecomer(own);
+    const second = await own.db.$transaction(
+      async (tx) => {
+        await tx.suggestion.update({ where: { id }, data: { status: "applied" } });
+        const visitor = { userId, address: "203.0.113.9" };
+        const input = { projectId, suggestionId: id, reason: "No." };
+        const dismissed = runCommand(late.db, visitor, { name: "dismiss_suggestion", input }).catch(String);
+        await late.waits;
+        return { dismissed };
+      },
+      { timeout: 20_000 },
+    );
+    expect(await second.dismissed).toContain("This suggestion has been applied already.");
+    await late.close();
+  });
+});
+
+describe("A verdict on a report", () => {
+  const halted = { status: "halted", haltKind: "gate_blocked", stage: "review", endedAt: null } as const;
+
+  it.each([
+    ["accept_report", {}],
+    ["request_changes", { note: "Shorter." }],
+  ] as const)("lets a run that halted before it go on: %s", async (name, input) => {
+    const { of, act, now } = await aReport();
+    await own.db.run.update({ where: { id: of.runId }, data: halted });
+    await act(name, { ...(await now()), ...input });
+    expect(await lastTick(of.runId)).not.toEqual({ outcome: "no_op" });
+  });
+
+  it("that accepts shows all what its reviewer had kept back, and is told", async () => {
+    const { of, act, now } = await aReport();
+    const { projectId, runId, reportId, owner: actorId } = of;
+    const subject = { kind: "report", id: reportId };
+    await act("add_comment", { subject, commentId: crypto.randomUUID(), body: "Good.", isPending: true });
+    expect(await act("accept_report", await now())).toEqual({ revision: 2, left: 0 });
+    expect(await own.db.comment.count({ where: { projectId } })).toBe(1);
+    const told = await own.db.auditEvent.findMany({ where: { runId, actorId, kind: "review_given" } });
+    expect(told).toMatchObject([{ payload: { subject: "report", subjectId: reportId, verdict: "accepted" } }]);
+  });
+
+  it("that asks for changes asks with what was written, is told to who started the run, and undoes who accepted", async () => {
+    const { of, act, now } = await aReport();
+    await act("accept_report", await now());
+    const reviewerId = await aMember(own.db, of.projectId, "reviewer");
+    const visitor = { userId: reviewerId, address: "203.0.113.9" };
+    const input = { projectId: of.projectId, ...(await now()), note: "  Shorter.  " };
+    await runCommand(own.db, visitor, { name: "request_changes", input });
+    const report = await own.db.report.findUniqueOrThrow({ where: { id: of.reportId } });
+    expect(report).toMatchObject({ status: "changes_requested", acceptedById: null, acceptedAt: null, revision: 3 });
+    const given = await own.db.review.findMany({ where: { runId: of.runId, reviewerId } });
+    expect(given).toMatchObject([{ verdict: "changes_requested", note: "Shorter.", subjectId: of.reportId }]);
+    const told = await own.db.notification.findMany({ where: { userId: of.owner, kind: "changes_requested" } });
+    expect(told).toHaveLength(1);
+    expect(await lastTick(of.runId)).not.toEqual({ outcome: "no_op" });
+  });
 });

@@ -4,8 +4,10 @@ import type { Access } from "@/lib/domain/core/rights";
 import { reportStatuses } from "@/lib/domain/core/words";
 import { cursorField, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
+import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Reports on one page. */
 const PAGE = 30;
@@ -25,8 +27,7 @@ const Row = z.object({
   question: z.string(),
   status: z.enum(reportStatuses),
   at: z.date(),
-  acceptedById: z.string().nullable(),
-  acceptedByName: z.string().nullable(),
+  acceptedBy: PersonColumn,
   researcherId: z.string(),
   researcherName: z.string(),
   runId: z.string(),
@@ -38,13 +39,12 @@ const Row = z.object({
 async function readRows(db: Db, { projectId }: Access<"read">, cursor: Cursor | null) {
   const [at, id] = cursor ?? [null, null];
   const rows = await db.$queryRaw<unknown>`
-    select p.id, p.version, p.title, r.question, p.status::text, p.created_at as at, p.accepted_by_id as "acceptedById",
-      u.name as "acceptedByName", s.id as "researcherId", s.name as "researcherName", r.id as "runId",
+    select p.id, p.version, p.title, r.question, p.status::text, p.created_at as at, ${personColumn(Prisma.sql`p.accepted_by_id`)} as "acceptedBy",
+      s.id as "researcherId", s.name as "researcherName", r.id as "runId",
       r.number as "runNumber", p.figures->'facts' as facts, p.figures->'sources' as sources
     from report p
     join run r on r.id = p.run_id and r.project_id = p.project_id
     join researcher s on s.id = r.researcher_id and s.project_id = r.project_id
-    left join person u on u.id = p.accepted_by_id
     where p.project_id = ${projectId}::uuid
       and not exists (select 1 from report n where n.run_id = p.run_id and n.version > p.version)
       and (${at}::timestamptz is null or (p.created_at, p.id) < (${at}::timestamptz, ${id}::uuid))
@@ -52,10 +52,9 @@ async function readRows(db: Db, { projectId }: Access<"read">, cursor: Cursor | 
   return z
     .array(Row)
     .parse(rows)
-    .map(({ acceptedById, acceptedByName, researcherId, researcherName, runId, runNumber, ...row }) => ({
+    .map(({ researcherId, researcherName, runId, runNumber, ...row }) => ({
       ...row,
       at: iso(row.at),
-      acceptedBy: acceptedById === null || acceptedByName === null ? null : { id: acceptedById, name: acceptedByName },
       researcher: { id: researcherId, name: researcherName },
       run: { id: runId, number: runNumber },
     }));

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
+import { agents } from "@/lib/agents/index";
 import { capRefusal } from "@/lib/domain/core/caps";
 import { CommentId, type ProjectId, ReportId, RunId } from "@/lib/domain/core/ids";
 import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
@@ -22,8 +23,9 @@ import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, startArmedProcess } from "@/lib/testing/processes/worker-process";
 import { aMember } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
-import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
+import { collectWords } from "./collect-words";
 import { deleteResearch } from "./delete-research";
 import { countResearchHoldings } from "./holdings";
 
@@ -795,4 +797,46 @@ test("what is left of it is told by its id, its runs' and its reports', and goes
     where id = ${projectId}::uuid`;
   expect(await deleteDue(own.db, going)).toBe(1);
   expect(await own.db.researchDeletion.count({ where: { projectId } })).toBe(0);
+});
+
+test("what is said elsewhere, too, is not looked for: by the product, the library, facts that stay, and whoever was not told", async () => {
+  const world = await aWorld(own.db);
+  const { projectId, runId, facts } = world;
+  const told = await aRun(world, 2, "completed");
+  const stays = "Sailors praise the zephyrine harbours beneath seven quincunx towers.";
+  await own.db.fact.update({ where: { id: facts[0]?.id ?? "" }, data: { statement: stays } });
+  const [asked, answered] = [
+    "Keepers polish the crystalline lanterns along nine granite causeways.",
+    "Divers measure the barnacled anchors below eleven wooden jetties.",
+  ];
+  const { nodeId } = await own.db.agentCall.findFirstOrThrow({ where: { runId }, select: { nodeId: true } });
+  const at = new Date(0);
+  const call = { projectId, nodeId, attempt: 9, agent: "x", promptHash: "h", inputDigest: "d", prompt: "", model: "m" };
+  const report = { projectId, version: 9, title: "?", queryType: "factual", figures: {} };
+  /** Whether it is looked for by any of its words, and word for word, where this run said it. */
+  const isSought = async (text: string, by: string | null): Promise<[boolean, boolean]> => {
+    if (by !== null) {
+      const output = { text: text === asked ? asked : "" };
+      await own.db.agentCall.create({ data: { ...call, runId: by, output, startedAt: at, endedAt: at } });
+      const { id: reportId } = await own.db.report.create({ data: { ...report, runId: by }, select: { id: true } });
+      const section = { projectId, reportId, ordinal: 0, kind: "body", heading: "?" } as const;
+      await own.db.reportSection.create({ data: { ...section, markdown: text === answered ? answered : "" } });
+    }
+    const words = { texts: [text], names: [], keys: [], gone: [], told: [told] };
+    const traces = await collectWords(own.db, { id: crypto.randomUUID(), projectId }, words);
+    if (by !== null) {
+      await own.db.agentCall.deleteMany({ where: { attempt: 9 } });
+      await own.db.report.deleteMany({ where: { version: 9 } });
+    }
+    return [traces.words.rows.length > 0, traces.toldOn.rows.length > 0];
+  };
+  expect(await isSought("Captains describe the luminous fjords behind twelve basalt cliffs.", null)).toEqual([true, true]);
+  for (const text of [agents.extract_facts.prompt.slice(0, 300), worldText, stays])
+    expect(await isSought(text, null), text).toEqual([false, false]);
+  for (const text of [asked, answered]) {
+    expect(await isSought(text, null), text).toEqual([true, true]);
+    expect(await isSought(text, runId), text).toEqual([false, false]);
+    // Whoever was told may have taken its words over.
+    expect(await isSought(text, told), text).toEqual([true, false]);
+  }
 });

@@ -6,7 +6,9 @@ import { workSummary } from "@/lib/features/researchers/summaries";
 import { answersOver } from "@/lib/run/worker/answers";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getResearcherView } from "./researcher";
+import { getFinishing, getSummary } from "./summary";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -88,6 +90,48 @@ test("a researcher's history tells its runs, folds, reviews and who did what, th
       .toReversed(),
   );
   expect(view.lastRun).toMatchObject({ number: 1, settings: { minutes: 10 }, plan: [{ title: "Sailor" }] });
+  expect(holesOf(view)).toEqual([]);
+  expect(view).toMatchObject({ researcher: { liveRun: null, createdBy: { id: owner } }, liveRunId: null });
   const older = await getResearcherView(db, access, { researcherId, before: "2020-01-01T00:00:00.000Z" });
   expect(older.timeline).toEqual([]);
+});
+
+test("a summary that came without versions is shown as it is, and one that cites nothing, or what is gone, has no facts", async () => {
+  const { db } = own;
+  const { projectId, owner, researcherId, facts } = await aWorld(db);
+  const access = await openProject(db, { caller: { userId: owner }, projectId }, "read");
+  const summaryOf = async (version: number | null = null): ReturnType<typeof getSummary> =>
+    getSummary(db, access, { version });
+  expect(await summaryOf()).toMatchObject({ shown: null, changes: null, cited: [] });
+  const key = facts[0]?.key ?? "";
+  const text = `The tide rises. [F${key}] It falls. [F000000000000]`;
+  await db.project.update({ where: { id: projectId }, data: { summary: text } });
+  const came = await summaryOf();
+  expect(came).toMatchObject({
+    shown: { number: 0, by: null, researcher: null, isNewest: true },
+    versions: [],
+    changes: null,
+    cited: [{ key, statement: facts[0]?.statement }],
+  });
+  expect(came.shown?.text).toMatch(/The tide rises\. ?\[1\]/);
+  expect(came.shown?.text).not.toContain("F0000");
+  const version = { projectId, subjectKind: "summary", subjectId: projectId, reason: "Said." } as const;
+  const written = { researcherId, researcher: "Tides" };
+  const first = { ...version, number: 1, content: { ...written, summary: "It rises." }, authorId: owner };
+  await db.version.create({ data: first });
+  expect(await summaryOf()).toMatchObject({
+    shown: { number: 1, by: { id: owner, name: "owner" }, researcher: { id: researcherId, name: "Tides" } },
+    changes: null,
+    cited: [],
+  });
+  const second = { ...version, number: 2, content: { researcherId, summary: "It rises. It falls." } };
+  await db.version.create({ data: { ...second, authorId: crypto.randomUUID() } });
+  const newest = await summaryOf();
+  expect(newest).toMatchObject({ shown: { number: 2, isNewest: true, by: null, researcher: null } });
+  expect(newest.changes?.filter(({ kind }) => kind === "added").map(({ text }) => text.trim())).toEqual(["It falls."]);
+  expect(await summaryOf(1)).toMatchObject({ shown: { number: 1, isNewest: false }, changes: null });
+  expect(await summaryOf(9)).toMatchObject({ shown: { number: 2, isNewest: true } });
+  expect(holesOf(newest)).toEqual([]);
+  // It was never completed: nothing was asked for.
+  expect(await getFinishing(db, access, researcherId)).toBeNull();
 });

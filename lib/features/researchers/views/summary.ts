@@ -5,8 +5,10 @@ import { summaryStatuses } from "@/lib/domain/core/words";
 import { citedKeys, replaceMarkers, stripMarkers } from "@/lib/domain/markdown/citation";
 import { changesOf } from "@/lib/features/kit/changes";
 import { iso } from "@/lib/features/kit/instant";
+import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** Versions that are listed, the newest first; milliseconds that a comparison may take. */
 const VERSIONS_SHOWN = 50;
@@ -18,24 +20,22 @@ const Version = z.object({
   changes: z.string(),
   researcherId: z.string().nullable(),
   researcher: z.string().nullable(),
-  byId: z.string().nullable(),
-  by: z.string().nullable(),
+  by: PersonColumn,
 });
 
 async function listVersions(db: Db, { projectId }: Access<"read">) {
   const rows = await db.$queryRaw<unknown>`
     select v.number, v.created_at as at, v.reason as changes, v.content->>'researcherId' as "researcherId",
-      v.content->>'researcher' as researcher, u.id as "byId", u.name as by
-    from version v left join person u on u.id = v.author_id
+      v.content->>'researcher' as researcher, ${personColumn(Prisma.sql`v.author_id`)} as by
+    from version v
     where v.project_id = ${projectId}::uuid and v.subject_kind = 'summary' and v.subject_id = ${projectId}
     order by v.number desc limit ${VERSIONS_SHOWN}::int`;
   return z
     .array(Version)
     .parse(rows)
-    .map(({ at, byId, by, researcherId, researcher, ...version }) => ({
+    .map(({ at, researcherId, researcher, ...version }) => ({
       ...version,
       at: iso(at),
-      by: byId === null || by === null ? null : { id: byId, name: by },
       researcher: researcherId === null || researcher === null ? null : { id: researcherId, name: researcher },
     }));
 }

@@ -4,6 +4,7 @@ import { openProject } from "@/lib/access/door/open-project";
 import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getArtifactFile, getArtifactView } from "./artifact";
 import { listProjectEvents } from "./events";
 import { getRecordView, getRunBundle, readManifest } from "./record";
@@ -35,7 +36,15 @@ beforeAll(async () => {
 test("each file of the record opens, and can be saved; which versions are current is told", async () => {
   const { db } = own;
   const { runId } = world;
-  const { artifacts } = await getRecordView(db, access, { runId });
+  const record = await getRecordView(db, access, { runId });
+  expect(holesOf(record)).toEqual([]);
+  const { artifacts } = record;
+  expect(artifacts[0]).toEqual({
+    path: "manifest.json",
+    sha256: createHash("sha256").update('{"status":"halted"}\n').digest("hex"),
+    sizeBytes: 20,
+    isCurrent: false,
+  });
   expect(artifacts.map(({ path, isCurrent }) => [path, isCurrent])).toEqual([
     ["manifest.json", false],
     ["manifest-2.json", true],
@@ -49,6 +58,49 @@ test("each file of the record opens, and can be saved; which versions are curren
   await expect(getArtifactView(db, access, { runId, path: "../manifest.json" })).rejects.toMatchObject({
     kind: "not_found",
   });
+});
+
+test("what a page shows of a long file says that there is more, and all of it can be saved", async () => {
+  const { runId, projectId } = world;
+  const shown = async (length: number): Promise<[number, boolean]> => {
+    const content = "a".repeat(length);
+    const sha256 = createHash("sha256").update(content).digest("hex");
+    const path = `sources/${length}.txt`;
+    const row = { projectId, runId, path, sha256, sizeBytes: length, mediaType: "text/plain", content };
+    await own.db.artifact.create({ data: row });
+    const view = await getArtifactView(own.db, access, { runId, path });
+    expect(holesOf(view)).toEqual([]);
+    const file = await getArtifactFile(own.db, access, { runId, path });
+    expect((await file.text()).length).toBe(length);
+    return [view.text.length, view.isCut];
+  };
+  expect(await shown(300_000)).toEqual([300_000, false]);
+  expect(await shown(300_001)).toEqual([300_000, true]);
+});
+
+test("a run's record says whether it rests and whether it is a replay, and leads to the replays that one asked for oneself", async () => {
+  const { db } = own;
+  const tides = await aWorld(db);
+  const { projectId, runId, owner: userId } = tides;
+  const reader = await openProject(db, { caller: { userId }, projectId }, "read");
+  expect(await getRecordView(db, reader, { runId })).toMatchObject({ isResting: true, isReplay: false, replays: [] });
+  const replays = [await aWorld(db), await aWorld(db)];
+  const result = { isIdentical: true, compared: 2, first: null, trail: null };
+  for (const [nth, replay] of replays.entries()) {
+    const bundle = { runId: replay.runId, projectId: replay.projectId, sourceId: runId, bytes: Buffer.from("zip") };
+    await db.runBundle.create({ data: { ...bundle, createdAt: new Date(nth), ...(nth === 0 ? { result } : {}) } });
+  }
+  const [mine, theirs] = replays;
+  await db.run.update({ where: { id: mine?.runId ?? "" }, data: { startedById: userId } });
+  await db.run.update({ where: { id: runId }, data: { status: "running", mode: "replay", endedAt: null } });
+  const record = await getRecordView(db, reader, { runId });
+  expect(holesOf(record)).toEqual([]);
+  expect(record).toMatchObject({ isResting: false, isReplay: true });
+  const status = "completed";
+  expect(record.replays).toEqual([
+    { runId: theirs?.runId, projectId: null, status, result: null, at: new Date(1).toISOString() },
+    { runId: mine?.runId, projectId: mine?.projectId, status, result, at: new Date(0).toISOString() },
+  ]);
 });
 
 test("a file that was changed behind the product's back is refused wherever it is read, and the trail says so once", async () => {

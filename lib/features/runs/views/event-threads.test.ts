@@ -3,6 +3,7 @@ import { RunId } from "@/lib/domain/core/ids";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { listProjectEvents, listRunEvents } from "./events";
 
 const own = ownDatabase();
@@ -63,6 +64,7 @@ test("lines of several researchers at once say whose they are: the run and its r
   );
   const feed = await listRunEvents(own.db, world, { runId: second.runId, after: 0, upTo: 99, take: 10 });
   expect(feed.map(({ run, researcher }) => [run?.number, researcher?.name])).toEqual([[4, "Salt"]]);
+  expect(holesOf(feed)).toEqual([]);
 });
 
 test("a line about a researcher names it; one of another project stays without a name", async () => {
@@ -86,4 +88,32 @@ test("a line of the project about one researcher says whose it is, and names no 
   expect(lines.map(({ text, run, researcher }) => ({ text, run, researcher }))).toEqual([
     { text: "The researcher “Tides” was archived.", run: null, researcher: { id: researcherId, name: "Tides" } },
   ]);
+});
+
+/** Takes what these events said, past the rule that an event never changes. */
+async function takeWords(kind: string, projectId: string): Promise<void> {
+  await own.db.$transaction(async (tx) => {
+    await tx.$executeRaw`set local session_replication_role = replica`;
+    await tx.$executeRaw`update audit_event set payload = '{}' where kind = ${kind} and project_id = ${projectId}::uuid`;
+  });
+}
+
+test("an event of a run that lost what it said by a rule says that it happened, and no more; others are told as ever", async () => {
+  const { projectId, runId, researcherId } = await aWorld(own.db);
+  await takeWords("node_completed", projectId);
+  const paused = { kind: "run_paused", payload: {} } as const;
+  await own.db.$transaction((tx) => appendEvents(tx, { projectId, runId }, [paused]));
+  const feed = await listRunEvents(own.db, { projectId }, { runId, after: 0, upTo: 99, take: 10 });
+  expect(feed.map(({ text }) => text)).toEqual([
+    "The run was paused.",
+    expect.stringMatching(/^Step completed\. \S/),
+    "Run 1 started.",
+  ]);
+  // Of a project's own events none is taken.
+  const payload = { researcherId, name: "Tides" };
+  await own.db.$transaction((tx) =>
+    appendEvents(tx, { projectId, runId: null }, [{ kind: "researcher_archived", payload }]),
+  );
+  await takeWords("researcher_archived", projectId);
+  expect((await listProjectEvents(own.db, { projectId }, 1)).map(({ text }) => text)).toEqual(["researcher archived"]);
 });

@@ -4,6 +4,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { findLastRun, type LastRunView } from "./last-run";
 
 const own = ownDatabase();
@@ -25,6 +26,7 @@ async function lastAfter(data: Change): Promise<LastRunView | null> {
 
 test("a run can be continued where a limit ended it and it was completed, and no other", async () => {
   const reached = "It took 10 minutes.";
+  expect(holesOf(await lastAfter({}))).toEqual([]);
   expect(await lastAfter({ limitReached: null })).toMatchObject({ id: world.runId, number: 1, canContinue: false });
   expect(await lastAfter({ limitReached: reached })).toMatchObject({ canContinue: true });
   expect(await lastAfter({ status: "running" })).toMatchObject({ canContinue: false });

@@ -1,10 +1,10 @@
-import { beforeAll, expect, test } from "vitest";
+import { beforeAll, expect, test, vi } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { Role } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { getNewRunView, type NewRunView } from "./new-run";
+import { type CapabilitiesView, getNewRunView, getProjectCapabilities, type NewRunView } from "./new-run";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -62,4 +62,25 @@ test("a report whose facts are gone from their pages gives a question; another's
   await own.db.evidence.updateMany({ where: { projectId: other.projectId }, data: { staleAt: new Date() } });
   expect(await changedOf(other.reportId)).toBeNull();
   expect(await changedOf("nonsense")).toBeNull();
+});
+
+test("what a run can do is told: with which models, at what price, with which search, and why not with a model", async () => {
+  const told = (): Promise<CapabilitiesView> => getProjectCapabilities(own.db, world.projectId);
+  for (const name of ["STEMMA_MODEL", "STEMMA_SMALL_MODEL", "STEMMA_PRICES", "STEMMA_SEARCH"]) vi.stubEnv(name, "");
+  expect(await told()).toEqual({ driver: "offline", note: null, models: [], webProviders: [], prices: null });
+  vi.stubEnv("STEMMA_SEARCH", "arxiv");
+  vi.stubEnv("STEMMA_MODEL", "anthropic:large");
+  vi.stubEnv("STEMMA_SMALL_MODEL", "anthropic:small");
+  vi.stubEnv("ANTHROPIC_API_KEY", "k");
+  const models = ["anthropic:large", "anthropic:small"];
+  const webProviders = ["arXiv"];
+  expect(await told()).toEqual({ driver: "live", note: null, models, webProviders, prices: null });
+  vi.stubEnv("STEMMA_PRICES", "large=2/10");
+  expect((await told()).prices).toBeNull();
+  vi.stubEnv("STEMMA_PRICES", "large=2/10,small=1/5");
+  expect((await told()).prices).toMatchObject({ research: { in: 2, out: 10 }, small: { in: 1, out: 5 } });
+  vi.stubEnv("ANTHROPIC_API_KEY", "");
+  const silent = await told();
+  expect([silent.driver, silent.models]).toEqual(["offline", []]);
+  expect(silent.note).toContain("Anthropic");
 });

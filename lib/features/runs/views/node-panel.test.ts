@@ -5,6 +5,7 @@ import type { Role } from "@/lib/domain/core/words";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getNodePanelView, type NodePanelView } from "./node-panel";
 
 const own = ownDatabase();
@@ -28,6 +29,7 @@ test("a search's panel says what it was for, what was asked, found and judged", 
   );
   expect(panel.review).toMatchObject({ verdict: "accepted", reason: "It answers." });
   expect(panel.topic).toMatchObject({ state: "accepted", isOpen: false });
+  expect(holesOf(panel)).toEqual([]);
   expect((await panelFor("owner", "review-1")).review).toMatchObject({ verdict: "accepted" });
   await expect(panelFor("owner", "search-9")).rejects.toMatchObject({ kind: "not_found" });
 });
@@ -108,4 +110,56 @@ test("a call whose words went says so; one that asked nothing, answered nothing 
   expect(calls[3]?.promptHash).toBe(createHash("sha256").update(long).digest("hex"));
   const seen = await panelFor("viewer", "review-1");
   expect(seen.calls.map(({ isTaken, isPromptCut }) => isTaken || isPromptCut)).toEqual([false, false, false, false]);
+});
+
+test("a panel tells each try with what became of it, and what was folded with what that stands for", async () => {
+  const { db } = own;
+  const tides = await aWorld(db);
+  const { projectId, runId, owner: userId } = tides;
+  const node = await db.node.findFirstOrThrow({ where: { runId, key: "search-1" } });
+  const of = { projectId, runId, nodeId: node.id, worker: "w" };
+  const first = {
+    ...of,
+    attempt: 1,
+    startedAt: new Date(0),
+    endedAt: new Date(5),
+    failure: { message: "It was busy." },
+  };
+  await db.nodeAttempt.createMany({ data: [{ ...of, attempt: 2, startedAt: new Date(9) }, first] });
+  const directive = { projectId, runId, nodeId: node.id, attempt: 1, kind: "unavailable", backoffMs: 7 } as const;
+  await db.retryDirective.create({ data: { ...directive, reason: "It was busy." } });
+  const fold = { level: "L0", summary: "High.", factIds: [], tokens: 3, rationale: "Full." } as const;
+  const folds = [
+    { ...fold, ordinal: 1, of: { turns: [0, 2] } },
+    { ...fold, ordinal: 2, of: { folds: [1] } },
+  ];
+  await db.node.update({ where: { id: node.id }, data: { result: { ...Object(node.result), folds } } });
+  const access = await openProject(db, { caller: { userId }, projectId }, "read");
+  const panel = await getNodePanelView(db, access, { runId, nodeKey: "search-1" });
+  const told = { attempt: 1, endedAt: new Date(5).toISOString(), failure: "It was busy." };
+  expect(panel.attempts).toMatchObject([
+    { ...told, directive: { kind: "unavailable", backoffMs: 7 } },
+    { attempt: 2, endedAt: null, failure: null, directive: null },
+  ]);
+  const { factIds: _, ...shown } = fold;
+  expect(panel.folds).toEqual([
+    { ...shown, ordinal: 1, turns: [0, 2], folds: [] },
+    { ...shown, ordinal: 2, turns: null, folds: [1] },
+  ]);
+  expect(holesOf(panel)).toEqual([]);
+});
+
+test("where people alone judge, a topic that waits for them shows no verdict before theirs", async () => {
+  const { db } = own;
+  const tides = await aWorld(db);
+  const { projectId, runId, owner: userId } = tides;
+  const access = await openProject(db, { caller: { userId }, projectId }, "read");
+  const review = async (by: string, status: "in_review" | "complete"): Promise<string | null> => {
+    await db.run.update({ where: { id: runId }, data: { settings: { review: { by } } } });
+    await db.node.updateMany({ where: { runId, key: "review-1" }, data: { status } });
+    return (await getNodePanelView(db, access, { runId, nodeKey: "search-1" })).review?.reason ?? null;
+  };
+  expect(await review("people", "in_review")).toBeNull();
+  expect(await review("people", "complete")).toBe("It answers.");
+  expect(await review("both", "in_review")).toBe("It answers.");
 });

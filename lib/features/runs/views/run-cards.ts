@@ -2,8 +2,15 @@ import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { reportStatuses, runStatuses, stages } from "@/lib/domain/core/words";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
+
+/** The newest version of a run's report, as a column; null before the first. */
+export const ReportColumn = z
+  .object({ id: z.string(), version: z.int(), status: z.enum(reportStatuses) })
+  .nullable();
 
 const Card = z.object({
   id: z.string(),
@@ -16,22 +23,13 @@ const Card = z.object({
   sources: z.int(),
   startedAt: z.date(),
   endedAt: z.date().nullable(),
-  startedById: z.string().nullable(),
-  startedByName: z.string().nullable(),
-  reportId: z.string().nullable(),
-  reportVersion: z.int().nullable(),
-  reportStatus: z.enum(reportStatuses).nullable(),
+  startedBy: PersonColumn,
+  report: ReportColumn,
 });
 type Card = z.infer<typeof Card>;
 
-function reportOf(card: Card) {
-  const { reportId, reportVersion, reportStatus } = card;
-  if (reportId === null || reportVersion === null || reportStatus === null) return null;
-  return { id: reportId, version: reportVersion, status: reportStatus };
-}
-
 function asCard(card: Card) {
-  const { id, number, status, statusReason, stage, facts, sources } = card;
+  const { id, number, status, statusReason, stage, facts, sources, startedBy, report } = card;
   return {
     id,
     number,
@@ -42,11 +40,8 @@ function asCard(card: Card) {
     sources,
     startedAt: iso(card.startedAt),
     endedAt: isoOrNull(card.endedAt),
-    startedBy:
-      card.startedById === null || card.startedByName === null
-        ? null
-        : { id: card.startedById, name: card.startedByName },
-    report: reportOf(card),
+    startedBy,
+    report,
   };
 }
 
@@ -60,14 +55,12 @@ export async function listRunCards(
 ): Promise<Map<string, RunCardView[]>> {
   const rows = await db.$queryRaw<unknown>`
     select r.id, r.researcher_id as "researcherId", r.number, r.status::text, r.status_reason as "statusReason",
-      r.stage::text, r.started_at as "startedAt", r.ended_at as "endedAt", r.started_by_id as "startedById",
-      u.name as "startedByName", n.facts, n.sources, p.id as "reportId", p.version as "reportVersion",
-      p.status::text as "reportStatus"
+      r.stage::text, r.started_at as "startedAt", r.ended_at as "endedAt", n.facts, n.sources,
+      ${personColumn(Prisma.sql`r.started_by_id`)} as "startedBy", to_jsonb(p) as report
     from unnest(${[...page.researcherIds]}::uuid[]) as asked(id)
     cross join lateral (
       select * from run where project_id = ${scope.projectId}::uuid and researcher_id = asked.id
       order by number desc limit ${page.each}::int) r
-    left join person u on u.id = r.started_by_id
     left join lateral (
       select id, version, status from report where run_id = r.id and project_id = r.project_id
       order by version desc limit 1) p on true

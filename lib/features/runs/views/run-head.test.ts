@@ -6,6 +6,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { type RunHeadView, readRunHead, seenBy } from "./run-head";
 
 const own = ownDatabase();
@@ -36,6 +37,7 @@ test("a run says what it found, who started it and its newest report", async () 
     waysOn: [],
     waitingFor: null,
   });
+  expect(holesOf(head)).toEqual([]);
   await expect(readRunHead(own.db, world, crypto.randomUUID())).rejects.toMatchObject({ kind: "not_found" });
 });
 
@@ -110,6 +112,22 @@ test("a gate that a person waived names who and why; one that was not measured s
   const { gates } = await headAfter();
   expect(gates.find(({ name }) => name === "B")).toMatchObject({ waiver: { person: "owner", why: "It is a pilot." } });
   expect(gates.find(({ name }) => name === "C")).toMatchObject({ verdict: null, waiver: null, written: null });
+  await own.db.gate.updateMany({ where: { runId }, data: { waivedById: crypto.randomUUID() } });
+  const [, unknown] = (await headAfter()).gates;
+  expect(unknown).toEqual({
+    name: "B",
+    verdict: "waived",
+    because: "Too few.",
+    waiver: { person: "Somebody", why: "It is a pilot." },
+    metrics: {},
+    thresholds: {},
+    written: { revision: 1, inputsDigest: "d", at: expect.any(String) },
+  });
+  const engine = { waivedBy: "engine", waivedById: null, waivedWhy: "There is nothing to cite." } as const;
+  await own.db.gate.updateMany({ where: { runId }, data: engine });
+  expect((await headAfter()).gates[1]).toMatchObject({ waiver: { person: null, why: "There is nothing to cite." } });
+  await own.db.gate.updateMany({ where: { runId }, data: { verdict: "passed", waivedBy: null, waivedWhy: null } });
+  expect((await headAfter()).gates[1]).toMatchObject({ verdict: "passed", waiver: null });
 });
 
 test("a run that nobody who is still known started names nobody", async () => {
@@ -123,4 +141,11 @@ test("a tree tells its shape, other strategies have none", async () => {
   const tree = { strategy: "tree", tree: { breadth: 3, depth: 2 } };
   expect(await strategyOf(tree)).toEqual({ planner: "tree", shape: { breadth: 3, depth: 2 }, why: null });
   expect(await strategyOf({ ...tree, strategy: "quick" })).toMatchObject({ shape: null, why: null });
+  expect(await strategyOf({ strategy: "auto" })).toEqual({ planner: null, shape: null, why: null });
+  const scope = { queryType: "factual", complexity: "simple", keyTerms: [], language: "en" };
+  const chosen = await headAfter({ settings: RunSettings.parse({ strategy: "auto" }), scope });
+  expect(chosen.strategy).toMatchObject({ why: "chosen because the question is of simple complexity" });
+  const asked = await headAfter({ settings: RunSettings.parse({ strategy: "quick" }), scope });
+  expect([asked.strategy.why, asked.tree]).toEqual([null, null]);
+  expect((await headAfter({ settings: RunSettings.parse(tree) })).tree).toMatchObject({ topics: 1, limit: 32 });
 });

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Scope } from "@/lib/domain/core/ids";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
-import { haltKinds, nodeKinds, reportStatuses, runModes, runStatuses, stages } from "@/lib/domain/core/words";
+import { haltKinds, nodeKinds, runModes, runStatuses, stages } from "@/lib/domain/core/words";
 import { stuckNode, waysOn } from "@/lib/domain/decide/ways-on";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { type Spending, spentShare } from "@/lib/domain/run/budget";
@@ -10,9 +10,12 @@ import { ScopeResult } from "@/lib/domain/run/results";
 import { ProjectSettings, RunSettings, treeOf } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
+import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { readTreeProgress } from "@/lib/run/engine/tree-progress";
 import { type GateView, listGates } from "./gates";
+import { ReportColumn } from "./run-cards";
 
 const Row = z.object({
   id: z.string(),
@@ -36,8 +39,7 @@ const Row = z.object({
   projectUsd: z.number(),
   projectSettings: ProjectSettings,
   seq: z.int(),
-  startedById: z.string().nullable(),
-  startedByName: z.string().nullable(),
+  startedBy: PersonColumn,
   facts: z.int(),
   knownFacts: z.int(),
   searchesSaved: z.int(),
@@ -48,9 +50,7 @@ const Row = z.object({
   exhausted: z.array(
     z.object({ key: z.string(), kind: z.enum(nodeKinds), title: z.string(), failureCode: z.string().nullable() }),
   ),
-  reportId: z.string().nullable(),
-  reportVersion: z.int().nullable(),
-  reportStatus: z.enum(reportStatuses).nullable(),
+  report: ReportColumn,
 });
 type Row = z.infer<typeof Row>;
 
@@ -91,8 +91,6 @@ function countersOf(row: Row, costUsd: number | null) {
 }
 
 function asHead(row: Row, gates: GateView[], tree: Awaited<ReturnType<typeof readTreeProgress>> | null) {
-  const { reportId, reportVersion, reportStatus } = row;
-  const hasReport = reportId !== null && reportVersion !== null && reportStatus !== null;
   return {
     id: row.id,
     number: row.number,
@@ -110,14 +108,13 @@ function asHead(row: Row, gates: GateView[], tree: Awaited<ReturnType<typeof rea
     revision: row.revision,
     startedAt: iso(row.startedAt),
     endedAt: isoOrNull(row.endedAt),
-    startedBy:
-      row.startedById === null || row.startedByName === null ? null : { id: row.startedById, name: row.startedByName },
+    startedBy: row.startedBy,
     leftMs: leftMs(row),
     budget: budgetOf(row),
     counters: countersOf(row, row.costUsd),
     waitingFor: row.status === "running" ? row.waitingFor : null,
     gates,
-    report: hasReport ? { id: reportId, version: reportVersion, status: reportStatus } : null,
+    report: row.report,
     seq: row.seq,
   };
 }
@@ -137,7 +134,7 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string) {
       r.halt_kind::text as "haltKind", r.stage::text, r.question, r.settings, r.scope, r.limit_reached as "limitReached",
       r.revision, r.started_at as "startedAt", r.ended_at as "endedAt", r.tokens_in + r.tokens_out as tokens,
       r.cost_usd::float8 as "costUsd", r.event_seq as seq,
-      j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", r.started_by_id as "startedById", u.name as "startedByName",
+      j.tokens_spent::float8 as "projectTokens", j.cost_usd::float8 as "projectUsd", j.settings as "projectSettings", ${personColumn(Prisma.sql`r.started_by_id`)} as "startedBy",
       coalesce(extract(epoch from coalesce(r.ended_at, case when r.status = 'waiting' then r.paused_at end, now()) - r.research_started_at) * 1000, 0)::float8 as "spentMs",
       (select count(distinct f.fact_id)::int from fact_use f where f.run_id = r.id and f.quarantine is null) as facts,
       (select count(distinct f.fact_id)::int from fact_use f
@@ -162,10 +159,9 @@ export async function readRunHead(db: Db | Tx, scope: Scope, runId: string) {
           'failureCode', n.failure->>'code') order by n.ordinal), '[]'::json)
         from node n where n.run_id = r.id and n.status = 'exhausted' and n.stage = r.stage and n.round = r.round)
         else '[]'::json end as exhausted,
-      p.id as "reportId", p.version as "reportVersion", p.status::text as "reportStatus"
+      to_jsonb(p) as report
     from run r
     join project j on j.id = r.project_id
-    left join person u on u.id = r.started_by_id
     left join lateral (
       select id, version, status from report where run_id = r.id order by version desc limit 1) p on true
     where r.project_id = ${scope.projectId}::uuid and r.id = ${runId}::uuid`;

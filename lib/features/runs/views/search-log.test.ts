@@ -4,6 +4,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import type { Hit } from "@/lib/sources/search/hit";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, askedIn, aWorld } from "@/lib/testing/rigs/views";
+import { holesOf } from "@/lib/testing/shapes/holes";
 import { getSearchLogView, type SearchLogView } from "./search-log";
 
 const own = ownDatabase();
@@ -42,7 +43,9 @@ test("each search says what came and what of it was read, in the order in which 
       { ...(await askedIn(own.db, world, 4)), url: unread, failure: { message: "It is not there." } },
     ],
   });
-  const { searches, total } = await logOf(world);
+  const log = await logOf(world);
+  expect(holesOf(log)).toEqual([]);
+  const { searches, total } = log;
   expect(total).toBe(3);
   expect(searches.map(({ query, failed }) => ({ query, failed }))).toEqual([
     { query: "first", failed: [] },

@@ -3,7 +3,9 @@ import type { ResearcherId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { foldLevels, reviewSubjects, reviewVerdicts } from "@/lib/domain/core/words";
 import { iso } from "@/lib/features/kit/instant";
+import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { eventText } from "./event-text";
 import type { RunCardView } from "./run-cards";
 
@@ -14,11 +16,6 @@ interface TimelineInput {
   researcherId: ResearcherId;
   /** Entries before this moment. */
   before: Date;
-}
-
-const Person = { byId: z.string().nullable(), by: z.string().nullable() };
-function person({ byId, by }: { byId: string | null; by: string | null }): { id: string; name: string } | null {
-  return byId === null || by === null ? null : { id: byId, name: by };
 }
 
 const Fold = z.object({
@@ -52,14 +49,14 @@ const Review = z.object({
   note: z.string(),
   runId: z.string(),
   number: z.int(),
-  ...Person,
+  by: PersonColumn,
 });
 
 /** Verdicts of people on what the researcher's runs made; an agent's are steps of their run. */
 async function listReviews(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
   const rows = await db.$queryRaw<unknown>`
     select v.id, v.created_at as at, v.subject::text, v.verdict::text, v.note, r.id as "runId", r.number,
-      u.id as "byId", u.name as by
+      ${personColumn(Prisma.sql`v.reviewer_id`)} as by
     from run r join review v on v.run_id = r.id join person u on u.id = v.reviewer_id
     where r.project_id = ${access.projectId}::uuid and r.researcher_id = ${researcherId}::uuid
       and v.created_at < ${before}
@@ -67,33 +64,27 @@ async function listReviews(db: Db, access: Access<"read">, { researcherId, befor
   return z
     .array(Review)
     .parse(rows)
-    .map(({ at, byId, by, number, ...review }) => ({
-      kind: "review" as const,
-      at: iso(at),
-      runNumber: number,
-      by: person({ byId, by }),
-      ...review,
-    }));
+    .map(({ at, number, ...review }) => ({ kind: "review" as const, at: iso(at), runNumber: number, ...review }));
 }
 
-const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), ...Person });
+const Event = z.object({ id: z.string(), at: z.date(), kind: z.string(), payload: z.unknown(), by: PersonColumn });
 
 async function listActs(db: Db, access: Access<"read">, { researcherId, before }: TimelineInput) {
   const rows = await db.$queryRaw<unknown>`
-    select e.seq::text as id, e.ts as at, e.kind, e.payload, u.id as "byId", u.name as by
-    from audit_event e left join person u on u.id = e.actor_id
+    select e.seq::text as id, e.ts as at, e.kind, e.payload, ${personColumn(Prisma.sql`e.actor_id`)} as by
+    from audit_event e
     where e.stream_id = ${access.projectId}::uuid and e.project_id = ${access.projectId}::uuid
       and e.kind like 'researcher\\_%' and e.payload->>'researcherId' = ${researcherId} and e.ts < ${before}
     order by e.seq desc limit ${PAGE + 1}::int`;
   return z
     .array(Event)
     .parse(rows)
-    .map(({ id, at, kind, payload, byId, by }) => ({
+    .map(({ id, at, kind, payload, by }) => ({
       kind: "act" as const,
       id,
       at: iso(at),
       text: eventText(kind, payload) ?? kind,
-      by: person({ byId, by }),
+      by,
     }));
 }
 
