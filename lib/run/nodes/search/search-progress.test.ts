@@ -1,6 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { aFactIn } from "@/lib/testing/rigs/agents/run-values";
 import {
   answeredOf,
   answeringFirst,
@@ -124,16 +125,11 @@ test("what other searches read, asked and found meanwhile is taken in beside wha
 const DUES = "What are the dues of the harbour?";
 const CREWS = "Who pays the crews of the ferry?";
 
-function aFact(id: string, statement = `Statement ${id} is about nothing asked.`, part: Partial<FactIn> = {}): FactIn {
-  const source = { sourceId: `source-${id}`, sourceTitle: `Source ${id}` };
-  return { id, statement, quote: statement, ...source, confidence: 0.9, published: null, ...part };
-}
-
 /** So many facts, of which those at these places speak of the dues. */
 function manyFacts(most: number, ofDues: readonly number[] = []): FactIn[] {
   return Array.from({ length: most }, (_, nth) => {
     const id = String(nth).padStart(3, "0");
-    return ofDues.includes(nth) ? aFact(id, `The dues of the harbour are ${nth} crowns.`) : aFact(id);
+    return ofDues.includes(nth) ? aFactIn(id, `The dues of the harbour are ${nth} crowns.`) : aFactIn(id);
   });
 }
 
@@ -159,13 +155,13 @@ describe("a search that begins", () => {
     const input = { ...searching().input, gaps: ["Lorries?"], actionItems: ["Say who pays."] };
     const earlier = {
       queries: ["own"],
-      facts: [aFact("1")],
+      facts: [aFactIn("1")],
       answers: [{ question: DUES, factIds: ["1"] }],
       passages: ["p"],
     };
     const elsewhere = {
       queries: ["others"],
-      facts: [aFact("2"), aFact("1", "Told by others.")],
+      facts: [aFactIn("2"), aFactIn("1", "Told by others.")],
       answers: [{ question: DUES, factIds: ["2"] }],
       readFor: new Map(),
       begun: [],
@@ -175,7 +171,7 @@ describe("a search that begins", () => {
     expect(progress.answers).toEqual([{ question: DUES, factIds: ["1", "2"] }]);
     expect(triedOf(progress)).toEqual(["others", "own"]);
     // Of one that both have, what the thread itself found stands.
-    expect([...progress.facts.values()]).toEqual([aFact("2"), aFact("1")]);
+    expect([...progress.facts.values()]).toEqual([aFactIn("2"), aFactIn("1")]);
     expect([...progress.shared]).toEqual(["2", "1"]);
     expect([...progress.seen]).toEqual(["p"]);
     expect(askedBefore(progress)).toEqual([]);
@@ -204,7 +200,7 @@ describe("a search that begins", () => {
     const isLeft = (sourceTitle: string): boolean => isReadByOthers(progress, { sourceTitle });
     expect(["Dues of the harbour", "Crews at night", "Ferries"].map(isLeft)).toEqual([true, true, false]);
     expect(isReadByOthers(searching(), { sourceTitle: "Crews" })).toBe(false);
-    progress.facts.set("1", aFact("1", "So it is.", { sourceTitle: "Crews at night" }));
+    progress.facts.set("1", aFactIn("1", "So it is.", { sourceTitle: "Crews at night" }));
     expect(awaitedOf(progress)).toEqual(["Dues of the harbour (1911)"]);
     expect(awaitedOf(searching())).toEqual([]);
   });
@@ -212,7 +208,7 @@ describe("a search that begins", () => {
 
 describe("the questions of a search", () => {
   it("are open but for those that the knowledge base answers, and answered once a fact is named for them", () => {
-    const progress = searching([aFact("1")], {}, [DUES, CREWS, "When?"]);
+    const progress = searching([aFactIn("1")], {}, [DUES, CREWS, "When?"]);
     progress.known = { ...progress.known, answered: ["When?"] };
     expect(openQuestions(progress)).toEqual([DUES, CREWS]);
     progress.answers = [
@@ -227,7 +223,7 @@ describe("the questions of a search", () => {
 describe("what a search has found", () => {
   it("is what it found itself, and of what others found what answers it", () => {
     const source = { sourceId: "s", sourceTitle: "Dues" };
-    const told = [aFact("1", "One.", source), aFact("2", "Two.", source), aFact("3", "Three."), aFact("4", "Four.")];
+    const told = [aFactIn("1", "One.", source), aFactIn("2", "Two.", source), aFactIn("3", "Three."), aFactIn("4", "Four.")];
     const progress = searching(told);
     progress.shared = new Set(["2", "3", "4"]);
     expect(foundText(progress)).toBe("1 fact from 1 source");
@@ -240,7 +236,7 @@ describe("what a search has found", () => {
   });
 
   it("is told with all that it asked, read and failed at, in an order that does not depend on when it came", () => {
-    const progress = searching([aFact("2"), aFact("1")]);
+    const progress = searching([aFactIn("2"), aFactIn("1")]);
     progress.sources = new Set(["b", "a"]);
     progress.read = [
       { question: DUES, passages: ["p", "q"], asked: [DUES], empty: ["q"] },
@@ -270,7 +266,7 @@ describe("what a search has found", () => {
   });
 
   it("is read by people as its conversation and its facts, in the order of their keys", () => {
-    const progress = searching([aFact("B", "Second."), aFact("A", "First.")]);
+    const progress = searching([aFactIn("B", "Second."), aFactIn("A", "First.")]);
     progress.conversation = [{ question: DUES, answer: "Four crowns.", factIds: ["A"] }];
     expect(asMarkdown(progress)).toBe(
       `# Harbour\n\nWho pays what\n\n## ${DUES}\n\nFour crowns.\n\n## Facts\n\n- First. [FA]\n- Second. [FB]\n`,

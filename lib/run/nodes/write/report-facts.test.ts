@@ -2,37 +2,21 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { CHECKED_WHERE_CITED } from "@/lib/domain/markdown/support";
-import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import type { Method } from "@/lib/domain/report/report-parts";
 import { SearchResult, VerifyResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { RunContradiction } from "@/lib/knowledge/relations";
-import { RunFact } from "@/lib/knowledge/run-facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
+import { aRunFact, aSearchResult, aThread } from "@/lib/testing/rigs/agents/run-values";
 import type { ReportContext } from "./report-context";
 import { comparedIn, conflictsOf, isAdded, methodOf, type ReportFacts, sumCalls, warningOf } from "./report-facts";
 
 const DUES = "What are the dues of the harbour?";
 
-function aFact(key: string, part: Partial<RunFact> = {}): RunFact {
-  const known = { status: "proposed", confidence: 1, score: 1, nodeKeys: ["search-1"], evidence: [] };
-  return RunFact.parse({ key, statement: `Statement ${key}.`, ...known, ...part });
-}
-
 function aRun(part: Partial<ReportContext["run"]> = {}, settings: object = {}): ReportContext["run"] {
   const id = RunId.parse(randomUUID());
   const wanted = RunSettings.parse({ perspectives: 4, iterations: 3, ...settings });
   return { id, mode: "live", settings: wanted, scope: null, limitReached: null, question: DUES, ...part };
-}
-
-function aThread(key: string, part: Partial<JudgedThread> = {}): JudgedThread {
-  const perspective = { name: `About ${key}`, focus: "", questions: [DUES] };
-  const judged = { depth: 0, parent: null, nodeKeys: [key], verdict: "accepted", why: "", gaps: [] } as const;
-  return { key, perspective, ...judged, ...part };
-}
-
-function aSearch(part: Partial<SearchResult> = {}): SearchResult {
-  const nothing = { conversation: [], loop: [], queries: [], sources: [], factKeys: [], facts: [], gaps: [] };
-  return SearchResult.parse({ ...nothing, passagesRead: 0, dropped: 0, ...part });
 }
 
 /** What a run knows of which nothing came yet. */
@@ -94,8 +78,8 @@ describe("how a report says it was made", () => {
   it("counts what searches read and what was read for writing, each source once", () => {
     const sha256 = "abcdef0123456789".padEnd(64, "0");
     const searches = [
-      aSearch({ passagesRead: 4, sources: [sha256] }),
-      aSearch({ passagesRead: 3, sources: [sha256, "b".repeat(64)] }),
+      aSearchResult({ passagesRead: 4, sources: [sha256] }),
+      aSearchResult({ passagesRead: 3, sources: [sha256, "b".repeat(64)] }),
     ];
     const readForWriting = ["abcdef0123456789:7", "cccc:1"];
     const atHand = ["cccc:1", "cccc:2", "dddd:1"];
@@ -116,7 +100,7 @@ describe("how a report says it was made", () => {
       quarantined,
       support: [],
     });
-    const facts = [aFact("C"), aFact("D", { isKnown: true }), aFact("E", { isKnown: true })];
+    const facts = [aRunFact("C"), aRunFact("D", { isKnown: true }), aRunFact("E", { isKnown: true })];
     const known = { ...nothingKnown(), verified, leftOut: new Map([["A", "Statement A."]]) };
     expect(told(aRun(), known, facts)).toMatchObject({
       factsFound: 3,
@@ -178,7 +162,7 @@ describe("what a report opens with", () => {
     const round = (end: string | null): object => ({ iteration: 1, summary: "", gaps: [], end });
     const loop = [round("known"), round(null), round("time_up")];
     const searches = [{ factKeys: ["A"], loop }, { factKeys: ["B"] }, { factKeys: ["C"] }, { factKeys: [] }];
-    const own = { threads, searches: searches.map((one) => aSearch(SearchResult.partial().parse(one))) };
+    const own = { threads, searches: searches.map((one) => aSearchResult(SearchResult.partial().parse(one))) };
     expect(warningOf({ run: aRun({ limitReached }) }, nothingKnown(own), [])).toBe(
       "The time is up. Research ended early: 2 of 4 perspectives completed, 2 of at most 12 iterations made. To go on where it stopped, raise the limit and continue the run.",
     );
@@ -224,14 +208,14 @@ describe("the contradictions that a report tells", () => {
     const both = pair(side("A"), side("B"));
     const keys = (facts: RunFact[], pairs = [both]): unknown[] =>
       conflictsOf(pairs, facts).map(({ a, b }) => [a.key, b.key]);
-    expect(keys([aFact("A"), aFact("B")])).toEqual([["A", "B"]]);
-    expect(keys([aFact("A")])).toEqual([["A", null]]);
-    expect(keys([aFact("B")])).toEqual([[null, "B"]]);
-    expect(keys([aFact("C")])).toEqual([]);
+    expect(keys([aRunFact("A"), aRunFact("B")])).toEqual([["A", "B"]]);
+    expect(keys([aRunFact("A")])).toEqual([["A", null]]);
+    expect(keys([aRunFact("B")])).toEqual([[null, "B"]]);
+    expect(keys([aRunFact("C")])).toEqual([]);
   });
 
   it("are told in words that both sources have", () => {
-    const facts = [aFact("A"), aFact("B")];
+    const facts = [aRunFact("A"), aRunFact("B")];
     expect(conflictsOf([pair(side("A", ""), side("B"))], facts)).toEqual([]);
     expect(conflictsOf([pair(side("A"), side("B", ""))], facts)).toEqual([]);
   });
@@ -252,7 +236,7 @@ describe("what was compared", () => {
 
   it("leaves out a fact that only steps behind it found", () => {
     const after = new Set(["section-1", "assemble"]);
-    const isOne = (nodeKeys: string[]): boolean => isAdded([aFact("A"), aFact("B", { nodeKeys })], after);
+    const isOne = (nodeKeys: string[]): boolean => isAdded([aRunFact("A"), aRunFact("B", { nodeKeys })], after);
     expect(isOne(["section-1"])).toBe(true);
     expect(isOne(["section-1", "assemble"])).toBe(true);
     expect(isOne(["search-1", "section-1"])).toBe(false);
