@@ -7,7 +7,7 @@ import { SearchResult, VerifyResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { aRunFact, aSearchResult, aThread } from "@/lib/testing/rigs/agents/run-values";
+import { aRecord, aRunFact, aSearchResult, aThread } from "@/lib/testing/rigs/agents/run-values";
 import type { ReportContext } from "./report-context";
 import { comparedIn, conflictsOf, isAdded, methodOf, type ReportFacts, sumCalls, warningOf } from "./report-facts";
 
@@ -24,15 +24,7 @@ function nothingKnown(own: Partial<ReportFacts["own"]> = {}): ReportFacts {
   return {
     contradictions: [],
     conflicts: [],
-    own: {
-      evidence: "",
-      threads: [],
-      searches: [],
-      questions: [],
-      notLookedFor: { takenOut: [], beyond: [] },
-      titles: [],
-      ...own,
-    },
+    own: aRecord(own),
     tree: null,
     verified: null,
     leftOut: new Map(),

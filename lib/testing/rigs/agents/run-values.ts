@@ -2,6 +2,8 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { SearchResult } from "@/lib/domain/run/results";
 import { RunFact } from "@/lib/knowledge/run-facts";
+import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { OwnRecord } from "@/lib/run/nodes/write/run-record";
 
 /** Values that steps of a run pass on, for tests that need no run. */
 
@@ -34,4 +36,29 @@ export function aThread(key: string, part: Partial<JudgedThread> = {}): JudgedTh
 export function aSearchResult(part: Partial<SearchResult> = {}): SearchResult {
   const nothing = { conversation: [], loop: [], queries: [], sources: [], factKeys: [], facts: [], gaps: [] };
   return SearchResult.parse({ ...nothing, passagesRead: 0, dropped: 0, ...part });
+}
+
+/** What a run knows of itself that asked, read and found nothing, but for what is said. */
+export function aRecord(part: Partial<OwnRecord> = {}): OwnRecord {
+  const notLookedFor = { takenOut: [], beyond: [] };
+  return { evidence: "", threads: [], searches: [], questions: [], notLookedFor, titles: [], ...part };
+}
+
+/** A passage of a source as one that whoever writes reads, at this place among those of its source. */
+export function aPassage(sourceId: string, ordinal: number, text: string, heading: string | null = null): LinkedPassage {
+  return {
+    id: `${sourceId}:${ordinal}`,
+    sourceId,
+    sourceTitle: sourceId,
+    heading,
+    text,
+    ordinal,
+    start: 1_000 * ordinal,
+    after: "",
+    link: null,
+    page: null,
+    snapshotId: sourceId,
+    publisher: null,
+    published: null,
+  };
 }

@@ -2,26 +2,15 @@ import { describe, expect, it } from "vitest";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
+import { aPassage } from "@/lib/testing/rigs/agents/run-values";
 import { isForRoom, readings } from "./whole-readings";
 import type { TextsAtHand } from "./writers-texts";
 
 /** A text of so many passages of some 400 tokens. */
 function aText(sourceId: string, passages: number): TextsAtHand[number] {
-  return Array.from({ length: passages }, (_, ordinal) => ({
-    id: `${sourceId}:${ordinal}`,
-    sourceId,
-    sourceTitle: sourceId,
-    ordinal,
-    text: `Passage ${ordinal} of ${sourceId} tells of lamps and towers. `.repeat(40),
-    start: 1_000 * ordinal,
-    heading: null,
-    after: "",
-    link: null,
-    page: null,
-    snapshotId: sourceId,
-    publisher: null,
-    published: null,
-  }));
+  return Array.from({ length: passages }, (_, ordinal) =>
+    aPassage(sourceId, ordinal, `Passage ${ordinal} of ${sourceId} tells of lamps and towers. `.repeat(40)),
+  );
 }
 
 const sizeOf = (passages: TextsAtHand[number]): number =>
