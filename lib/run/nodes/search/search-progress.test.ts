@@ -1,7 +1,7 @@
 import { describe, expect, it, test } from "vitest";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { SearchInput, SearchResult } from "@/lib/domain/run/results";
-import { aFactIn } from "@/lib/testing/rigs/agents/run-values";
+import { aFactIn, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import {
   answeredOf,
   answeringFirst,
@@ -133,26 +133,12 @@ function manyFacts(most: number, ofDues: readonly number[] = []): FactIn[] {
   });
 }
 
-/** A search for these questions, which knows these facts. */
-function searching(
-  facts: readonly FactIn[] = [],
-  wanted: Partial<SearchInput> = {},
-  questions: string[] = [DUES, CREWS],
-): Progress {
-  const perspective = { name: "Harbour", focus: "Who pays what", questions };
-  const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], ...wanted });
-  const nothing = { queries: [], facts: [], answers: [] };
-  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map(), begun: [] });
-  for (const fact of facts) progress.facts.set(fact.id, fact);
-  return progress;
-}
-
 const idsOf = (facts: readonly FactIn[]): string[] => facts.map(({ id }) => id);
 const ROOM = 100_000;
 
 describe("a search that begins", () => {
   it("knows what others found and answered, and looks for gaps and for what it was sent back for", () => {
-    const input = { ...searching().input, gaps: ["Lorries?"], actionItems: ["Say who pays."] };
+    const input = { ...aSearch().input, gaps: ["Lorries?"], actionItems: ["Say who pays."] };
     const earlier = {
       queries: ["own"],
       facts: [aFactIn("1")],
@@ -178,14 +164,14 @@ describe("a search that begins", () => {
   });
 
   it("is for what others missed where it looks for gaps or was sent back", () => {
-    expect(isForMissing(searching())).toBe(false);
-    expect(isForMissing(searching([], { rerun: 1 }))).toBe(true);
-    expect(isForMissing(searching([], { gaps: ["Lorries?"] }))).toBe(true);
+    expect(isForMissing(aSearch())).toBe(false);
+    expect(isForMissing(aSearch([], { rerun: 1 }))).toBe(true);
+    expect(isForMissing(aSearch([], { gaps: ["Lorries?"] }))).toBe(true);
   });
 
   it("reads again what was read for a part of what it asks, and all where it asks nothing", () => {
     const reading = (questions: string[]): Progress => {
-      const progress = searching([], {}, questions);
+      const progress = aSearch([], {}, questions);
       progress.readFor = new Map([["p", new Set(["what are the dues of the harbour"])]]);
       return progress;
     };
@@ -196,19 +182,19 @@ describe("a search that begins", () => {
   });
 
   it("leaves to another search what that one reads whole, however much of its title a plan lists", () => {
-    const progress = searching([], { readByOthers: ["Dues of the harbour (1911)", "Crews"] });
+    const progress = aSearch([], { readByOthers: ["Dues of the harbour (1911)", "Crews"] });
     const isLeft = (sourceTitle: string): boolean => isReadByOthers(progress, { sourceTitle });
     expect(["Dues of the harbour", "Crews at night", "Ferries"].map(isLeft)).toEqual([true, true, false]);
-    expect(isReadByOthers(searching(), { sourceTitle: "Crews" })).toBe(false);
+    expect(isReadByOthers(aSearch(), { sourceTitle: "Crews" })).toBe(false);
     progress.facts.set("1", aFactIn("1", "So it is.", { sourceTitle: "Crews at night" }));
     expect(awaitedOf(progress)).toEqual(["Dues of the harbour (1911)"]);
-    expect(awaitedOf(searching())).toEqual([]);
+    expect(awaitedOf(aSearch())).toEqual([]);
   });
 });
 
 describe("the questions of a search", () => {
   it("are open but for those that the knowledge base answers, and answered once a fact is named for them", () => {
-    const progress = searching([aFactIn("1")], {}, [DUES, CREWS, "When?"]);
+    const progress = aSearch([aFactIn("1")], {}, [DUES, CREWS, "When?"]);
     progress.known = { ...progress.known, answered: ["When?"] };
     expect(openQuestions(progress)).toEqual([DUES, CREWS]);
     progress.answers = [
@@ -224,7 +210,7 @@ describe("what a search has found", () => {
   it("is what it found itself, and of what others found what answers it", () => {
     const source = { sourceId: "s", sourceTitle: "Dues" };
     const told = [aFactIn("1", "One.", source), aFactIn("2", "Two.", source), aFactIn("3", "Three."), aFactIn("4", "Four.")];
-    const progress = searching(told);
+    const progress = aSearch(told);
     progress.shared = new Set(["2", "3", "4"]);
     expect(foundText(progress)).toBe("1 fact from 1 source");
     progress.answers = [{ question: DUES, factIds: ["2"] }];
@@ -236,7 +222,7 @@ describe("what a search has found", () => {
   });
 
   it("is told with all that it asked, read and failed at, in an order that does not depend on when it came", () => {
-    const progress = searching([aFactIn("2"), aFactIn("1")]);
+    const progress = aSearch([aFactIn("2"), aFactIn("1")]);
     progress.sources = new Set(["b", "a"]);
     progress.read = [
       { question: DUES, passages: ["p", "q"], asked: [DUES], empty: ["q"] },
@@ -266,7 +252,7 @@ describe("what a search has found", () => {
   });
 
   it("is read by people as its conversation and its facts, in the order of their keys", () => {
-    const progress = searching([aFactIn("B", "Second."), aFactIn("A", "First.")]);
+    const progress = aSearch([aFactIn("B", "Second."), aFactIn("A", "First.")]);
     progress.conversation = [{ question: DUES, answer: "Four crowns.", factIds: ["A"] }];
     expect(asMarkdown(progress)).toBe(
       `# Harbour\n\nWho pays what\n\n## ${DUES}\n\nFour crowns.\n\n## Facts\n\n- First. [FA]\n- Second. [FB]\n`,
@@ -274,7 +260,7 @@ describe("what a search has found", () => {
   });
 
   it("leaves to its run what it last knew, behind what it folded itself", () => {
-    const progress = searching(manyFacts(61));
+    const progress = aSearch(manyFacts(61));
     const decision = { iteration: 1, summary: "Four crowns are due.", gaps: [], end: null };
     expect(foldsOf("search-1", asResult(progress))).toEqual([]);
     progress.loop = [{ ...decision, summary: "Earlier." }, decision];
@@ -289,7 +275,7 @@ describe("what a search has found", () => {
 
 describe("the facts that an agent is shown", () => {
   it("are those that bear on a question, the nearest first, thirty at most and no more than a prompt holds", () => {
-    const progress = searching(manyFacts(40, [35, 37]));
+    const progress = aSearch(manyFacts(40, [35, 37]));
     const shown = idsOf(factsFor(DUES, progress, ROOM));
     expect(shown.slice(0, 2).toSorted()).toEqual(["035", "037"]);
     expect(shown).toHaveLength(30);
@@ -297,9 +283,9 @@ describe("the facts that an agent is shown", () => {
   });
 
   it("of a model are few, none beside the question, and all that was read to answer it", () => {
-    const progress = searching(manyFacts(60, Array.from({ length: 25 }, (_, nth) => nth)));
+    const progress = aSearch(manyFacts(60, Array.from({ length: 25 }, (_, nth) => nth)));
     expect(nearestFor(DUES, progress, ROOM)).toHaveLength(16);
-    expect(idsOf(nearestFor(DUES, searching(manyFacts(60, [3, 9])), ROOM)).toSorted()).toEqual(["003", "009"]);
+    expect(idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), ROOM)).toSorted()).toEqual(["003", "009"]);
     const ofOthers = Array.from({ length: 50 }, (_, nth) => String(nth).padStart(3, "0"));
     const read = (ids: string[]): string[] => {
       progress.answers = [{ question: DUES.toUpperCase(), factIds: ids }];
@@ -313,17 +299,17 @@ describe("the facts that an agent is shown", () => {
   });
 
   it("by rules are those first that answer, then the near ones, then all others, each once and 120 at most", () => {
-    const ids = answeringFirst([DUES], searching(manyFacts(150, [140])));
+    const ids = answeringFirst([DUES], aSearch(manyFacts(150, [140])));
     expect(ids[0]).toBe("140");
     expect(ids).toHaveLength(120);
     expect(new Set(ids).size).toBe(120);
-    expect(answeringFirst([DUES], searching(manyFacts(3))).toSorted()).toEqual(["000", "001", "002"]);
+    expect(answeringFirst([DUES], aSearch(manyFacts(3))).toSorted()).toEqual(["000", "001", "002"]);
   });
 
   it("are the fewer the more a memory takes of their prompt, down to none", () => {
     const facts = manyFacts(200);
     const shownBeside = (words: number): number => {
-      const progress = searching(facts);
+      const progress = aSearch(facts);
       progress.memory.turns = [{ question: DUES, answer: "crown ".repeat(words), factIds: [] }];
       return shownFacts(idsOf(facts), progress, 4_000).length;
     };
@@ -331,20 +317,20 @@ describe("the facts that an agent is shown", () => {
     expect(none).toBeGreaterThan(half);
     expect(half).toBeGreaterThan(0);
     expect(most).toBe(0);
-    expect(shownFacts(["000", "gone"], searching(facts), 4_000)).toHaveLength(1);
+    expect(shownFacts(["000", "gone"], aSearch(facts), 4_000)).toHaveLength(1);
   });
 
   it("to decide on are all in their order while they are few, then the sixty nearest to what is open", () => {
-    const few = searching(manyFacts(60, [59]));
+    const few = aSearch(manyFacts(60, [59]));
     expect(idsOf(digestOf(few, ROOM))).toEqual([...few.facts.keys()]);
-    const many = searching(manyFacts(61, [60]), {}, [CREWS]);
+    const many = aSearch(manyFacts(61, [60]), {}, [CREWS]);
     many.gaps = [DUES];
     const shown = idsOf(digestOf(many, ROOM));
     expect([shown[0], shown.length]).toEqual(["060", 60]);
   });
 
   it("as news are those that came since the last decision, the nearest to what is open first, forty at most", () => {
-    const progress = searching(manyFacts(60, [2, 55]));
+    const progress = aSearch(manyFacts(60, [2, 55]));
     progress.decided = new Set(["000", "001", "002"]);
     const news = idsOf(newsOf(progress, ROOM));
     expect([news[0], news.length]).toEqual(["055", 40]);

@@ -1,8 +1,14 @@
+import { randomUUID } from "node:crypto";
+import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
+import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
 import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
-import { SearchResult } from "@/lib/domain/run/results";
+import { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
 import { RunFact } from "@/lib/knowledge/run-facts";
+import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { begin, type Progress } from "@/lib/run/nodes/search/search-progress";
 import type { OwnRecord } from "@/lib/run/nodes/write/run-record";
 
 /** Values that steps of a run pass on, for tests that need no run. */
@@ -60,5 +66,55 @@ export function aPassage(sourceId: string, ordinal: number, text: string, headin
     snapshotId: sourceId,
     publisher: null,
     published: null,
+  };
+}
+
+/** A live run as its steps see it, which asks this question with these settings. */
+export function aNodeRun(part: Partial<NodeRun> = {}, settings: object = {}): NodeRun {
+  return {
+    id: RunId.parse(randomUUID()),
+    accountId: null,
+    projectId: ProjectId.parse(randomUUID()),
+    researcherId: ResearcherId.parse(randomUUID()),
+    question: "What are the dues of the harbour?",
+    mode: "live",
+    isReplay: false,
+    settings: RunSettings.parse({ rules: READING_RULES, ...settings }),
+    allowedDomains: [],
+    scope: null,
+    leftMs: () => Number.POSITIVE_INFINITY,
+    limitReached: null,
+    models: { began: null, allowedModels: null },
+    ...part,
+  };
+}
+
+/** A search of two questions that begins, and knows these facts. */
+export function aSearch(
+  facts: readonly FactIn[] = [],
+  wanted: Partial<SearchInput> = {},
+  questions: string[] = ["What are the dues of the harbour?", "Who pays the crews of the ferry?"],
+): Progress {
+  const perspective = { name: "Harbour", focus: "Who pays what", questions };
+  const input = SearchInput.parse({ thread: "a", rerun: 0, perspective, gaps: [], actionItems: [], ...wanted });
+  const nothing = { queries: [], facts: [], answers: [] };
+  const progress = begin(input, [], { ...nothing, passages: [] }, { ...nothing, readFor: new Map(), begun: [] });
+  for (const fact of facts) progress.facts.set(fact.id, fact);
+  return progress;
+}
+
+/** Agents that answer what is said of them, and nothing else, and what they were asked. */
+export function anAsker(answers: { [K in AgentKind]?: AgentOutput<K> }): {
+  ask: NodeContext["ask"];
+  asked: { kind: AgentKind; input: unknown }[];
+} {
+  const asked: { kind: AgentKind; input: unknown }[] = [];
+  return {
+    asked,
+    async ask<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<AgentOutput<K>> {
+      asked.push({ kind, input });
+      // The table's entry for a kind parses that kind's output; TypeScript cannot follow the index.
+      return agents[kind].output.parse(answers[kind]) as AgentOutput<K>;
+    },
   };
 }
