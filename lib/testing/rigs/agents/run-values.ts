@@ -1,11 +1,13 @@
 import { randomUUID } from "node:crypto";
 import { type AgentInput, type AgentKind, type AgentOutput, agents } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
+import type { Failure } from "@/lib/domain/core/failure";
 import { ProjectId, ResearcherId, RunId } from "@/lib/domain/core/ids";
 import type { JudgedThread } from "@/lib/domain/plan/judged-threads";
 import { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
 import { RunFact } from "@/lib/knowledge/run-facts";
+import type { CapturedAnswer } from "@/lib/run/drivers/captured";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
 import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
 import { begin, type Progress } from "@/lib/run/nodes/search/search-progress";
@@ -115,6 +117,24 @@ export function anAsker(answers: { [K in AgentKind]?: AgentOutput<K> }): {
       asked.push({ kind, input });
       // The table's entry for a kind parses that kind's output; TypeScript cannot follow the index.
       return agents[kind].output.parse(answers[kind]) as AgentOutput<K>;
+    },
+  };
+}
+
+/** An agent that answers, or fails, as is made of what it is asked; any other is asked in vain. */
+export function aTrier<K extends AgentKind>(
+  kind: K,
+  answerTo: (input: AgentInput<K>) => { ok: true; output: AgentOutput<K>; dropped: number } | { ok: false; failure: Failure },
+): { tryAsk: NodeContext["tryAsk"]; asked: AgentInput<K>[] } {
+  const asked: AgentInput<K>[] = [];
+  return {
+    asked,
+    async tryAsk<A extends AgentKind>(other: A, input: AgentInput<A>): Promise<CapturedAnswer<A>> {
+      if (String(other) !== kind) throw new Error(`The agent ${other} was asked.`);
+      // It is the very kind that was named; TypeScript cannot follow the comparison.
+      const own = input as AgentInput<AgentKind> as AgentInput<K>;
+      asked.push(own);
+      return { callId: "call", ...answerTo(own) } as CapturedAnswer<A>;
     },
   };
 }
