@@ -10,10 +10,9 @@ const ofDues = (key: string, score = 1): ReturnType<typeof aRunFact> =>
 describe("the facts that a report is planned from", () => {
   it("are first those that bear on its question, then the best borne out", () => {
     const facts = [aRunFact("A", { score: 1 }), aRunFact("B", { score: 9 }), ofDues("C", 0), aRunFact("D", { score: 5 })];
-    const keys = nearest("What are the dues of the harbour?", facts).map(({ key }) => key);
-    expect(keys[0]).toBe("C");
-    expect(keys.slice(1).toSorted()).toEqual(["A", "B", "D"]);
-    expect(nearest("Whales?", facts).map(({ key }) => key)).toHaveLength(4);
+    const keys = (question: string): string[] => nearest(question, facts).map(({ key }) => key);
+    expect(keys("What are the dues of the harbour?")).toEqual(["C", "B", "D", "A"]);
+    expect(keys("Whales?")).toEqual(["B", "D", "A", "C"]);
   });
 
   it("are those that fit, the other side of an open dispute next to its one, and by their statements where told so", () => {
