@@ -45,6 +45,15 @@ const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
 
+/** Keys of the facts that these searches alone found, and that no analysis has been through. */
+export function freshAmong(facts: readonly RunFact[], own: ReadonlySet<string>): ReadonlySet<string> {
+  const fresh = facts.filter(
+    ({ isKnown, isUncompared, nodeKeys }) =>
+      (!isKnown || isUncompared === true) && nodeKeys.every((key) => own.has(key)),
+  );
+  return new Set(fresh.map((fact) => fact.key));
+}
+
 /**
  * Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. What was known and
  * has been through none is as new.
@@ -55,12 +64,7 @@ async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promi
     where: { runId: context.run.id, kind: "search", round, ...(stage === "wave2" ? { stage } : {}) },
     select: { key: true },
   });
-  const own = new Set(nodes.map((node) => node.key));
-  const fresh = facts.filter(
-    ({ isKnown, isUncompared, nodeKeys }) =>
-      (!isKnown || isUncompared === true) && nodeKeys.every((key) => own.has(key)),
-  );
-  return new Set(fresh.map((fact) => fact.key));
+  return freshAmong(facts, new Set(nodes.map((node) => node.key)));
 }
 
 /** What the rest of the project's knowledge says of the same, as this attempt of the node sees it. */
@@ -93,7 +97,7 @@ function finderOf({ run }: NodeContext): RelationFinder {
 }
 
 /** Calls of one agent that failed: what they were about was not looked at. */
-function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
+export function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
   const calls = answers.filter(({ ok }) => !ok).length;
   return calls === 0 ? [] : [{ agent, calls }];
 }
@@ -134,7 +138,7 @@ async function compare(
  * The relations whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts
  * once.
  */
-function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
+export function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
   const voices = new Map(
     facts.map(({ key, evidence }) => [
       key,
@@ -193,7 +197,7 @@ async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Pr
 }
 
 /** Facts as whoever looks for gaps is told them: a model their statements, and each once. */
-function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[] {
+export function statedIfAsked(context: Pick<NodeContext, "run">, facts: readonly RunFact[]): FactIn[] {
   const told = asFactsIn(asksModel(context) && tellsOnce(context.run.settings) ? distinctFacts(facts) : facts);
   return asksModel(context) ? statedOnly(told) : told;
 }
@@ -269,7 +273,7 @@ interface Findings {
   gaps: FoundGap[];
 }
 
-function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
+export function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
   return new Set(relations.flatMap(({ kind, a, b }) => (kind === "contradicts" ? [a, b] : [])));
 }
 
