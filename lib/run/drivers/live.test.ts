@@ -331,9 +331,9 @@ test("a call may cost its prompt and a usual answer, by the price of its model",
   const tokensIn = countTokens(prompt) + 500;
   const { estimate } = driving();
   const usd = (tokensIn * 2 + 3_000 * 10) / 1_000_000;
-  const own = estimate?.({ kind: "classify", prompt });
-  expect(own?.tokens).toBe(tokensIn + 3_000);
-  expect(own?.usd).toBeCloseTo(usd, 10);
+  const priced = estimate?.({ kind: "classify", prompt });
+  expect(priced?.tokens).toBe(tokensIn + 3_000);
+  expect(priced?.usd).toBeCloseTo(usd, 10);
   // The model that reads passages has no price here.
   expect(estimate?.({ kind: "extract_facts", prompt })).toEqual({ tokens: tokensIn + 3_000, usd: 0 });
 });
