@@ -307,7 +307,9 @@ test("a model is told the schema of its answer, and in a second try what was wro
   expect(first?.system).toMatch(/^Answer with one JSON object and nothing else: .*"queryType"/s);
   expect([first?.said.length, second?.said.length]).toEqual([1, 2]);
   expect(second?.said[0]).toBe(first?.prompt);
-  expect(second?.said[1]).toMatch(/^Your answer does not fit: [\s\S]*queryType[\s\S]*\nAnswer again, with one JSON object/);
+  expect(second?.said[1]).toMatch(
+    /^Your answer does not fit: [\s\S]*queryType[\s\S]*\nAnswer again, with one JSON object/,
+  );
 });
 
 test("lists within lists are cut to what was asked, each for itself", async () => {

@@ -27,7 +27,9 @@ describe("a model that settings name", () => {
     const choice = chosen({ STEMMA_MODEL: "compatible:llama3:8b", ...server });
     expect(choice).toMatchObject({ provider: "compatible", model: "llama3:8b", apiKey: null, price: null });
     expect(choice).toMatchObject({ baseUrl: server.STEMMA_BASE_URL, isGuarded: false });
-    expect(() => chosen({ STEMMA_MODEL: "compatible:llama3" })).toThrow("STEMMA_BASE_URL: say where the server answers.");
+    expect(() => chosen({ STEMMA_MODEL: "compatible:llama3" })).toThrow(
+      "STEMMA_BASE_URL: say where the server answers.",
+    );
   });
 
   it("is reached past the guard where its address was entered in the app, and nowhere else", () => {
@@ -127,7 +129,9 @@ describe("the models of an install", () => {
   it("of embeddings are none of Anthropic's, and none that no provider is named of", () => {
     const anthropic = { ...settings, STEMMA_EMBEDDINGS: "anthropic:v", ANTHROPIC_API_KEY: "k" };
     expect(() => readModels(anthropic)).toThrow("STEMMA_EMBEDDINGS: anthropic has no models of embeddings.");
-    expect(() => readModels({ ...settings, STEMMA_EMBEDDINGS: "v" })).toThrow("STEMMA_EMBEDDINGS: write provider:model");
+    expect(() => readModels({ ...settings, STEMMA_EMBEDDINGS: "v" })).toThrow(
+      "STEMMA_EMBEDDINGS: write provider:model",
+    );
   });
 
   it("are tried one by one by their name, whatever the settings name", () => {

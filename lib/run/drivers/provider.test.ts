@@ -268,9 +268,7 @@ test("an answer that was cut off, is blank or runs on without end is none, and s
   };
   expect(await failed({ text, finish: "length" })).toBe("invalid_output: The answer was cut off (length).");
   expect(await failed({ text: " \n " })).toBe("invalid_output: The answer is empty.");
-  expect(await failed({ text: "x".repeat(1_000_001) })).toBe(
-    "invalid_output: The answer is longer than a megabyte.",
-  );
+  expect(await failed({ text: "x".repeat(1_000_001) })).toBe("invalid_output: The answer is longer than a megabyte.");
   expect(await failed({ text: "x".repeat(1_000_000) })).toBe("");
 });
 

@@ -126,7 +126,10 @@ function embedded(nth: number, call: { query: string; attempt: number; failure?:
 
 function replaying(
   files: Iterable<[string, string]>,
-  { attempt = 1, findSource = async () => null }: { attempt?: number; findSource?: () => Promise<Retrieved | null> } = {},
+  {
+    attempt = 1,
+    findSource = (): Promise<Retrieved | null> => Promise.resolve(null),
+  }: { attempt?: number; findSource?: () => Promise<Retrieved | null> } = {},
 ): ReturnType<typeof replayDriver> {
   return replayDriver(openRecording(new Map(files)), { node: "search-1", attempt, findSource });
 }
@@ -193,11 +196,15 @@ test("what a search paid for vectors is paid again as it was recorded, by its ow
 });
 
 test("a page is the source that was read, where that is there still; what failed fails as it did", async () => {
-  const retrieved = { snapshotId: SnapshotId.parse(crypto.randomUUID()), sourceId: SourceId.parse(crypto.randomUUID()), sha256: "a" };
+  const retrieved = {
+    snapshotId: SnapshotId.parse(crypto.randomUUID()),
+    sourceId: SourceId.parse(crypto.randomUUID()),
+    sha256: "a",
+  };
   const source = {
     label: "aaaa",
     sha256: "a",
-    kind: "web_page",
+    kind: "url",
     title: "Tides",
     snapshotTitle: null,
     author: null,

@@ -17,7 +17,9 @@ describe("what a step leaves", () => {
     expect(artifactEvents([row], stored(true))).toEqual([
       { kind: "artifact_written", payload: { path: "plan.json", sha256: row.sha256, bytes: 10 } },
     ]);
-    expect(artifactEvents([row], stored(false))).toEqual([{ kind: "artifact_skipped", payload: { path: "plan.json" } }]);
+    expect(artifactEvents([row], stored(false))).toEqual([
+      { kind: "artifact_skipped", payload: { path: "plan.json" } },
+    ]);
   });
 
   it("never changes: other content at its path is a fault, and so is none", () => {

@@ -10,7 +10,10 @@ const input = exampleInputs.classify;
 const failed = (code?: string): Failure => ({ kind: "unavailable", message: "Away.", ...(code && { code }) });
 
 /** The calls of a step whose driver fails like that, and what was asked of it. */
-function calling(failure: Failure, { isFinishing = false, leftMs = 9_000, signal = new AbortController().signal } = {}): {
+function calling(
+  failure: Failure,
+  { isFinishing = false, leftMs = 9_000, signal = new AbortController().signal } = {},
+): {
   calls: ReturnType<typeof callsOf>;
   asked: unknown[];
 } {

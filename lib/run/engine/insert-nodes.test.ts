@@ -10,11 +10,11 @@ function aDraft(key: string, needs: string[] = [], part: Partial<NodeDraft> = {}
 describe("drafts that become steps", () => {
   it("are rows with an id and a place of their own, in the first round unless it is said", () => {
     const ids = new Map([["scope", "id of scope"]]);
-    const drafts = [aDraft("a"), aDraft("b", [], { tags: ["LEFT"] })];
+    const drafts = [aDraft("a"), aDraft("b", [], { depth: 2 })];
     const { nodes } = rowsOfNodes({ drafts, ids, ordinalOf: (_, index) => 10 + index });
     expect(nodes).toMatchObject([
-      { key: "a", ordinal: 10, round: 1, tags: [], isReady: false },
-      { key: "b", ordinal: 11, round: 1, tags: ["LEFT"], isReady: false },
+      { key: "a", ordinal: 10, round: 1, depth: 0, isReady: false },
+      { key: "b", ordinal: 11, round: 1, depth: 2, isReady: false },
     ]);
     expect(nodes[0]).not.toHaveProperty("needs");
     expect([...ids.keys()]).toEqual(["scope", "a", "b"]);

@@ -66,9 +66,7 @@ describe("a run as it is judged", () => {
     const userId = randomUUID();
     const given = aNode("search-1", { failure_code: "refused", retry_at_ms: 5, left_out_by_id: userId });
     const { state, nodeIds } = read({ nodes: [given] });
-    expect(state.nodes).toMatchObject([
-      { key: "search-1", failureCode: "refused", retryAtMs: 5, leftOutById: userId },
-    ]);
+    expect(state.nodes).toMatchObject([{ key: "search-1", failureCode: "refused", retryAtMs: 5, leftOutById: userId }]);
     expect(state.nodes[0]).not.toHaveProperty("id");
     expect([...nodeIds.keys()]).toEqual(["search-1"]);
   });
@@ -82,7 +80,10 @@ describe("a run as it is judged", () => {
 
 describe("a run of which a step has just ended", () => {
   it("has that step with its result and without its failure, and the others as they were", () => {
-    const nodes = [aNode("scope", { kind: "scope", failure_code: "refused" }), aNode("other", { failure_code: "away" })];
+    const nodes = [
+      aNode("scope", { kind: "scope", failure_code: "refused" }),
+      aNode("other", { failure_code: "away" }),
+    ];
     const ended = { key: "scope", status: "complete", result: { language: "en" } } as const;
     expect(withEnded(read({ nodes }), ended).state.nodes).toMatchObject([
       { key: "scope", status: "complete", result: { language: "en" }, failureCode: null },
@@ -92,7 +93,11 @@ describe("a run of which a step has just ended", () => {
 
   it("keeps no result that no judgement reads", () => {
     for (const kind of ["search", "section"]) {
-      const ended = withEnded(read({ nodes: [aNode("a", { kind })] }), { key: "a", status: "complete", result: { a: 1 } });
+      const ended = withEnded(read({ nodes: [aNode("a", { kind })] }), {
+        key: "a",
+        status: "complete",
+        result: { a: 1 },
+      });
       expect(ended.state.nodes[0]).toMatchObject({ status: "complete", result: null });
     }
   });
@@ -106,13 +111,16 @@ describe("when a run is looked at again", () => {
   it("is when a failed step is tried again, or its research ends, whichever comes first", () => {
     const failed = aNode("a", { status: "failed", retry_at_ms: NOW + 9 });
     expect(due(read({ nodes: [failed] }))).toBe(NOW + 9);
-    expect(due(read({ nodes: [failed], research_started_ms: NOW - 8.5 * MINUTE_MS + 5 }, { minutes: 10 }))).toBe(NOW + 5);
+    expect(due(read({ nodes: [failed], research_started_ms: NOW - 8.5 * MINUTE_MS + 5 }, { minutes: 10 }))).toBe(
+      NOW + 5,
+    );
     expect(due(read({ wake_at_ms: 7 }))).toBeNull();
   });
 
   it("is nothing new where it is noted so already, but for less than a millisecond", () => {
     const failed = [aNode("a", { status: "failed", retry_at_ms: NOW })];
-    for (const wake_at_ms of [NOW, NOW + 0.9, NOW - 0.9]) expect(due(read({ nodes: failed, wake_at_ms }))).toBeUndefined();
+    for (const wake_at_ms of [NOW, NOW + 0.9, NOW - 0.9])
+      expect(due(read({ nodes: failed, wake_at_ms }))).toBeUndefined();
     for (const wake_at_ms of [NOW + 1, NOW - 1, null]) expect(due(read({ nodes: failed, wake_at_ms }))).toBe(NOW);
     expect(due(read())).toBeUndefined();
   });

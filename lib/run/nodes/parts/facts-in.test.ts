@@ -35,10 +35,20 @@ describe("facts as agents see them", () => {
   });
 
   it("of the knowledge base have their first piece of evidence", () => {
-    const piece = { sha256: "a".repeat(64), title: "Annals", sourceTitle: "Annals", url: null, published: null, quote: "So." };
+    const piece = {
+      sha256: "a".repeat(64),
+      title: "Annals",
+      sourceTitle: "Annals",
+      url: null,
+      published: null,
+      quote: "So.",
+    };
     const place = { start: 0, end: 3, confidence: 1, page: null, heading: "Dues" };
     const known = { key: "A", status: "accepted", statement: "So.", confidence: 0.5, score: 1, isContested: false };
-    const facts = [{ ...known, evidence: [{ ...piece, ...place }] }, { ...known, evidence: [] }];
+    const facts = [
+      { ...known, evidence: [{ ...piece, ...place }] },
+      { ...known, evidence: [] },
+    ];
     expect(asKnownFactsIn(facts.map((fact) => KnownFact.parse(fact)))).toEqual([
       {
         id: "A",

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
-import { aNodeRun, aPassage, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import { BY_MEANING } from "@/lib/sources/search/meaning";
+import { aNodeRun, aPassage, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import { choose, freshOf, mostTelling, namedPage, roomOf, type Wanted } from "./choose-passages";
-import type { LinkedPassage } from "./extraction";
+import type { LinkedPassage } from "./read-passages";
 import type { Progress } from "./search-progress";
 
 const [DUES = "", CREWS = ""] = aSearch().input.perspective.questions;
@@ -34,7 +34,10 @@ describe("without a model", () => {
 
   it("all passages are read while they are few, those nearest to what is open first", async () => {
     expect(await chosen(offline(), [...others(2), crews, dues])).toHaveLength(4);
-    expect((await chosen(offline(), [...others(2), crews, dues])).slice(0, 2).toSorted()).toEqual(["annals:9", "log:9"]);
+    expect((await chosen(offline(), [...others(2), crews, dues])).slice(0, 2).toSorted()).toEqual([
+      "annals:9",
+      "log:9",
+    ]);
   });
 
   it("of more only the best are read", async () => {
@@ -80,15 +83,25 @@ describe("for a model", () => {
       aPassage("annals", 12, "Dues of the harbour: see the annals.", "References"),
     ];
     expect(await chosen(live, fresh)).toEqual(["annals:9"]);
-    const many = Array.from({ length: 40 }, (_, nth) => aPassage(`dues${nth}`, 9, `${"Dues of the harbour. ".repeat(20)}${nth}`));
+    const many = Array.from({ length: 40 }, (_, nth) =>
+      aPassage(`dues${nth}`, 9, `${"Dues of the harbour. ".repeat(20)}${nth}`),
+    );
     const read = await chosen(live, many);
     expect(read.length).toBeGreaterThan(1);
-    expect(read.reduce((sum, id) => sum + countTokens(many.find((one) => one.id === id)?.text ?? ""), 0)).toBeLessThanOrEqual(400);
+    expect(
+      read.reduce((sum, id) => sum + countTokens(many.find((one) => one.id === id)?.text ?? ""), 0),
+    ).toBeLessThanOrEqual(400);
   });
 
   it("what a search found by meaning is read though no word of the question stands in it", async () => {
     const fresh = [...others(2), aPassage("log", 9, "Four crowns each, and six by night.")];
-    const hit = { provider: BY_MEANING, url: "library:log", title: "log", snippet: "Four crowns each", published: null };
+    const hit = {
+      provider: BY_MEANING,
+      url: "library:log",
+      title: "log",
+      snippet: "Four crowns each",
+      published: null,
+    };
     expect(await chosen(live, fresh, { hits: [hit] })).toEqual(["log:9"]);
     for (const other of [{ provider: "library" }, { snippet: "" }, { title: "diary" }, { snippet: "crowns each" }])
       expect(await chosen(live, fresh, { hits: [{ ...hit, ...other }] })).toEqual([]);
@@ -135,7 +148,9 @@ describe("a page that is wanted", () => {
 });
 
 describe("a document that is read whole", () => {
-  const own = [0, 1, 2].map((place) => aPassage("annals", place, `${place === 2 ? "Dues of the harbour. " : "Lamps burn. "}`.repeat(30)));
+  const own = [0, 1, 2].map((place) =>
+    aPassage("annals", place, `${place === 2 ? "Dues of the harbour. " : "Lamps burn. "}`.repeat(30)),
+  );
 
   it("is read in all its passages where they fit, those first that say most", () => {
     expect(idsOf(mostTelling([DUES], own))[0]).toBe("annals:2");

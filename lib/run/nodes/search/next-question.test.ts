@@ -83,9 +83,12 @@ describe("what an agent asks for a search", () => {
 
   it("is told of what others found only what is near to what is open, where searches share what they find", async () => {
     const progress = having([DUES, CREWS]);
-    progress.before = ["Dues of the harbour.", "Whales sing.", "Crews of the ferry.", "Ferry crews pay dues of the harbour."].map(
-      (text) => ({ title: "Others", text, factIds: [] }),
-    );
+    progress.before = [
+      "Dues of the harbour.",
+      "Whales sing.",
+      "Crews of the ferry.",
+      "Ferry crews pay dues of the harbour.",
+    ].map((text) => ({ title: "Others", text, factIds: [] }));
     const told = async (run: NodeRun): Promise<unknown> =>
       (await asksNext(progress, { isDone: true, question: "" }, run)).told["memory"];
     expect(await told(live)).toHaveLength(2);

@@ -17,7 +17,11 @@ export function withoutIds(notes: readonly Note[]): Note[] {
  * What a search asks without asking anybody: the first open question of its list that it has not asked. One that was sent
  * back has to ask otherwise.
  */
-export function listedQuestion(context: Pick<NodeContext, "run">, progress: Progress, open: readonly string[]): string | null {
+export function listedQuestion(
+  context: Pick<NodeContext, "run">,
+  progress: Progress,
+  open: readonly string[],
+): string | null {
   if (!asksModel(context) || progress.input.rerun > 0) return null;
   const awaited = isSharing(context) ? awaitedOf(progress) : [];
   return nextListed(open, { asked: askedBefore(progress), awaited });

@@ -18,17 +18,14 @@ function having(read: object[], part: Partial<SearchResult> = {}): SearchResult 
 
 describe("what other searches of a run have read", () => {
   const own = [
-    having(
-      [reading(DUES, ["b:1", "a:12"], { asked: [DUES, LAMPS] }), reading(LAMPS, ["c:0"])],
-      {
-        queries: ["lamps", "dues of the harbour", "harbour"],
-        facts: [aFactIn("1"), aFactIn("2")],
-        answers: [
-          { question: DUES.toUpperCase(), factKeys: ["1"] },
-          { question: LAMPS, factKeys: ["2"] },
-        ],
-      },
-    ),
+    having([reading(DUES, ["b:1", "a:12"], { asked: [DUES, LAMPS] }), reading(LAMPS, ["c:0"])], {
+      queries: ["lamps", "dues of the harbour", "harbour"],
+      facts: [aFactIn("1"), aFactIn("2")],
+      answers: [
+        { question: DUES.toUpperCase(), factKeys: ["1"] },
+        { question: LAMPS, factKeys: ["2"] },
+      ],
+    }),
     having([reading(CREWS, ["b:1"])], { queries: ["lamps"], facts: [aFactIn("3")] }),
   ];
 
@@ -46,7 +43,9 @@ describe("what other searches of a run have read", () => {
 
   it("leaves the facts that answer what is asked, and those that are near beside them", () => {
     const ids = (near: string[]): string[] =>
-      readBeforeOf([DUES], { own, earlier: [] }, { ...nothing, facts: near.map((id) => aFactIn(id)) }).facts.map(({ id }) => id);
+      readBeforeOf([DUES], { own, earlier: [] }, { ...nothing, facts: near.map((id) => aFactIn(id)) }).facts.map(
+        ({ id }) => id,
+      );
     expect(ids([])).toEqual(["1"]);
     expect(ids(["3"])).toEqual(["1", "3"]);
     expect(readBeforeOf([DUES], { own, earlier: [] }, nothing).answers).toEqual([
@@ -96,7 +95,11 @@ describe("what a search learns of others beside it", () => {
     const turns = most.map((nth) => ({ question: `In vain ${nth}?`, answer: "", factKeys: [] }));
     const known = most.map((nth) => aFactIn(`${nth}`, `The dues of the harbour are ${nth} crowns.`));
     const asked = most.map((nth) => `Are dues of harbour ${nth} high?`);
-    const learned = learnedFrom([aSearchResult({ facts: known, conversation: turns })], { questions: [DUES], open: [DUES] }, asked);
+    const learned = learnedFrom(
+      [aSearchResult({ facts: known, conversation: turns })],
+      { questions: [DUES], open: [DUES] },
+      asked,
+    );
     expect([learned.open.length, learned.facts.length, learned.vain.length]).toEqual([12, 16, 40]);
     expect(learned.vain.at(-1)).toBe("In vain 59?");
   });
@@ -118,7 +121,10 @@ describe("what was read before, as a search is told it", () => {
   });
 
   it("is for one that was sent back, or looks for a gap, what was tried, and nothing that is answered", () => {
-    for (const [stage, rerun] of [["wave1", 1], ["wave2", 0]] as const)
+    for (const [stage, rerun] of [
+      ["wave1", 1],
+      ["wave2", 0],
+    ] as const)
       expect(seenBy({ stage }, { rerun }, before)).toMatchObject({ queries: ["dues"], answers: [] });
   });
 });

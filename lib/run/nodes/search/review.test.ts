@@ -26,9 +26,9 @@ describe("a search that found nothing", () => {
     expect(nothingFound({ result: aSearchResult({ failedCalls }), isExhausted: false }).text).toBe(
       "Rejected: nothing was found: 3 searches failed.",
     );
-    expect(nothingFound({ result: aSearchResult({ failedCalls: failedCalls.slice(0, 1) }), isExhausted: false }).text).toBe(
-      "Rejected: the search found nothing.",
-    );
+    expect(
+      nothingFound({ result: aSearchResult({ failedCalls: failedCalls.slice(0, 1) }), isExhausted: false }).text,
+    ).toBe("Rejected: the search found nothing.");
   });
 });
 
@@ -44,7 +44,9 @@ describe("the facts that a review is shown", () => {
     const { rules = 7, mode = "live", contextTokens = 40_000, answers = [] } = given;
     const context = { run: aNodeRun({ mode }, { rules, contextTokens }) };
     const asked = { questions: [DUES], answers: new Set(answers) };
-    return shownFacts(context, facts.slice(-most), asked).map((fact) => `${fact.id}${fact.quote === "" ? "" : " quoted"}`);
+    return shownFacts(context, facts.slice(-most), asked).map(
+      (fact) => `${fact.id}${fact.quote === "" ? "" : " quoted"}`,
+    );
   };
 
   it("are all of them where they are few and fit, a model's by their statements", () => {
@@ -67,7 +69,9 @@ describe("the facts that a review is shown", () => {
     const source = { sourceId: "s" };
     const all = [aFactIn("1", "One.", source), aFactIn("2", "Two.", source), aFactIn("3", "Three.")];
     expect(figuresOf(all, all)).toBe("3 facts from 2 sources");
-    expect(figuresOf(all, all.slice(1))).toBe("3 facts from 2 sources, of which the 2 nearest to the criteria stand here");
+    expect(figuresOf(all, all.slice(1))).toBe(
+      "3 facts from 2 sources, of which the 2 nearest to the criteria stand here",
+    );
     expect(figuresOf(all.slice(2), all.slice(2))).toBe("1 fact from 1 source");
   });
 });

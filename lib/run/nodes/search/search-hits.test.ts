@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { AgentOutput } from "@/lib/agents/index";
+import type { CapturedSearch } from "@/lib/run/drivers/captured";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
 import { aFactIn, aNodeRun, anAsker, aPassage, aSearch } from "@/lib/testing/rigs/agents/run-values";
@@ -23,7 +24,7 @@ function finding(found: Record<string, SearchHit[] | null>): {
   const searched: { query: string; limit: number }[] = [];
   return {
     searched,
-    async search(query, limit) {
+    async search(query, limit): Promise<CapturedSearch> {
       searched.push({ query, limit });
       const hits = found[query];
       if (hits === null) return { ok: false, failure: { kind: "unavailable", message: "Away." } };
@@ -41,7 +42,12 @@ interface Searched {
 
 async function searchFor(
   found: Record<string, SearchHit[] | null>,
-  given: { run?: NodeRun; progress?: Progress; queries?: Partial<AgentOutput<"generate_queries">>; question?: string } = {},
+  given: {
+    run?: NodeRun;
+    progress?: Progress;
+    queries?: Partial<AgentOutput<"generate_queries">>;
+    question?: string;
+  } = {},
 ): Promise<Searched> {
   const { run = aNodeRun({ mode: "offline" }), progress = aSearch(), queries = {}, question = DUES } = given;
   const { search, searched } = finding(found);
@@ -121,14 +127,21 @@ describe("a search for a question", () => {
   });
 
   it("tells whoever writes queries what its own words found: titles, and phrases that recur and stand in none", async () => {
-    const said = ["The quay levy is paid at noon, as the tally clerk sa", "Nobody pays the quay levy but by the tally clerk th"];
+    const said = [
+      "The quay levy is paid at noon, as the tally clerk sa",
+      "Nobody pays the quay levy but by the tally clerk th",
+    ];
     const hits = said.map((snippet, nth) => aHit(`Annals of Orrin ${nth}`, { snippet }));
     const tried = Array.from({ length: 70 }, (_, nth) => `query ${nth}`);
     const progress = aSearch();
-    progress.queries = tried;
+    progress.queries = [...tried];
     progress.gaps = ["Lorries?"];
     const { told } = await searchFor({ [DUES]: [...hits, ...hits.slice(0, 1)] }, { progress });
-    expect(told).toMatchObject({ question: DUES, gaps: ["Lorries?"], nearest: ["Annals of Orrin 0", "Annals of Orrin 1"] });
+    expect(told).toMatchObject({
+      question: DUES,
+      gaps: ["Lorries?"],
+      nearest: ["Annals of Orrin 0", "Annals of Orrin 1"],
+    });
     expect(told["recurring"]).toEqual(expect.arrayContaining(["quay levy", "tally clerk"]));
     expect(JSON.stringify(told["recurring"])).not.toMatch(/"annals|noon"|"levy"/i);
     expect(told["tried"]).toEqual([...tried, DUES].slice(-60));
@@ -160,7 +173,11 @@ describe("documents that are looked for by their titles", () => {
 
 describe("what names in what was read lead to", () => {
   const passages = [
-    aPassage("Minutes", 0, "The dues of the harbour were set by ORDER 7. Hanna Tide wrote the dues of the harbour down."),
+    aPassage(
+      "Minutes",
+      0,
+      "The dues of the harbour were set by ORDER 7. Hanna Tide wrote the dues of the harbour down.",
+    ),
     aPassage("Diary", 3, "The wardens met in winter, and nothing was said."),
   ];
 
@@ -174,9 +191,11 @@ describe("what names in what was read lead to", () => {
   }
 
   it("are documents that are called so first, then what a search for other names finds", async () => {
-    const { titles, queries } = await follow(aNodeRun({ mode: "offline" }));
+    const { titles, queries } = await follow(aNodeRun());
     expect(titles).toEqual(["ORDER 7 on dues", "Letters of Hanna Tide"]);
     expect(queries).toEqual(["ORDER 7", "Hanna Tide"]);
+    // Without a model single words are names, too.
+    expect((await follow(aNodeRun({ mode: "offline" }))).queries).toEqual(["ORDER 7", "ORDER", "Hanna Tide"]);
   });
 
   it("are none that were tried, or that a source at hand is", async () => {

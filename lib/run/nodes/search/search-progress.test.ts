@@ -209,7 +209,12 @@ describe("the questions of a search", () => {
 describe("what a search has found", () => {
   it("is what it found itself, and of what others found what answers it", () => {
     const source = { sourceId: "s", sourceTitle: "Dues" };
-    const told = [aFactIn("1", "One.", source), aFactIn("2", "Two.", source), aFactIn("3", "Three."), aFactIn("4", "Four.")];
+    const told = [
+      aFactIn("1", "One.", source),
+      aFactIn("2", "Two.", source),
+      aFactIn("3", "Three."),
+      aFactIn("4", "Four."),
+    ];
     const progress = aSearch(told);
     progress.shared = new Set(["2", "3", "4"]);
     expect(foundText(progress)).toBe("1 fact from 1 source");
@@ -264,7 +269,15 @@ describe("what a search has found", () => {
     const decision = { iteration: 1, summary: "Four crowns are due.", gaps: [], end: null };
     expect(foldsOf("search-1", asResult(progress))).toEqual([]);
     progress.loop = [{ ...decision, summary: "Earlier." }, decision];
-    const folded = { ordinal: 1, level: "L0", summary: "Turns.", factIds: [], tokens: 2, rationale: "", of: { turns: [0, 1] } };
+    const folded = {
+      ordinal: 1,
+      level: "L0",
+      summary: "Turns.",
+      factIds: [],
+      tokens: 2,
+      rationale: "",
+      of: { turns: [0, 1] },
+    };
     const result = SearchResult.parse({ ...asResult(progress), folds: [folded] });
     const folds = foldsOf("search-1", result);
     expect(folds).toMatchObject([folded, { ordinal: 2, summary: "Four crowns are due.", of: { node: "search-1" } }]);
@@ -284,7 +297,12 @@ describe("the facts that an agent is shown", () => {
   });
 
   it("of a model are few, none beside the question, and all that was read to answer it", () => {
-    const progress = aSearch(manyFacts(60, Array.from({ length: 25 }, (_, nth) => nth)));
+    const progress = aSearch(
+      manyFacts(
+        60,
+        Array.from({ length: 25 }, (_, nth) => nth),
+      ),
+    );
     expect(nearestFor(DUES, progress, ROOM)).toHaveLength(16);
     expect(idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), ROOM)).toSorted()).toEqual(["003", "009"]);
     const ofOthers = Array.from({ length: 50 }, (_, nth) => String(nth).padStart(3, "0"));

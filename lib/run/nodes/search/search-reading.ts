@@ -11,10 +11,19 @@ import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { choose, freshOf, mostTelling, namedPage, PASSAGES, roomOf, type Wanted } from "./choose-passages";
 import { claim, untilRead } from "./claims";
 import { readMeanwhile } from "./earlier-searches";
-import { extractFrom, type Found, type LinkedPassage, unaskedOf } from "./extraction";
+import { extractFrom } from "./extraction";
 import { followLinks } from "./follow-links";
+import { type Found, type LinkedPassage, unaskedOf } from "./read-passages";
 import { findDocuments, findHits, followNames } from "./search-hits";
-import { begunTitles, documentsUnread, foundText, openQuestions, type Progress, takeIn, unansweredOf } from "./search-progress";
+import {
+  begunTitles,
+  documentsUnread,
+  foundText,
+  openQuestions,
+  type Progress,
+  takeIn,
+  unansweredOf,
+} from "./search-progress";
 import { keepReading } from "./shared-rounds";
 
 /** Makes facts of the run of what a round found, and tells those beside it that its reading is done. */

@@ -1,18 +1,18 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { hostOf, isWebAddress } from "@/lib/domain/core/url";
+import { isWebAddress } from "@/lib/domain/core/url";
 import type { RelationFinder } from "@/lib/domain/core/words";
 import { groupBatches } from "@/lib/domain/facts/compared";
-import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import { factsWithin } from "@/lib/domain/facts/fitting";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
-import { distinctFacts, isOneVoice, quotesOf, sitesOf } from "@/lib/domain/facts/one-source";
+import { distinctFacts, quotesOf } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
 import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
-import { pagesToFollow, tellsOnce } from "@/lib/domain/run/settings";
+import { pagesToFollow } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -29,6 +29,7 @@ import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-quest
 import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 import { countSources } from "@/lib/sources/search/library";
+import { contestedIn, failedOf, freshAmong, ofTwoVoices, statedIfAsked } from "./comparing";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
@@ -44,15 +45,6 @@ const PAGES_TOLD = 30;
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
 const CONTRADICTIONS_TOLD = 3;
-
-/** Keys of the facts that these searches alone found, and that no analysis has been through. */
-export function freshAmong(facts: readonly RunFact[], own: ReadonlySet<string>): ReadonlySet<string> {
-  const fresh = facts.filter(
-    ({ isKnown, isUncompared, nodeKeys }) =>
-      (!isKnown || isUncompared === true) && nodeKeys.every((key) => own.has(key)),
-  );
-  return new Set(fresh.map((fact) => fact.key));
-}
 
 /**
  * Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. What was known and
@@ -96,12 +88,6 @@ function finderOf({ run }: NodeContext): RelationFinder {
   return run.mode === "offline" ? "rule" : "model";
 }
 
-/** Calls of one agent that failed: what they were about was not looked at. */
-export function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
-  const calls = answers.filter(({ ok }) => !ok).length;
-  return calls === 0 ? [] : [{ agent, calls }];
-}
-
 /** What calls of one agent found, and how many of them failed. */
 interface Looked<T> {
   found: T[];
@@ -132,23 +118,6 @@ async function compare(
       .map((pair) => ({ kind: "contradicts", status, finder, ...pair })),
     failed: failedOf("detect_contradictions", answers),
   };
-}
-
-/**
- * The relations whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts
- * once.
- */
-export function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
-  const voices = new Map(
-    facts.map(({ key, evidence }) => [
-      key,
-      evidence.map(({ url, publisher, sha256, ...piece }) => ({
-        sites: sitesOf({ host: url === null ? null : hostOf(url), publisher, sha256 }),
-        ...piece,
-      })),
-    ]),
-  );
-  return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
 }
 
 /**
@@ -194,12 +163,6 @@ async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Pr
   const isRead = new Set(read);
   const pages = [...new Set([...cited.filter((url) => isRead.has(url)), ...read])].filter(isWebAddress);
   return pages.length === 0 ? undefined : pages.slice(0, PAGES_TOLD);
-}
-
-/** Facts as whoever looks for gaps is told them: a model their statements, and each once. */
-export function statedIfAsked(context: Pick<NodeContext, "run">, facts: readonly RunFact[]): FactIn[] {
-  const told = asFactsIn(asksModel(context) && tellsOnce(context.run.settings) ? distinctFacts(facts) : facts);
-  return asksModel(context) ? statedOnly(told) : told;
 }
 
 /** What the analysis of the first wave missed, which stands before the pivot. */
@@ -271,10 +234,6 @@ interface Findings {
   known: RunFact[];
   relations: FoundRelation[];
   gaps: FoundGap[];
-}
-
-export function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
-  return new Set(relations.flatMap(({ kind, a, b }) => (kind === "contradicts" ? [a, b] : [])));
 }
 
 /** What earlier runs left open and this one has found out is closed; what it misses too stays open. */

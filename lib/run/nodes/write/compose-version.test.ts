@@ -6,7 +6,11 @@ import { checkedFacts, checkedSupport, keptSupport, quotesOf } from "./compose-v
 import { editsArtifact, editsSaid } from "./edited";
 
 const section = { kind: "answer", heading: "Answer", markdown: "" } as const;
-const said = (key: string, verdict: Support["verdict"], reason = ""): Support & { key: string } => ({ key, verdict, reason });
+const said = (key: string, verdict: Support["verdict"], reason = ""): Support & { key: string } => ({
+  key,
+  verdict,
+  reason,
+});
 
 /** What a run's verification said of its facts; nothing where none was made. */
 function verified(...support: (Support & { key: string })[]): { verified: VerifyResult } {
@@ -15,7 +19,11 @@ function verified(...support: (Support & { key: string })[]): { verified: Verify
 }
 
 describe("what is known of a citation", () => {
-  const known = verified(said("A", "supported"), said("B", "partial", "Not all."), said("C", "not_checked", CHECKED_WHERE_CITED));
+  const known = verified(
+    said("A", "supported"),
+    said("B", "partial", "Not all."),
+    said("C", "not_checked", CHECKED_WHERE_CITED),
+  );
 
   it("is what the check of its fact said, and of what was not checked that it was not", () => {
     const of = checkedSupport(known);

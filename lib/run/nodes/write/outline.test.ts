@@ -9,7 +9,12 @@ const ofDues = (key: string, score = 1): ReturnType<typeof aRunFact> =>
 
 describe("the facts that a report is planned from", () => {
   it("are first those that bear on its question, then the best borne out", () => {
-    const facts = [aRunFact("A", { score: 1 }), aRunFact("B", { score: 9 }), ofDues("C", 0), aRunFact("D", { score: 5 })];
+    const facts = [
+      aRunFact("A", { score: 1 }),
+      aRunFact("B", { score: 9 }),
+      ofDues("C", 0),
+      aRunFact("D", { score: 5 }),
+    ];
     const keys = (question: string): string[] => nearest(question, facts).map(({ key }) => key);
     expect(keys("What are the dues of the harbour?")).toEqual(["C", "B", "D", "A"]);
     expect(keys("Whales?")).toEqual(["B", "D", "A", "C"]);
@@ -31,19 +36,22 @@ describe("the facts that a report is planned from", () => {
 });
 
 describe("the texts that a writer should read", () => {
-  const facts = Array.from({ length: 40 }, (_, nth) => aRunFact(`K${nth}`));
-  const hash = (nth: number): string => `K${nth}`.padEnd(64, "0");
+  const facts = Array.from({ length: 40 }, (_, nth) => aRunFact(`K${nth}x`));
+  const hash = (nth: number): string => `K${nth}x`.padEnd(64, "0");
   const record = aRecord();
 
   it("are those of the facts that are named, each once", () => {
-    expect(textsFor({ facts, record }, ["K3", "K1", "K3", "gone"])).toEqual([hash(3), hash(1)]);
-    const all = textsFor({ facts, record }, facts.map(({ key }) => key));
+    expect(textsFor({ facts, record }, ["K3x", "K1x", "K3x", "gone"])).toEqual([hash(3), hash(1)]);
+    const all = textsFor(
+      { facts, record },
+      facts.map(({ key }) => key),
+    );
     expect(all).toEqual(facts.slice(0, all.length).map((_, nth) => hash(nth)));
     expect(all.length).toBeLessThan(40);
   });
 
   it("are else those on which what is asked rests", () => {
-    const questions = [{ question: "What is due?", thread: "search-1", factKeys: ["K7"] }];
+    const questions = [{ question: "What is due?", thread: "search-1", factKeys: ["K7x"] }];
     expect(textsFor({ facts, record: aRecord({ questions }) }, ["gone"])[0]).toBe(hash(7));
   });
 });

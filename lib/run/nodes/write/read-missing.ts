@@ -15,7 +15,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { type LinkedPassage, readTogether } from "@/lib/run/nodes/search/extraction";
+import { type LinkedPassage, readTogether } from "@/lib/run/nodes/search/read-passages";
 import { listNeighbours, Neighbour } from "@/lib/sources/neighbours";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";

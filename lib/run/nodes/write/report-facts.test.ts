@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
+import type { LoopEnd } from "@/lib/domain/core/words";
 import { CHECKED_WHERE_CITED } from "@/lib/domain/markdown/support";
 import type { Method } from "@/lib/domain/report/report-parts";
-import { SearchResult, VerifyResult } from "@/lib/domain/run/results";
+import { type SearchResult, VerifyResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -124,7 +125,10 @@ describe("how a report says it was made", () => {
   it("says of a topic that found nothing that the text answers it, where the text answers all that it asked", () => {
     const threads = [
       aThread("search-1", { verdict: "exhausted" }),
-      aThread("search-2", { verdict: "exhausted", perspective: { name: "Crews", focus: "", questions: ["Who pays?"] } }),
+      aThread("search-2", {
+        verdict: "exhausted",
+        perspective: { name: "Crews", focus: "", questions: ["Who pays?"] },
+      }),
       aThread("search-3", { verdict: "exhausted", perspective: { name: "None", focus: "", questions: [] } }),
       aThread("search-4", { verdict: "not_accepted" }),
     ];
@@ -151,10 +155,10 @@ describe("what a report opens with", () => {
 
   it("is the limit with how far the perspectives came, of those that were reached", () => {
     const threads = [aThread("search-1"), aThread("search-2"), aThread("gap-1")];
-    const round = (end: string | null): object => ({ iteration: 1, summary: "", gaps: [], end });
+    const round = (end: LoopEnd | null): SearchResult["loop"][number] => ({ iteration: 1, summary: "", gaps: [], end });
     const loop = [round("known"), round(null), round("time_up")];
-    const searches = [{ factKeys: ["A"], loop }, { factKeys: ["B"] }, { factKeys: ["C"] }, { factKeys: [] }];
-    const own = { threads, searches: searches.map((one) => aSearchResult(SearchResult.partial().parse(one))) };
+    const searches = [{ factKeys: ["A"], loop }, { factKeys: ["B"] }, { factKeys: ["C"] }, {}].map(aSearchResult);
+    const own = { threads, searches };
     expect(warningOf({ run: aRun({ limitReached }) }, nothingKnown(own), [])).toBe(
       "The time is up. Research ended early: 2 of 4 perspectives completed, 2 of at most 12 iterations made. To go on where it stopped, raise the limit and continue the run.",
     );
@@ -173,7 +177,8 @@ describe("what a report opens with", () => {
   it("names the topics that were not accepted, but for those that the text answers", () => {
     const threads = [aThread("search-1", { verdict: "exhausted", why: "Nothing is there." }), aThread("search-2")];
     const known = nothingKnown({ threads });
-    const line = "Of 2 perspectives, 1 was not accepted: About search-1 (nothing more could be found: nothing is there).";
+    const line =
+      "Of 2 perspectives, 1 was not accepted: About search-1 (nothing more could be found: nothing is there).";
     expect(warningOf({ run: aRun() }, known, [])).toBe(line);
     const answered = { ...known, answeredInText: [{ question: DUES, factKeys: ["A"] }] };
     expect(warningOf({ run: aRun() }, answered, [])).toBeNull();

@@ -3,6 +3,7 @@ import { describe, expect, it } from "vitest";
 import { RunId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { Dispute } from "@/lib/domain/report/disputes";
+import type { ScopeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { aRecord, aThread } from "@/lib/testing/rigs/agents/run-values";
 import { answeredIn } from "./open-in";
@@ -82,7 +83,7 @@ describe("what a scope sentence is held against", () => {
       expect(lines).toContain(line);
     expect(lines.at(-1)).toBe("The time is up.");
     expect(recordOf({ run: run({}) }, own, of).lines).toEqual(lines.slice(0, -1));
-    const scope = { queryType: "factual", complexity: "simple", keyTerms: [], language: "de" } as const;
+    const scope: ScopeResult = { queryType: "factual", complexity: "simple", keyTerms: [], language: "de" };
     expect(recordOf({ run: run({ scope }) }, own, of).language).toBe("de");
   });
 });
@@ -108,11 +109,17 @@ describe("what writers are told beside the facts", () => {
 describe("what an editor says that a text answers", () => {
   const KEY = "AAAAAAAAAAA1";
   const sections = [{ kind: "answer", heading: "Answer", markdown: `Four crowns are due. [F${KEY}]` }] as const;
-  const said = (number: number, factIds: string[]): unknown => answeredIn(["What is due?"], [{ number, factIds }], sections);
+  const said = (number: number, factIds: string[]): unknown =>
+    answeredIn(["What is due?"], [{ number, factIds }], sections);
 
   it("is answered by a sentence that cites what they name, by the number that they were told", () => {
     expect(said(1, [KEY])).toEqual([{ question: "What is due?", factKeys: [KEY] }]);
-    for (const [number, id] of [[1, "BBBBBBBBBBB1"], [0, KEY], [2, KEY]] as const) expect(said(number, [id])).toEqual([]);
+    for (const [number, id] of [
+      [1, "BBBBBBBBBBB1"],
+      [0, KEY],
+      [2, KEY],
+    ] as const)
+      expect(said(number, [id])).toEqual([]);
     expect(said(1, [])).toEqual([]);
   });
 });

@@ -13,7 +13,7 @@ import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { openForPlan } from "./read-missing";
 import { type Whole, withOwnQuotes } from "./texts/own-quotes";
 import { partsOf, planOf } from "./texts/whole-parts";

@@ -9,7 +9,7 @@ import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
 import { RunFact } from "@/lib/knowledge/run-facts";
 import type { CapturedAnswer } from "@/lib/run/drivers/captured";
 import type { NodeContext, NodeRun } from "@/lib/run/engine/context";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { begin, type Progress } from "@/lib/run/nodes/search/search-progress";
 import type { OwnRecord } from "@/lib/run/nodes/write/run-record";
 
@@ -53,7 +53,12 @@ export function aRecord(part: Partial<OwnRecord> = {}): OwnRecord {
 }
 
 /** A passage of a source as one that whoever writes reads, at this place among those of its source. */
-export function aPassage(sourceId: string, ordinal: number, text: string, heading: string | null = null): LinkedPassage {
+export function aPassage(
+  sourceId: string,
+  ordinal: number,
+  text: string,
+  heading: string | null = null,
+): LinkedPassage {
   return {
     id: `${sourceId}:${ordinal}`,
     sourceId,
@@ -124,7 +129,9 @@ export function anAsker(answers: { [K in AgentKind]?: AgentOutput<K> }): {
 /** An agent that answers, or fails, as is made of what it is asked; any other is asked in vain. */
 export function aTrier<K extends AgentKind>(
   kind: K,
-  answerTo: (input: AgentInput<K>) => { ok: true; output: AgentOutput<K>; dropped: number } | { ok: false; failure: Failure },
+  answerTo: (
+    input: AgentInput<K>,
+  ) => { ok: true; output: AgentOutput<K>; dropped: number } | { ok: false; failure: Failure },
 ): { tryAsk: NodeContext["tryAsk"]; asked: AgentInput<K>[] } {
   const asked: AgentInput<K>[] = [];
   return {

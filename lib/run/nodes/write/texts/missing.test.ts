@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Found } from "@/lib/run/nodes/search/extraction";
+import type { Found } from "@/lib/run/nodes/search/read-passages";
 import { aFactIn, aPassage } from "@/lib/testing/rigs/agents/run-values";
 import { asQuestion, missingIn, nearestTo, toldOf, towardsLimits, withinFirst } from "./missing";
 
@@ -7,7 +7,16 @@ const LAMPS = "Whether lamps burn at the bridge was not found.";
 const SHOWN = "Lamps burn at the bridge.";
 
 function found(id: string, passageId: string, answers: string[] = []): Found {
-  const proposal = { statement: "", quote: "", confidence: 1, heading: null, start: 0, end: 1, snapshotId: "s", page: null };
+  const proposal = {
+    statement: "",
+    quote: "",
+    confidence: 1,
+    heading: null,
+    start: 0,
+    end: 1,
+    snapshotId: "s",
+    page: null,
+  };
   return { passageId, fact: aFactIn(id), answers, proposal: { ...proposal, agentCallId: "c" } };
 }
 
@@ -38,10 +47,9 @@ describe("passages towards what is missing", () => {
   ];
 
   it("are the three that say most, without what stands behind a document's own text", () => {
-    const near = nearestTo("Do lamps burn at the bridge?", passages);
-    expect(near[0]).toBe("ORDER 7:1");
-    expect(near).toHaveLength(3);
-    expect(near).not.toContain("ORDER 8:1");
+    expect(nearestTo("Do lamps burn at the bridge?", passages)).toEqual(["ORDER 7:1", "ORDER 8:0"]);
+    const lamps = [0, 1, 2, 3, 4].map((place) => aPassage("ORDER 9", place, "Lamps burn at the bridge."));
+    expect(nearestTo("Do lamps burn at the bridge?", lamps)).toHaveLength(3);
   });
 
   it("are of each document that is named, or of all where none of those is there", () => {

@@ -6,7 +6,7 @@ import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
 import { type RunSettings, readsNeighbours } from "@/lib/domain/run/settings";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
-import type { Found, LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { Found, LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 
 /** Limits that are looked for once more; for each passages of a document, and facts that are named. */
 const MOST = { limits: 8, passages: 3, near: 6 } as const;

@@ -2,8 +2,8 @@ import { describe, expect, it } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { CLOSING } from "@/lib/domain/report/report-parts";
 import { aFactIn } from "@/lib/testing/rigs/agents/run-values";
-import { partsOf, planOf } from "./whole-parts";
 import { sectionsWithin } from "./sections-within";
+import { partsOf, planOf } from "./whole-parts";
 
 const CITED = "So it is. [FAAAAAAAAAAA1]";
 const planned = { brief: "", factKeys: [], threads: [] };
@@ -15,7 +15,11 @@ const outline = {
 };
 
 describe("the parts of a report by one writer", () => {
-  const section = (heading: string, markdown: string, covers: number[]): Parameters<typeof partsOf>[1]["sections"][0] => {
+  const section = (
+    heading: string,
+    markdown: string,
+    covers: number[],
+  ): Parameters<typeof partsOf>[1]["sections"][0] => {
     return { heading, markdown, covers };
   };
 
@@ -70,7 +74,10 @@ describe("the plan of a report", () => {
 });
 
 describe("the sections that a judge sees", () => {
-  const sections = ["One", "Two"].map((heading) => ({ heading, markdown: `${heading} is said here. `.repeat(50).trim() }));
+  const sections = ["One", "Two"].map((heading) => ({
+    heading,
+    markdown: `${heading} is said here. `.repeat(50).trim(),
+  }));
   const all = sections.reduce((sum, { markdown }) => sum + countTokens(markdown), 0);
 
   it("are whole where they fit together", () => {

@@ -31,7 +31,10 @@ describe("what a writer reads", () => {
   });
 
   it("is no more than what texts may take at all, however much room there is", () => {
-    const [most = []] = readings({ texts: [aText("A", 200)], beside: [] }, asked, { room: 200_000, sharing: "equally" });
+    const [most = []] = readings({ texts: [aText("A", 200)], beside: [] }, asked, {
+      room: 200_000,
+      sharing: "equally",
+    });
     expect(sizeOf(most)).toBeLessThanOrEqual(46_000);
     expect(sizeOf(most)).toBeGreaterThan(40_000);
   });
@@ -49,9 +52,9 @@ describe("what a writer reads", () => {
   });
 
   it("is nothing where there is no room or nothing to read", () => {
-    expect(readings({ texts: [aText("A", 4)], beside: aText("B", 2) }, asked, { room: -5, sharing: "equally" })).toEqual(
-      [[]],
-    );
+    expect(
+      readings({ texts: [aText("A", 4)], beside: aText("B", 2) }, asked, { room: -5, sharing: "equally" }),
+    ).toEqual([[]]);
     expect(readings({ texts: [], beside: [] }, asked, { room: 10_000, sharing: "byRank" })).toEqual([[]]);
   });
 });
@@ -59,7 +62,8 @@ describe("what a writer reads", () => {
 it("a shorter prompt may help where the run, its budget or the model's server holds none as long, and nowhere else", () => {
   const failed = (kind: "permanent" | "unavailable", code?: string): boolean =>
     isForRoom({ kind, message: "", ...(code !== undefined && { code }) });
-  for (const code of [PROMPT_TOO_LONG, BUDGET_SPENT, "400", "413", "422"]) expect(failed("permanent", code), code).toBe(true);
+  for (const code of [PROMPT_TOO_LONG, BUDGET_SPENT, "400", "413", "422"])
+    expect(failed("permanent", code), code).toBe(true);
   for (const code of ["403", "404", undefined]) expect(failed("permanent", code), code).toBe(false);
   expect(failed("unavailable", "400")).toBe(false);
 });

@@ -2,7 +2,7 @@ import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { type Sharing, type TextsAtHand, textsTokens, textsWithin } from "./writers-texts";
 
 /** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */

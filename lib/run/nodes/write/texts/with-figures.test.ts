@@ -1,10 +1,11 @@
 import { describe, expect, it } from "vitest";
 import { NOTHING_ANSWERS, partUnanswered } from "@/lib/agents/offline/answer-text";
+import { subquestions } from "@/lib/domain/asked/subquestions";
 import { NO_FIGURES, type TableFigures } from "./table-figures";
 import { answeredBy, withFigures } from "./with-figures";
 
 const QUESTION = "Which farm had the most tonnes, and who owns it?";
-const [MOST, OWNER] = ["Which farm had the most tonnes", "Who owns it"];
+const [MOST = "", OWNER = ""] = subquestions(QUESTION);
 const computed: TableFigures = {
   ...NO_FIGURES,
   sentences: ["The largest is 1,200. [FA]", "Its mean is 800. [FB]"],

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { aNodeRun, aPassage, aSearch, aTrier } from "@/lib/testing/rigs/agents/run-values";
-import { type Found, foundIn, type LinkedPassage, readTogether, unaskedOf } from "./extraction";
+import { type Found, foundIn, type LinkedPassage, readTogether, unaskedOf } from "./read-passages";
 
 const [DUES = "", CREWS = ""] = aSearch().input.perspective.questions;
 const run = aNodeRun();
@@ -82,7 +82,7 @@ describe("a fact that a reader names", () => {
 describe("passages that are read together", () => {
   const failing = (code: string): Failure => ({ kind: "permanent", code, message: "Refused." });
   const sizeOf = ({ sources }: AgentInput<"extract_facts">): number =>
-    sources.reduce((sum, source) => sum + source.passages.length, 0);
+    sources.flatMap(({ parts }) => parts.flatMap((part) => part.passages)).length;
 
   it("are asked the questions by number, with the names that lead to them, each once", async () => {
     const linked = passages.map((passage, nth) => ({ ...passage, link: nth < 2 ? "Tide is a warden" : null }));
@@ -109,7 +109,11 @@ describe("passages that are read together", () => {
         : { ok: true, output: { facts: [] }, dropped: 0 },
     );
     const parts = await readTogether({ run, tryAsk }, { questions: [DUES], passages: passages.slice(0, 3) });
-    expect(parts.map((part) => part.passages.map(({ id }) => id))).toEqual([["source0:0"], ["source1:1"], ["source2:2"]]);
+    expect(parts.map((part) => part.passages.map(({ id }) => id))).toEqual([
+      ["source0:0"],
+      ["source1:1"],
+      ["source2:2"],
+    ]);
     expect(asked.map(sizeOf).toSorted()).toEqual([1, 1, 1, 2, 3]);
   });
 
