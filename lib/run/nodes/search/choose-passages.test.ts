@@ -166,9 +166,9 @@ describe("a document that is read whole", () => {
 
 it("a search for what was missed reads less at once", () => {
   const [usual, added] = [roomOf(aSearch()), roomOf(aSearch([], { gaps: ["Lorries?"] }))];
-  for (const of of ["passages", "followed", "planned"] as const) {
-    expect(added[of].tokens).toBeLessThan(usual[of].tokens);
-    expect([added[of].all, added[of].best]).toEqual([usual[of].all, usual[of].best]);
+  for (const kind of ["passages", "followed", "planned"] as const) {
+    expect(added[kind].tokens).toBeLessThan(usual[kind].tokens);
+    expect([added[kind].all, added[kind].best]).toEqual([usual[kind].all, usual[kind].best]);
   }
   expect(roomOf(aSearch([], { rerun: 1 }))).toEqual(added);
 });

@@ -157,7 +157,8 @@ describe("what a report opens with", () => {
     const threads = [aThread("search-1"), aThread("search-2"), aThread("gap-1")];
     const round = (end: LoopEnd | null): SearchResult["loop"][number] => ({ iteration: 1, summary: "", gaps: [], end });
     const loop = [round("known"), round(null), round("time_up")];
-    const searches = [{ factKeys: ["A"], loop }, { factKeys: ["B"] }, { factKeys: ["C"] }, {}].map(aSearchResult);
+    const finding = ["A", "B", "C"].map((key) => aSearchResult({ factKeys: [key], loop: key === "A" ? loop : [] }));
+    const searches = [...finding, aSearchResult()];
     const own = { threads, searches };
     expect(warningOf({ run: aRun({ limitReached }) }, nothingKnown(own), [])).toBe(
       "The time is up. Research ended early: 2 of 4 perspectives completed, 2 of at most 12 iterations made. To go on where it stopped, raise the limit and continue the run.",
