@@ -27,6 +27,8 @@ interface Step {
   asked: { kind: AgentKind; input: unknown }[];
   searched: string[];
   told: string[];
+  /** How often it wrote to the database. */
+  readonly written: number;
 }
 
 class DatabaseAsked extends Error {}
@@ -49,6 +51,7 @@ export function aStep({ run = aNodeRun(), node = {}, answers = {}, recalled = {}
   const asked: Step["asked"] = [];
   const searched: string[] = [];
   const told: string[] = [];
+  let written = 0;
   async function tryAsk<K extends AgentKind>(kind: K, input: AgentInput<K>): Promise<CapturedAnswer<K>> {
     asked.push({ kind, input });
     // The table's entry for a kind has that kind's input and output; TypeScript cannot follow the index.
@@ -96,8 +99,17 @@ export function aStep({ run = aNodeRun(), node = {}, answers = {}, recalled = {}
       } catch (error) {
         // What is written is the database's; here it is enough that it would have been.
         if (!(error instanceof DatabaseAsked)) throw error;
+        written += 1;
       }
     },
   };
-  return { context, asked, searched, told };
+  return {
+    context,
+    asked,
+    searched,
+    told,
+    get written(): number {
+      return written;
+    },
+  };
 }
