@@ -33,7 +33,7 @@ interface Given {
   driver?: Partial<Caller["driver"]>;
 }
 
-function aCaller({ stored = () => null, refusal = null, reply, part = {}, driver = {} }: Given = {}): Caller {
+function aCaller({ stored = (): unknown => null, refusal = null, reply, part = {}, driver = {} }: Given = {}): Caller {
   const ledger: Ledger = {
     stored: async (_, { prompt }) => {
       const output = stored(prompt);
@@ -78,7 +78,12 @@ describe("a call to an agent", () => {
   });
 
   it("is answered from what was answered to the same prompt before", async () => {
-    expect(await classify({ stored: () => answer })).toEqual({ ok: true, output: answer, callId: "stored call", dropped: 0 });
+    expect(await classify({ stored: () => answer })).toEqual({
+      ok: true,
+      output: answer,
+      callId: "stored call",
+      dropped: 0,
+    });
     expect([prompts, told.begun]).toEqual([[], []]);
   });
 
@@ -176,7 +181,7 @@ describe("notes of an earlier call of no use", () => {
 });
 
 describe("an answer that people may read while it is written", () => {
-  async function drafts(kind: "write_report" | "classify", part: Partial<Caller> = {}): Promise<{ heard: string[]; isAsked: boolean }> {
+  async function drafts(kind: "write_report" | "classify"): Promise<{ heard: string[]; isAsked: boolean }> {
     const heard: string[] = [];
     let isAsked = false;
     const reply = async ({ onText }: AgentRequest<AgentKind>): Promise<object> => {
@@ -184,7 +189,7 @@ describe("an answer that people may read while it is written", () => {
       onText?.('{"markdown":"So it is. [F1]');
       return { ok: false, failure: away };
     };
-    const caller = aCaller({ reply, part: { onDraft: (soFar) => heard.push(soFar), ...part } });
+    const caller = aCaller({ reply, part: { onDraft: (soFar) => heard.push(soFar) } });
     const input: AgentInput<typeof kind> = exampleInputs[kind];
     await callAgent<AgentKind>(caller, kind, { input, signal: new AbortController().signal });
     return { heard, isAsked };

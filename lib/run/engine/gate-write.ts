@@ -15,7 +15,18 @@ export function gateWrite(
   const digest = sha256(canonicalJson({ metrics, thresholds, verdict, waiver: waiver && { by, why } }));
   if (before?.digest === digest) return null;
   const revision = (before?.revision ?? 0) + 1;
-  const row = { name, verdict, metrics, thresholds, because, waivedBy: by, waivedById: byId, waivedWhy: why, digest, revision };
+  const row = {
+    name,
+    verdict,
+    metrics,
+    thresholds,
+    because,
+    waivedBy: by,
+    waivedById: byId,
+    waivedWhy: why,
+    digest,
+    revision,
+  };
   const waived = by && why ? { waivedBy: by, waivedWhy: why } : {};
   return {
     row,

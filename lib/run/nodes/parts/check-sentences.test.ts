@@ -101,11 +101,17 @@ test("words that a checker names beside a quote are kept with its fact where the
   expect(await shop.db.evidence.count({ where: { quote: MADE_UP } })).toBe(0);
 }, 90_000);
 
+interface Checking {
+  recalled?: Readonly<Record<string, unknown>>;
+  rules?: number;
+  mode?: "live" | "offline";
+}
+
 /** What was said of sentences in a step that asks this checker, whose quotes stand in these places. */
 async function checked(
   cited: Parameters<typeof checkSentences>[1],
   said: (input: AgentInput<"check_support">) => AgentOutput<"check_support"> | Failure,
-  { recalled = {}, rules = READING_RULES, mode = "live" as "live" | "offline" } = {},
+  { recalled = {}, rules = READING_RULES, mode = "live" }: Checking = {},
 ): Promise<{ support: Support[]; asked: AgentInput<"check_support">[]; step: ReturnType<typeof aStep> }> {
   const asked: AgentInput<"check_support">[] = [];
   const step = aStep({
@@ -139,7 +145,9 @@ describe("sentences that are held against quotes", () => {
 
   it("are said of one by one, and one of which nothing is said is not checked", async () => {
     const cited = ["Dues are due.", "Nobody pays."].map((sentence) => ({ sentence, facts: [fact] }));
-    const { support } = await checked(cited, () => ({ verdicts: [{ id: "2", verdict: "partial", reason: "Not all." }] }));
+    const { support } = await checked(cited, () => ({
+      verdicts: [{ id: "2", verdict: "partial", reason: "Not all." }],
+    }));
     expect(support).toEqual([
       { verdict: "not_checked", reason: "The check gave no verdict on it." },
       { verdict: "partial", reason: "Not all." },
@@ -148,9 +156,13 @@ describe("sentences that are held against quotes", () => {
   });
 
   it("have no verdict where the call failed, and say where it was the budget's", async () => {
-    const failing = (code: string) => (): Failure => ({ kind: "permanent", code, message: "Refused." });
+    const failing =
+      (code: string): (() => Failure) =>
+      (): Failure => ({ kind: "permanent", code, message: "Refused." });
     const cited = [{ sentence: "Dues are due.", facts: [fact] }];
-    expect((await checked(cited, failing("refused"))).support).toEqual([{ verdict: "check_failed", reason: "Refused." }]);
+    expect((await checked(cited, failing("refused"))).support).toEqual([
+      { verdict: "check_failed", reason: "Refused." },
+    ]);
     expect((await checked(cited, failing(BUDGET_SPENT))).support).toEqual([
       { verdict: "not_checked", reason: "The budget did not allow it." },
     ]);
@@ -183,10 +195,16 @@ describe("sentences that are held against quotes", () => {
 describe("words that a checker names beside quotes", () => {
   const fact = quoting("A", "Four crowns are due.");
   const of = { key: "A", sha256: "A".padEnd(64, "0"), start: 0, end: 20 };
-  const naming = (verdict: "supported" | "partial", words: string[], reason = "It does not say when.") => (): AgentOutput<"check_support"> => ({
-    verdicts: [{ id: "1", verdict, reason, words }],
-  });
-  const cited = (own = fact): Parameters<typeof checkSentences>[1] => [{ sentence: "Everybody pays at noon.", facts: [own] }];
+  function naming(
+    verdict: "supported" | "partial",
+    words: string[],
+    reason = "It does not say when.",
+  ): () => AgentOutput<"check_support"> {
+    return () => ({ verdicts: [{ id: "1", verdict, reason, words }] });
+  }
+  const cited = (own = fact): Parameters<typeof checkSentences>[1] => [
+    { sentence: "Everybody pays at noon.", facts: [own] },
+  ];
   const noon = { start: 30, end: 37, quote: "at noon", of };
 
   it("bear it out where all of them stand there, and are kept with its fact", async () => {
@@ -201,7 +219,9 @@ describe("words that a checker names beside quotes", () => {
     const some = await checked(cited(), naming("supported", ["at noon", "by night"]), { recalled });
     expect(some.support).toEqual([{ verdict: "partial", reason: "It does not say when." }]);
     expect(some.step.written).toBe(0);
-    const silent = await checked(cited(), naming("supported", ["by night"], ""), { recalled: { words_beside: [null] } });
+    const silent = await checked(cited(), naming("supported", ["by night"], ""), {
+      recalled: { words_beside: [null] },
+    });
     expect(silent.support).toEqual([{ verdict: "partial", reason: "The quotes do not say all of it." }]);
   });
 

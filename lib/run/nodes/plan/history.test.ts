@@ -8,10 +8,19 @@ import { aStep } from "@/lib/testing/rigs/agents/a-step";
 import { foldHistory } from "./history";
 
 function aFold(nth: number, part: Partial<HistoryFold> = {}): HistoryFold {
-  return { id: `fold ${nth}`, level: "L1", tokens: 100, title: `Run ${nth}`, text: `So it was ${nth}.`, factIds: [`${nth}`], ...part };
+  return {
+    id: `fold ${nth}`,
+    level: "L1",
+    tokens: 100,
+    title: `Run ${nth}`,
+    text: `So it was ${nth}.`,
+    factIds: [`${nth}`],
+    ...part,
+  };
 }
 
-const folds = (most: number, tokens = 100): HistoryFold[] => Array.from({ length: most }, (_, nth) => aFold(nth, { tokens }));
+const folds = (most: number, tokens = 100): HistoryFold[] =>
+  Array.from({ length: most }, (_, nth) => aFold(nth, { tokens }));
 const open = aFold(99, { level: GAPS, title: "What is open" });
 
 async function folded(

@@ -11,12 +11,32 @@ const side = { name: "Keeper", focus: "Dues", questions: ["Who pays?", "How much
 
 /** What a project has, as a plan reads it. */
 function aProject(part: object = {}): object {
-  const library = { sources: 9, dated: 0, from: null, to: null, publishers: [], kinds: [], titles: [], headings: [], terms: [] };
+  const library = {
+    sources: 9,
+    dated: 0,
+    from: null,
+    to: null,
+    publishers: [],
+    kinds: [],
+    titles: [],
+    headings: [],
+    terms: [],
+  };
   return { project: { goal: "Decide.", summary: "Old." }, colleagues: [], library, ...part };
 }
 
-function aHit(nth: number, part: object = {}): { provider: string; url: string; title: string; snippet: string; published: string | null } {
-  return { provider: "library", url: `library:${nth}`, title: `Annals ${nth}`, snippet: `Dues of year ${nth}.`, published: null, ...part };
+function aHit(
+  nth: number,
+  part: object = {},
+): { provider: string; url: string; title: string; snippet: string; published: string | null } {
+  return {
+    provider: "library",
+    url: `library:${nth}`,
+    title: `Annals ${nth}`,
+    snippet: `Dues of year ${nth}.`,
+    published: null,
+    ...part,
+  };
 }
 
 /** What whoever plans is told. */
@@ -40,7 +60,12 @@ async function planned(world: World = {}): Promise<{ told: AgentInput<"discover_
 
 describe("the sides from which a question is looked at", () => {
   it("are those that are planned, with the titles that they name without the dates of a list", async () => {
-    const documents = ["Annals of Orrin (1911)", "Diary (1911-03): So it was.", "Log (second part)", " Notes (1911-03-04)"];
+    const documents = [
+      "Annals of Orrin (1911)",
+      "Diary (1911-03): So it was.",
+      "Log (second part)",
+      " Notes (1911-03-04)",
+    ];
     const step = aStep({
       run: aNodeRun({ mode: "offline" }),
       recalled: { history: [], planning: aProject() },
@@ -81,7 +106,11 @@ describe("whoever plans", () => {
       ],
     };
     const { told } = await planned({ found });
-    expect(told.found).toEqual(["Annals 1 (1911-03): Dues of all.", expect.stringMatching(/^Annals 2: Long words/), "Annals 3: Dues of year 3."]);
+    expect(told.found).toEqual([
+      "Annals 1 (1911-03): Dues of all.",
+      expect.stringMatching(/^Annals 2: Long words/),
+      "Annals 3: Dues of year 3.",
+    ]);
     expect(told.found[1]).toHaveLength(180);
     expect(told.passages).toEqual([]);
   });
@@ -101,10 +130,20 @@ describe("whoever plans", () => {
 
   it("is told titles with their years alone where all of their dates would not fit", async () => {
     const titles = Array.from({ length: 400 }, (_, nth) => `Annals of harbour ${nth} (1911-03-04)`);
-    const library = { sources: 400, dated: 400, from: null, to: null, publishers: [], kinds: [], headings: [], terms: [] };
+    const library = {
+      sources: 400,
+      dated: 400,
+      from: null,
+      to: null,
+      publishers: [],
+      kinds: [],
+      headings: [],
+      terms: [],
+    };
     const planning = aProject({ library: { ...library, titles } });
     const of = async (contextTokens: number): Promise<readonly string[]> =>
-      (await planned({ run: aNodeRun({ mode: "offline" }, { contextTokens }), recalled: { planning } })).told.library.titles;
+      (await planned({ run: aNodeRun({ mode: "offline" }, { contextTokens }), recalled: { planning } })).told.library
+        .titles;
     expect((await of(40_000)).at(0)).toBe(titles[0]);
     const shortened = await of(8_000);
     expect(shortened[0]).toBe("Annals of harbour 0 (1911)");
@@ -112,7 +151,12 @@ describe("whoever plans", () => {
   });
 
   it("is told by a model's plan the documents by number, those first that the search found", async () => {
-    const documents = ["a", "b", "c"].map((name) => ({ url: `library:${name}`, title: name, published: "1911-03-04", status: null }));
+    const documents = ["a", "b", "c"].map((name) => ({
+      url: `library:${name}`,
+      title: name,
+      published: "1911-03-04",
+      status: null,
+    }));
     const found = { [QUESTION]: [aHit(1, { url: "library:c", title: "c" }), aHit(2)] };
     const { told } = await planned({ run: aNodeRun(), found, recalled: { planning: aProject({ documents }) } });
     expect(told.documents?.map(({ number, title, published }) => [number, title, published])).toEqual([
@@ -130,8 +174,18 @@ describe("whoever plans", () => {
     const long = "So it was decided by the wardens. ".repeat(400);
     const colleagues = Array.from({ length: 12 }, (_, nth) => ({ name: `Colleague ${nth}`, problem: long }));
     const planning = aProject({ project: { goal: long, summary: long }, colleagues });
-    const history = [1, 2, 3].map((nth) => ({ id: `${nth}`, level: "L1", tokens: 90, title: `Run ${nth}`, text: nth === 1 ? long : "So.", factIds: [] }));
-    const { told } = await planned({ run: aNodeRun({ mode: "offline" }, { contextTokens: 8_000 }), recalled: { planning, history } });
+    const history = [1, 2, 3].map((nth) => ({
+      id: `${nth}`,
+      level: "L1",
+      tokens: 90,
+      title: `Run ${nth}`,
+      text: nth === 1 ? long : "So.",
+      factIds: [],
+    }));
+    const { told } = await planned({
+      run: aNodeRun({ mode: "offline" }, { contextTokens: 8_000 }),
+      recalled: { planning, history },
+    });
     expect(told.project.goal.length).toBeGreaterThan(500);
     expect(told.project.goal.length).toBeLessThan(2_500);
     expect(told.project.summary).toBe(told.project.goal);

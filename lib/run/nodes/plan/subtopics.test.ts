@@ -48,10 +48,15 @@ async function opened(
 describe("the topics that an accepted one opens", () => {
   it("are those that are proposed, as broad as the tree, and the names of the others", async () => {
     const asked = (name: string): object => ({ name, focus: `About ${name}.`, questions: [`${name} is said.`] });
-    expect((await opened(aTree(), 0, ["A", "B", "C"])).opened).toEqual({ subtopics: [asked("A"), asked("B")], beyond: ["C"] });
+    expect((await opened(aTree(), 0, ["A", "B", "C"])).opened).toEqual({
+      subtopics: [asked("A"), asked("B")],
+      beyond: ["C"],
+    });
     expect((await opened(aTree(), 1, ["A", "B"])).opened).toEqual({ subtopics: [asked("A"), asked("B")] });
     // An older run says nothing of what it has no room for.
-    expect((await opened(aTree({ rules: 2 }), 0, ["A", "B", "C"])).opened).toEqual({ subtopics: [asked("A"), asked("B")] });
+    expect((await opened(aTree({ rules: 2 }), 0, ["A", "B", "C"])).opened).toEqual({
+      subtopics: [asked("A"), asked("B")],
+    });
   });
 
   it("are none at the tree's depth, outside of a tree, and where none could be had", async () => {
@@ -70,7 +75,8 @@ describe("the topics that an accepted one opens", () => {
       project: planning.project,
     });
     expect(told?.facts).toHaveLength(40);
-    for (const some of [told?.library.titles, told?.library.headings, told?.library.terms]) expect(some).toHaveLength(15);
+    for (const some of [told?.library.titles, told?.library.headings, told?.library.terms])
+      expect(some).toHaveLength(15);
   });
 });
 

@@ -178,7 +178,11 @@ test("what a run found is told to the researcher's next run, folded when there i
 /** A search that has these turns behind it, and takes one more. */
 async function remembered(
   turns: number,
-  given: { decision?: AgentOutput<"decide_fold"> | Failure; summary?: AgentOutput<"summarize"> | Failure; contextTokens?: number } = {},
+  given: {
+    decision?: AgentOutput<"decide_fold"> | Failure;
+    summary?: AgentOutput<"summarize"> | Failure;
+    contextTokens?: number;
+  } = {},
 ): Promise<{ memory: Memory; asked: ReturnType<typeof aStep>["asked"] }> {
   const { decision = { action: "GRANULAR", level: null, rationale: "It is long." }, contextTokens = 40_000 } = given;
   const { summary = { summary: "All of it, shorter.", factIds: ["1"] } } = given;

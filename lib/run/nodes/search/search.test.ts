@@ -41,7 +41,12 @@ async function searched(
   world: World = {},
   wanted: Partial<SearchInput> = {},
 ): Promise<{ outcome: NodeOutcome; result: SearchResult; step: ReturnType<typeof aStep> }> {
-  const { run = aNodeRun({ mode: "offline" }, { iterations: 3, rules: undefined }), recalled = {}, node, ...others } = world;
+  const {
+    run = aNodeRun({ mode: "offline" }, { iterations: 3, rules: undefined }),
+    recalled = {},
+    node,
+    ...others
+  } = world;
   const { input } = aSearch([], wanted);
   const step = aStep({ run, node: { input, ...node }, ...others, recalled: { ...empty, ...recalled } });
   const outcome = await search(step.context);

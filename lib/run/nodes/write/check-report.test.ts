@@ -130,7 +130,7 @@ interface Held {
 async function held(
   sections: readonly Section[],
   part: Partial<Parameters<typeof checkReport>[2]> = {},
-  { rules = READING_RULES, mode = "live" as "live" | "offline" } = {},
+  { rules = READING_RULES, mode = "live" }: { rules?: number; mode?: "live" | "offline" } = {},
 ): Promise<Held> {
   const asked: string[] = [];
   const step = aStep({
@@ -158,7 +158,9 @@ describe("a version whose sentences are held against their quotes", () => {
     expect(checked?.check).toMatchObject({
       sentences: 1,
       notChecked: 0,
-      unsupported: [{ section: 0, text: "Everybody pays four crowns.", verdict: "insufficient", reason: "Nobody says so." }],
+      unsupported: [
+        { section: 0, text: "Everybody pays four crowns.", verdict: "insufficient", reason: "Nobody says so." },
+      ],
     });
     const [first, method] = checked?.sections ?? [];
     expect(method?.markdown.length).toBeGreaterThan(methodology.markdown.length);
@@ -168,7 +170,10 @@ describe("a version whose sentences are held against their quotes", () => {
   });
 
   it("is none without a model: there sentences are quotes, word for word", async () => {
-    expect(await held([answer(`Everybody pays. [F${DUE}]`)], {}, { mode: "offline" })).toEqual({ checked: null, asked: [] });
+    expect(await held([answer(`Everybody pays. [F${DUE}]`)], {}, { mode: "offline" })).toEqual({
+      checked: null,
+      asked: [],
+    });
   });
 
   it("keeps what was said of the same sentence before, and asks nothing of what a person wrote", async () => {
@@ -210,7 +215,8 @@ describe("a version whose sentences are held against their quotes", () => {
 
   it("says of the check what its rules have of it", async () => {
     const told = async (rules: number): Promise<string> =>
-      (await held([answer(`Everybody pays. [F${DUE}]`), methodology], {}, { rules })).checked?.sections[1]?.markdown ?? "";
+      (await held([answer(`Everybody pays. [F${DUE}]`), methodology], {}, { rules })).checked?.sections[1]?.markdown ??
+      "";
     expect(await told(7)).not.toBe(await told(6));
   });
 });

@@ -47,7 +47,14 @@ function isFailure(answer: object): answer is Failure {
 }
 
 /** A step of the first wave in such a world; live unless its run says otherwise. */
-export function aStep({ run = aNodeRun(), node = {}, answers = {}, recalled = {}, found = {}, leftMs }: StepWorld): Step {
+export function aStep({
+  run = aNodeRun(),
+  node = {},
+  answers = {},
+  recalled = {},
+  found = {},
+  leftMs,
+}: StepWorld): Step {
   const asked: Step["asked"] = [];
   const searched: string[] = [];
   const told: string[] = [];

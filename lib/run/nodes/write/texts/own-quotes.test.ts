@@ -211,7 +211,14 @@ describe("what a writer quotes itself", () => {
   });
 
   it("is the fact that stands on the very words, where that says it in others", async () => {
-    const piece = { sha256: "annals", title: "Annals", published: null, quote: REASON, start, end: start + REASON.length };
+    const piece = {
+      sha256: "annals",
+      title: "Annals",
+      published: null,
+      quote: REASON,
+      start,
+      end: start + REASON.length,
+    };
     const on = aRunFact("STANDS", { evidence: [{ ...piece, url: null, publisher: null, heading: null }] });
     expect((await quoted([quote], [aRunFact("OTHER"), on])).facts).toEqual([on]);
     for (const other of [{ start: start + 1 }, { end: start }, { sha256: "log" }]) {
@@ -241,9 +248,17 @@ describe("what a writer quotes itself", () => {
     };
     const { written, quoted: keys } = await withOwnQuotes(context, { output, callId: "call" }, passages);
     const marked = `So. [F${key}]`;
-    expect(written).toMatchObject({ markdown: marked, sections: [{ markdown: marked }], meaning: marked, limits: marked });
+    expect(written).toMatchObject({
+      markdown: marked,
+      sections: [{ markdown: marked }],
+      meaning: marked,
+      limits: marked,
+    });
     expect(keys).toEqual([key]);
     const none = { ...output, quotes: [] };
-    expect(await withOwnQuotes(context, { output: none, callId: "call" }, passages)).toEqual({ written: none, quoted: [] });
+    expect(await withOwnQuotes(context, { output: none, callId: "call" }, passages)).toEqual({
+      written: none,
+      quoted: [],
+    });
   });
 });
