@@ -1,7 +1,9 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
 import { renderPrompt } from "@/lib/agents/call/render";
+import { countTokens } from "@/lib/domain/core/tokens";
 import { ownDatabase } from "@/lib/testing/database";
 import { keepFigures } from "@/lib/testing/figures";
+import { exampleInputs } from "@/lib/testing/rigs/agents/inputs";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from "@/lib/testing/rigs/fakes/fake-model";
 import { Tally } from "@/lib/testing/tally";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
@@ -23,6 +25,7 @@ afterEach(async () => {
   vi.unstubAllGlobals();
   play = (): Play => ({ text: good });
   fake.requests.length = 0;
+  slept.length = 0;
   await own.db.$executeRaw`delete from provider_pause`;
 });
 afterAll(() => fake.close());
@@ -40,12 +43,15 @@ function environment(part: Record<string, string> = {}): NodeJS.ProcessEnv {
   };
 }
 
-async function classify(signal = new AbortController().signal): Promise<AgentReply<"classify">> {
-  const models = readModels(environment());
+/** How long calls have waited before they were made again, in milliseconds. */
+const slept: number[] = [];
+
+function driving(part: Record<string, string> = {}): ReturnType<typeof liveDriver> {
+  const models = readModels(environment(part));
   if (!models) throw new Error("There are no models.");
   const world = {
     now: (): number => Date.now(),
-    sleep: (): Promise<void> => Promise.resolve(),
+    sleep: async (ms: number): Promise<void> => void slept.push(ms),
     search: (): never => {
       throw new Error("not asked");
     },
@@ -53,8 +59,12 @@ async function classify(signal = new AbortController().signal): Promise<AgentRep
       throw new Error("not asked");
     },
   };
+  return liveDriver(own.db, models, world);
+}
+
+function classify(signal = new AbortController().signal): Promise<AgentReply<"classify">> {
   const { prompt } = renderPrompt("classify", input, { secret: "secret" });
-  return liveDriver(own.db, models, world).runAgent({ kind: "classify", input, prompt, signal });
+  return driving().runAgent({ kind: "classify", input, prompt, signal });
 }
 
 function status(code: number, headers: Record<string, string> = {}): Play {
@@ -137,6 +147,11 @@ test("F34: a provider that asks to wait is waited for, by every worker of the in
 test("F35, F36: a provider that cannot answer, or stops in the middle, is asked again and then said to be away", async () => {
   play = ({ nth }): Play => (nth < 3 ? status(503) : { text: good });
   expect(await classify()).toMatchObject({ ok: true });
+  // Longer before the third time than before the second, and never two workers at one moment.
+  const [second = 0, third = 0, ...more] = slept;
+  expect([second >= 500 && second <= 1_500, third >= 2_000 && third <= 6_000, more]).toEqual([true, true, []]);
+  // It answers again: what was noted of it is gone.
+  expect(await own.db.$queryRaw`select 1 from provider_pause`).toEqual([]);
   fake.requests.length = 0;
   play = (): Play => ({ text: good, cutAt: 1 });
   expect(await classify()).toMatchObject({ ok: false, failure: { kind: "unavailable" } });
@@ -179,6 +194,12 @@ test("F34, F39: a long pause is not sat out: the call says so, and when it can b
   const reply = await classify();
   expect(reply).toMatchObject({ ok: false, failure: { kind: "unavailable", code: "provider_down" }, tokensIn: 0 });
   expect(!reply.ok && reply.failure.retryAfterMs).toBeGreaterThan(230_000);
+  expect(!reply.ok && reply.failure.message).toMatch(
+    /^compatible does not answer at present\. It is asked again in 2[34]\d seconds, and the run goes on by itself\.$/,
+  );
+  await own.db.$executeRaw`update provider_pause set failures = 4`;
+  const waiting = await classify();
+  expect(!waiting.ok && waiting.failure.message).toMatch(/^compatible asked to wait\. /);
   expect(fake.requests).toHaveLength(0);
 });
 
@@ -263,4 +284,66 @@ test("requests to models are counted by provider and outcome, with their tokens 
   ]);
   const [cost = ""] = await figures("stemma_model_cost_usd_total");
   expect(Number(cost.split(" ").at(-1))).toBeCloseTo(well.costUsd + badly.costUsd);
+});
+
+test("what was spent on every try counts, and a provider's pause outlives an answer", async () => {
+  play = ({ nth }): Play => (nth === 1 ? { text: good, cutAt: 2 } : { text: good });
+  const reply = await classify();
+  expect(reply.ok).toBe(true);
+  expect(reply.tokensIn).toBeGreaterThan(1_000);
+  expect(reply.tokensOut).toBeGreaterThan(100);
+  expect(reply.costUsd).toBeGreaterThan(0.003);
+  fake.requests.length = 0;
+  play = ({ nth }): Play => (nth === 1 ? status(429, { "retry-after": "0" }) : { text: good });
+  expect((await classify()).ok).toBe(true);
+  expect(await own.db.$queryRaw`select failures from provider_pause`).toEqual([{ failures: 0 }]);
+});
+
+test("a model is told the schema of its answer, and in a second try what was wrong with the first", async () => {
+  play = ({ isRepair }): Play => ({ text: isRepair ? good : '{"queryType":"gossip"}' });
+  expect(await classify()).toMatchObject({ ok: true, output: { queryType: "factual" } });
+  const [first, second, ...more] = fake.requests;
+  expect(more).toEqual([]);
+  expect(first?.system).toMatch(/^Answer with one JSON object and nothing else: .*"queryType"/s);
+  expect([first?.said.length, second?.said.length]).toEqual([1, 2]);
+  expect(second?.said[0]).toBe(first?.prompt);
+  expect(second?.said[1]).toMatch(
+    /^Your answer does not fit: [\s\S]*queryType[\s\S]*\nAnswer again, with one JSON object/,
+  );
+});
+
+test("lists within lists are cut to what was asked, each for itself", async () => {
+  const side = (nth: number): object => ({
+    name: `Side ${nth}`,
+    focus: "Dues",
+    questions: Array.from({ length: nth === 1 ? 9 : 2 }, (_, of) => `Question ${nth}.${of}?`),
+  });
+  play = (): Play => ({ text: JSON.stringify({ perspectives: Array.from({ length: 8 }, (_, nth) => side(nth)) }) });
+  const kind = "discover_perspectives";
+  const { signal } = new AbortController();
+  const reply = await driving().runAgent({ kind, input: exampleInputs[kind], prompt: "Which sides?", signal });
+  const perspectives = reply.ok ? reply.output.perspectives : [];
+  expect(perspectives.map(({ questions }) => questions.length)).toEqual([2, 6, 2, 2, 2, 2]);
+  expect(perspectives[1]?.questions.at(-1)).toBe("Question 1.5?");
+  expect(fake.requests).toHaveLength(1);
+});
+
+test("a call may cost its prompt and a usual answer, by the price of its model", () => {
+  const prompt = "What do heat pumps cost? ".repeat(40);
+  const tokensIn = countTokens(prompt) + 500;
+  const { estimate } = driving();
+  const usd = (tokensIn * 2 + 3_000 * 10) / 1_000_000;
+  const priced = estimate?.({ kind: "classify", prompt });
+  expect(priced?.tokens).toBe(tokensIn + 3_000);
+  expect(priced?.usd).toBeCloseTo(usd, 10);
+  // The model that reads passages has no price here.
+  expect(estimate?.({ kind: "extract_facts", prompt })).toEqual({ tokens: tokensIn + 3_000, usd: 0 });
+});
+
+test.each([
+  ["as it is", `${good}`],
+  ["in a fence", `\n\`\`\`json\n${good}\n\`\`\`\n`],
+  ["in a fence of no language", `\`\`\`\n${good}\n\`\`\``],
+])("an answer is read %s", (_, text) => {
+  expect(parseAnswer(text)).toEqual({ ok: true, value: JSON.parse(good) });
 });

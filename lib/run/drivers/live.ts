@@ -52,11 +52,16 @@ function cutAt(value: unknown, [key, ...rest]: readonly PropertyKey[], most: num
   return { ...fields.data, [name]: cutAt(fields.data[name], rest, most) };
 }
 
+/** Lists within lists are cut one level after the other, for what stands in a list that is too long is not looked at yet. */
+const LISTS_DEEP = 4;
+
 /** An answer whose lists are no longer than was asked: the first are the best, and nobody is asked anew for the others. */
 function withoutSurplus(output: z.ZodType, value: unknown): unknown {
   let cut = value;
-  for (const issue of output.safeParse(value).error?.issues ?? [])
-    if (issue.code === "too_big" && issue.origin === "array") cut = cutAt(cut, issue.path, Number(issue.maximum));
+  for (let level = 0; level < LISTS_DEEP; level += 1) {
+    for (const issue of output.safeParse(cut).error?.issues ?? [])
+      if (issue.code === "too_big" && issue.origin === "array") cut = cutAt(cut, issue.path, Number(issue.maximum));
+  }
   return cut;
 }
 

@@ -57,10 +57,14 @@ export function parsePrices(text: string): Map<string, Price> {
 /** The settings to choose by, and which of them were entered in the app. */
 type Source = Pick<InstallSettings, "fromApp"> & { values: Settings };
 
+/** What `provider:model` names, whose model may have colons of its own; nothing of a text without one. */
+function namedIn(text: string): { provider: ProviderName | undefined; model: string } {
+  const [named, ...model] = text.split(":");
+  return { provider: modelProviders.find((name) => name === named), model: model.join(":") };
+}
+
 function choose(variable: string, text: string, { values: source, fromApp }: Source): ModelChoice {
-  const at = text.indexOf(":");
-  const provider = modelProviders.find((name) => name === text.slice(0, at));
-  const model = text.slice(at + 1);
+  const { provider, model } = namedIn(text);
   if (!provider || model === "") {
     throw invalid(variable, `write provider:model, the provider one of ${modelProviders.join(", ")}`);
   }
@@ -88,7 +92,7 @@ function choose(variable: string, text: string, { values: source, fromApp }: Sou
 function chooseEmbeddings({ values, fromApp }: Source): ModelChoice | null {
   const text = values["STEMMA_EMBEDDINGS"];
   if (text === undefined) return null;
-  const provider = modelProviders.find((name) => name === text.slice(0, text.indexOf(":")));
+  const { provider } = namedIn(text);
   if (provider === "anthropic") throw invalid("STEMMA_EMBEDDINGS", "anthropic has no models of embeddings");
   const address = values["STEMMA_EMBEDDINGS_URL"];
   const key = provider && connections[provider].key;

@@ -4,11 +4,14 @@ import type { Decision, RunState } from "@/lib/domain/run/run-state";
 import type { Tx } from "@/lib/platform/db/client";
 import type { LoadedRun } from "./state";
 
+/** What is seen of a run by whoever says when to look at it again. */
+type Looked = Pick<LoadedRun, "nowMs"> & { row: Pick<LoadedRun["row"], "is_replay" | "wake_at_ms"> };
+
 /** The state once the clock of the time limit runs: it starts with the first wave. */
 function withClock(
   state: RunState,
   decisions: readonly Decision[],
-  { nowMs, row: { is_replay: isReplay } }: LoadedRun,
+  { nowMs, row: { is_replay: isReplay } }: Looked,
 ): RunState {
   const isStart = decisions.some((decision) => decision.advance?.to === "wave1");
   if (!isStart || state.researchEndsAtMs !== null || isReplay) return state;
@@ -18,6 +21,15 @@ function withClock(
 /** The database keeps whole milliseconds. */
 function isSameInstant(a: number | null, b: number | null): boolean {
   return a === b || (a !== null && b !== null && Math.abs(a - b) < 1);
+}
+
+/** When a run must be looked at again, in milliseconds since 1970, or null for never; undefined where that is as it was noted. */
+export function wakeDue(
+  loaded: Looked,
+  { state, decisions }: { state: RunState; decisions: readonly Decision[] },
+): number | null | undefined {
+  const wakeMs = wakeAtMs(withClock(state, decisions, loaded));
+  return isSameInstant(wakeMs, loaded.row.wake_at_ms) ? undefined : wakeMs;
 }
 
 async function scheduleWake(tx: Tx, runId: string, wakeMs: number | null): Promise<Date | null> {
@@ -32,9 +44,8 @@ async function scheduleWake(tx: Tx, runId: string, wakeMs: number | null): Promi
 export async function nextLook(
   tx: Tx,
   loaded: LoadedRun,
-  { state, decisions }: { state: RunState; decisions: readonly Decision[] },
+  judged: { state: RunState; decisions: readonly Decision[] },
 ): Promise<Date | null> {
-  const wakeMs = wakeAtMs(withClock(state, decisions, loaded));
-  if (isSameInstant(wakeMs, loaded.row.wake_at_ms)) return null;
-  return await scheduleWake(tx, loaded.row.id, wakeMs);
+  const wakeMs = wakeDue(loaded, judged);
+  return wakeMs === undefined ? null : await scheduleWake(tx, loaded.row.id, wakeMs);
 }

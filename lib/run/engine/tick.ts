@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import type { Stage } from "@/lib/domain/core/words";
 import { decideToRest } from "@/lib/domain/decide/apply";
 import { haltUnreadable } from "@/lib/domain/decide/decision-parts";
-import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain/run/run-state";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
@@ -14,12 +13,13 @@ import { answerSaid } from "./answer-events";
 import { consumeSentBack, nameLeftRejected, writeSentBack } from "./directives";
 import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
+import { gateWrite } from "./gate-write";
 import { rowsOfNodes } from "./insert-nodes";
 import { nextLook } from "./next-look";
-import { type LoadedRun, loadRun, sha256 } from "./state";
+import { type LoadedRun, loadRun } from "./state";
 import { isToWrite, noWrites, type TickWrites, writeTick } from "./write-tick";
 
-type TickOutcome = "advanced" | "no_op" | "blocked" | "failed";
+type TickOutcome = "advanced" | "no_op" | "blocked";
 
 /** What a tick did, for the tests and for whoever asked for it. */
 export interface TickResult {
@@ -107,36 +107,10 @@ async function writeStatuses(writing: Writing, decision: Decision, state: RunSta
 
 /** Writes a gate unless nothing changed. */
 function writeGate(writing: Writing, gate: GateReading): void {
-  const { loaded } = writing;
-  const { metrics, thresholds, verdict, waiver } = gate;
-  const by = waiver?.by ?? null;
-  const why = waiver?.why ?? null;
-  const byId = waiver?.by === "person" ? waiver.userId : null;
-  const digest = sha256(canonicalJson({ metrics, thresholds, verdict, waiver: waiver && { by, why } }));
-  const before = loaded.gates.get(gate.name);
-  if (before?.digest === digest) return;
-  const revision = (before?.revision ?? 0) + 1;
-  writing.writes.gates.push({
-    name: gate.name,
-    verdict,
-    metrics,
-    thresholds,
-    because: gate.because,
-    waivedBy: by,
-    waivedById: byId,
-    waivedWhy: why,
-    digest,
-    revision,
-  });
-  writing.events.push(
-    { kind: "gate_write_requested", payload: { gate: gate.name, digest, revision } },
-    {
-      kind: "gate_write_applied",
-      payload: { gate: gate.name, verdict, digest, revision, ...(by && why ? { waivedBy: by, waivedWhy: why } : {}) },
-      reason: gate.because,
-      ...(byId === null ? {} : { actorId: byId }),
-    },
-  );
+  const written = gateWrite(gate, writing.loaded.gates.get(gate.name));
+  if (written === null) return;
+  writing.writes.gates.push(written.row);
+  writing.events.push(...written.events);
 }
 
 async function writeStatus(writing: Writing, status: StatusChange, state: RunState): Promise<void> {
@@ -231,7 +205,6 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
 
 function outcomeOf(decisions: readonly Decision[]): TickOutcome {
   if (decisions.some((decision) => decision.status?.to === "halted")) return "blocked";
-  if (decisions.some((decision) => decision.advance !== null)) return "advanced";
   return decisions.length === 0 ? "no_op" : "advanced";
 }
 

@@ -21,9 +21,10 @@ export interface Reach {
   unasked?: readonly string[];
 }
 
-/** Resolves after so long; rejects as soon as the signal aborts. */
+/** Resolves after so long; rejects as soon as the signal aborts, and at once where it has. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
     const onAbort = (): void => {
       clearTimeout(timer);
       reject(signal.reason);

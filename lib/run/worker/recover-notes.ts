@@ -9,7 +9,8 @@ const SHOWN = { first: 1_500, last: 4_500 } as const;
 /** The one failure that an answer is the cause of. Where none came there is nothing to do differently. */
 const UNUSABLE: FailureKind = "invalid_output";
 
-function shown(prompt: string): string {
+/** A failed prompt as the notes are written from it: whole, or its beginning and its end. */
+export function shownOf(prompt: string): string {
   if (prompt.length <= SHOWN.first + SHOWN.last) return prompt;
   return `${prompt.slice(0, SHOWN.first)}\n[…]\n${prompt.slice(-SHOWN.last)}`.toWellFormed();
 }
@@ -42,7 +43,7 @@ export async function notesFor(
   if (!failed) return null;
   const { agent } = failed;
   if (own?.notes) return { agent, text: own.notes };
-  const input = { failure: failure.data.message, prompt: shown(failed.prompt), attempt: attempt - 1 };
+  const input = { failure: failure.data.message, prompt: shownOf(failed.prompt), attempt: attempt - 1 };
   const answer = await driver.runAgent("recover", input, signal);
   if (!answer.ok) return null;
   const { notes } = answer.output;

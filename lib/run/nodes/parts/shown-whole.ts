@@ -1,6 +1,7 @@
 import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import type { NodeContext } from "@/lib/run/engine/context";
+import type { NodeRun } from "@/lib/run/engine/context";
 import { asksModel } from "./asks-model";
 import { asFactsIn } from "./facts-in";
 
@@ -10,8 +11,10 @@ export const NAMED_TOKENS = 16;
 /** The share of the facts from which on what is not shown of them is worth no summaries in its place. */
 const NEARLY_ALL = 0.6;
 
+type Planning = Pick<NodeRun, "mode"> & { settings: Pick<RunSettings, "contextTokens"> };
+
 /** Whether a model that plans a report is shown nearly all of these facts at once: then it plans from them, not from summaries. */
-export function areShownWhole({ run }: Pick<NodeContext, "run">, facts: readonly RunFact[]): boolean {
+export function areShownWhole({ run }: { run: Planning }, facts: readonly RunFact[]): boolean {
   // Who plans is told statements alone.
   const all = statedOnly(asFactsIn(facts));
   const room = run.settings.contextTokens - all.length * NAMED_TOKENS;

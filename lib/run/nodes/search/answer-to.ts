@@ -10,7 +10,7 @@ import { answeringFirst, answeringOf, factsFor, nearestFor, type Progress, shown
 
 /** The facts that rules answer questions from; those of a run of the first rules are what it saw then. */
 export async function answeringFacts(
-  context: NodeContext,
+  context: Pick<NodeContext, "run" | "recall">,
   progress: Progress,
   questions: readonly string[],
 ): Promise<FactIn[]> {
@@ -22,7 +22,11 @@ export async function answeringFacts(
 }
 
 /** The facts that a question is answered from. */
-async function shownFor(context: NodeContext, progress: Progress, question: string): Promise<FactIn[]> {
+async function shownFor(
+  context: Pick<NodeContext, "run" | "recall">,
+  progress: Progress,
+  question: string,
+): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
   if (asksModel(context)) return nearestFor(question, progress, contextTokens);
   return rules === undefined
@@ -35,7 +39,7 @@ async function shownFor(context: NodeContext, progress: Progress, question: stri
  * which nobody is asked again; of one that no fact answers, what an agent makes of those near to it.
  */
 export async function answerTo(
-  context: NodeContext,
+  context: Pick<NodeContext, "run" | "recall" | "ask">,
   progress: Progress,
   question: string,
 ): Promise<AgentOutput<"answer_question">> {

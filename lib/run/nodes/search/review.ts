@@ -19,7 +19,7 @@ const said = { accepted: "Accepted", rejected: "Rejected", exhausted: "Exhausted
 >;
 
 /** What a search that found nothing leads to: where it could look, there is nothing more to find. */
-function nothingFound(found: Findings | null): NodeOutcome {
+export function nothingFound(found: Pick<Findings, "result" | "isExhausted"> | null): NodeOutcome {
   const failed = found?.result.failedCalls.find((one) => one.agent === "search")?.calls ?? 0;
   const verdict = found?.isExhausted === true ? "exhausted" : "rejected";
   const reason = failed === 0 ? "The search found nothing." : `Nothing was found: ${failed} searches failed.`;
@@ -68,8 +68,8 @@ const REVIEWED = { nearest: 40, all: 120 } as const;
  * All facts as they stand while they fit a prompt together, else those of them that bear most on the questions. A model,
  * which is paid for each word, is told their statements: whether quotes bear them out is checked for itself.
  */
-function shownFacts(
-  context: NodeContext,
+export function shownFacts(
+  context: Pick<NodeContext, "run">,
   found: readonly FactIn[],
   { questions, answers }: { questions: readonly string[]; answers: ReadonlySet<string> },
 ): FactIn[] {
@@ -85,7 +85,7 @@ function shownFacts(
 }
 
 /** How many facts there are, of how many sources, and how many of them are shown where not all fit. */
-function figuresOf(facts: readonly FactIn[], shown: readonly FactIn[]): string {
+export function figuresOf(facts: readonly FactIn[], shown: readonly FactIn[]): string {
   const sources = new Set(facts.map(({ sourceId }) => sourceId)).size;
   const all = `${count(facts.length, "fact")} from ${count(sources, "source")}`;
   return shown.length === facts.length

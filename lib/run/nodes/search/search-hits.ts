@@ -35,13 +35,16 @@ const OWN_KEPT = 4;
 /** What the writer of queries is told of the library: titles and recurring words, in tokens. */
 const TOLD = { titles: 400, terms: 150, most: 20 } as const;
 
-function eachIteration(context: NodeContext): { sources: number; named: number } {
+/** What is seen of a step by whoever searches for it. */
+type Searching = Pick<NodeContext, "run" | "ask" | "search">;
+
+function eachIteration(context: Pick<NodeContext, "run">): { sources: number; named: number } {
   return EACH_ITERATION[asksModel(context) ? "model" : "offline"];
 }
 
 /** Asks several queries at once; the hits of each, the best first. */
 async function searchEach(
-  context: NodeContext,
+  context: Pick<NodeContext, "search">,
   progress: Progress,
   { queries, each }: { queries: readonly string[]; each: number },
 ): Promise<SearchHit[][]> {
@@ -66,14 +69,18 @@ export function asNamed(title: string): string {
 }
 
 /** The documents of these names: of what a search for each finds only what is called so. */
-async function searchByName(context: NodeContext, progress: Progress, names: readonly string[]): Promise<SearchHit[]> {
+async function searchByName(
+  context: Pick<NodeContext, "search">,
+  progress: Progress,
+  names: readonly string[],
+): Promise<SearchHit[]> {
   const lists = await searchEach(context, progress, { queries: names, each: HITS.name });
   return lists.flatMap((hits, nth) => hits.filter((hit) => isCalled(asDocument(hit), names[nth] ?? "")));
 }
 
 /** The documents that a question and its queries name and no search has found: each is looked for by its name. */
 async function findNamed(
-  context: NodeContext,
+  context: Pick<NodeContext, "run" | "search">,
   progress: Progress,
   { texts, found }: { texts: readonly string[]; found: readonly SearchHit[] },
 ): Promise<SearchHit[]> {
@@ -105,7 +112,7 @@ const QUERIES_ENOUGH = 3;
 
 /** Queries for a question, and terms that sources use for it; none beside those that whoever saw the gap gave for it. */
 async function queriesFor(
-  context: NodeContext,
+  context: Searching,
   progress: Progress,
   { question, tried, found }: { question: string; tried: readonly string[]; found: readonly SearchHit[] },
 ): Promise<Pick<AgentOutput<"generate_queries">, "queries" | "terms">> {
@@ -127,7 +134,7 @@ async function queriesFor(
  * Searches for a question: with its own words, with queries that were not tried before, and with the terms that sources
  * use for it; the rankings are fused. A document that one of them names comes first.
  */
-export async function findHits(context: NodeContext, progress: Progress, question: string): Promise<SearchHit[]> {
+export async function findHits(context: Searching, progress: Progress, question: string): Promise<SearchHit[]> {
   const before = triedOf(progress);
   const own = await searchEach(context, progress, { queries: untriedQueries([question], before), each: HITS.query });
   const tried = [...before, question];
@@ -145,7 +152,7 @@ export async function findHits(context: NodeContext, progress: Progress, questio
 
 /** The documents of these titles, each looked for by its name. */
 export function findDocuments(
-  context: NodeContext,
+  context: Pick<NodeContext, "search">,
   progress: Progress,
   titles: readonly string[],
 ): Promise<SearchHit[]> {
@@ -158,7 +165,7 @@ export function findDocuments(
  * that tell most of the question and lead on from them.
  */
 export async function followNames(
-  context: NodeContext,
+  context: Pick<NodeContext, "run" | "search">,
   progress: Progress,
   { question, passages }: { question: string; passages: readonly ReadablePassage[] },
 ): Promise<SearchHit[]> {

@@ -206,7 +206,7 @@ export function openQuestions({ input, known }: Progress): string[] {
 }
 
 /** Whether a search looks for what others missed: for gaps, or once more for what was sent back. */
-export function isForMissing({ input }: Progress): boolean {
+export function isForMissing({ input }: Pick<Progress, "input">): boolean {
   return input.rerun > 0 || input.gaps.length > 0;
 }
 

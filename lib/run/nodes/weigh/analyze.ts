@@ -1,19 +1,19 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { hostOf, isWebAddress } from "@/lib/domain/core/url";
+import { isWebAddress } from "@/lib/domain/core/url";
 import type { RelationFinder } from "@/lib/domain/core/words";
 import { groupBatches } from "@/lib/domain/facts/compared";
-import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
+import { factsWithin } from "@/lib/domain/facts/fitting";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
-import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/facts/one-source";
+import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
 import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
 import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
-import { pagesToFollow, tellsOnce } from "@/lib/domain/run/settings";
+import { pagesToFollow } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
@@ -30,6 +30,7 @@ import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-quest
 import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 import { countSources } from "@/lib/sources/search/library";
+import { contestedIn, failedOf, freshAmong, ofTwoVoices, statedIfAsked } from "./comparing";
 
 /** Questions whose answers a call for gaps expects, those of the higher topics first. */
 const EXPECTED_TOLD = 200;
@@ -56,12 +57,7 @@ async function freshKeys(context: NodeContext, facts: readonly RunFact[]): Promi
     where: { runId: context.run.id, kind: "search", round, ...(stage === "wave2" ? { stage } : {}) },
     select: { key: true },
   });
-  const own = new Set(nodes.map((node) => node.key));
-  const fresh = facts.filter(
-    ({ isKnown, isUncompared, nodeKeys }) =>
-      (!isKnown || isUncompared === true) && nodeKeys.every((key) => own.has(key)),
-  );
-  return new Set(fresh.map((fact) => fact.key));
+  return freshAmong(facts, new Set(nodes.map((node) => node.key)));
 }
 
 /** What the rest of the project's knowledge says of the same, as this attempt of the node sees it. */
@@ -91,12 +87,6 @@ function groupsOf(
 /** What compares facts: a model, or the rules that answer without one. */
 function finderOf({ run }: NodeContext): RelationFinder {
   return run.mode === "offline" ? "rule" : "model";
-}
-
-/** Calls of one agent that failed: what they were about was not looked at. */
-function failedOf(agent: string, answers: readonly { ok: boolean }[]): FailedCalls {
-  const calls = answers.filter(({ ok }) => !ok).length;
-  return calls === 0 ? [] : [{ agent, calls }];
 }
 
 /** What calls of one agent found, and how many of them failed. */
@@ -129,23 +119,6 @@ async function compare(
       .map((pair) => ({ kind: "contradicts", status, finder, ...pair })),
     failed: failedOf("detect_contradictions", answers),
   };
-}
-
-/**
- * The relations whose facts stand on two voices: what one publisher repeats, or several take from one agency, counts
- * once.
- */
-function ofTwoVoices(relations: readonly FoundRelation[], facts: readonly RunFact[]): FoundRelation[] {
-  const voices = new Map(
-    facts.map(({ key, evidence }) => [
-      key,
-      evidence.map(({ url, publisher, sha256, ...piece }) => ({
-        sites: sitesOf({ host: url === null ? null : hostOf(url), publisher, sha256 }),
-        ...piece,
-      })),
-    ]),
-  );
-  return relations.filter(({ a, b }) => !isOneVoice(voices.get(a) ?? [], voices.get(b) ?? []));
 }
 
 /**
@@ -191,12 +164,6 @@ async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Pr
   const isRead = new Set(read);
   const pages = [...new Set([...cited.filter((url) => isRead.has(url)), ...read])].filter(isWebAddress);
   return pages.length === 0 ? undefined : pages.slice(0, PAGES_TOLD);
-}
-
-/** Facts as whoever looks for gaps is told them: a model their statements, and each once. */
-function statedIfAsked(context: NodeContext, facts: readonly RunFact[]): FactIn[] {
-  const told = asFactsIn(asksModel(context) && tellsOnce(context.run.settings) ? distinctFacts(facts) : facts);
-  return asksModel(context) ? statedOnly(told) : told;
 }
 
 /** What the analysis of the first wave missed, which stands before the pivot. */
@@ -268,10 +235,6 @@ interface Findings {
   known: RunFact[];
   relations: FoundRelation[];
   gaps: FoundGap[];
-}
-
-function contestedIn(relations: readonly FoundRelation[]): ReadonlySet<string> {
-  return new Set(relations.flatMap(({ kind, a, b }) => (kind === "contradicts" ? [a, b] : [])));
 }
 
 /** What earlier runs left open and this one has found out is closed; what it misses too stays open. */

@@ -24,25 +24,48 @@ const BEYOND_CAP = `Only the ${CHECKED_CAP.all} facts that were least sure were 
 
 type Support = VerifyResult["support"][number];
 
-/** The facts that a model checks before anything is written from them, the riskiest first. */
-async function worthChecking(context: NodeContext, riskiest: readonly RunFact[]): Promise<RunFact[]> {
-  const findings = await listFindings(context.db, context.run.id);
-  const disputed = new Set<string>((await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key]));
-  const answering = new Set<string>(findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys)));
-  const usable = usableFacts(findings, { isEachJudged: asksModel(context) });
-  const others = riskiest.filter(({ key }) => !disputed.has(key));
+/** The facts that a model checks before anything is written from them: what is disputed, then what answers, then what may be used. */
+export function worthChecking(
+  riskiest: readonly RunFact[],
+  of: { disputed: ReadonlySet<string>; answering: ReadonlySet<string>; usable: ReadonlySet<string> },
+): RunFact[] {
+  const others = riskiest.filter(({ key }) => !of.disputed.has(key));
   const first = [
-    ...riskiest.filter(({ key }) => disputed.has(key)),
-    ...others.filter(({ key }) => answering.has(key)),
-    ...others.filter(({ key }) => !answering.has(key) && usable.has(key)),
+    ...riskiest.filter(({ key }) => of.disputed.has(key)),
+    ...others.filter(({ key }) => of.answering.has(key)),
+    ...others.filter(({ key }) => !of.answering.has(key) && of.usable.has(key)),
   ];
   return first.slice(0, CHECKED_CAP.model);
 }
 
+/** What makes facts of the run worth a model's check. */
+async function worthIn(context: NodeContext): Promise<Parameters<typeof worthChecking>[1]> {
+  const findings = await listFindings(context.db, context.run.id);
+  return {
+    disputed: new Set((await runContradictions(context)).flatMap(({ a, b }) => [a.key, b.key])),
+    answering: new Set(findings.flatMap(({ answers }) => answers.flatMap(({ factKeys }) => factKeys))),
+    usable: usableFacts(findings, { isEachJudged: asksModel(context) }),
+  };
+}
+
+/** Facts in the order in which they are checked: the least sure first, of equals the smaller key. */
+export function riskiestFirst(facts: readonly RunFact[]): RunFact[] {
+  return [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
+}
+
+/** The facts that are not used, with why: whose quotes stand in no source, and those that their quotes do not bear out. */
+export function putAside(broken: readonly string[], support: readonly Support[]): VerifyResult["quarantined"] {
+  const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
+  return [
+    ...broken.map((key) => ({ key, why: NOT_VERBATIM })),
+    ...refuted.filter((one) => !broken.includes(one.key)).map((one) => ({ key: one.key, why: one.reason })),
+  ].sort((a, b) => (a.key < b.key ? -1 : 1));
+}
+
 async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
-  const riskiest = [...facts].sort((a, b) => a.score - b.score || (a.key < b.key ? -1 : 1));
+  const riskiest = riskiestFirst(facts);
   const isModel = asksModel(context);
-  const asked = isModel ? await worthChecking(context, riskiest) : riskiest.slice(0, CHECKED_CAP.all);
+  const asked = isModel ? worthChecking(riskiest, await worthIn(context)) : riskiest.slice(0, CHECKED_CAP.all);
   const said = await checkSentences(
     context,
     asked.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
@@ -66,11 +89,7 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const torn = new Set(await listBrokenEvidence(db, scope, run.id));
   const broken = facts.filter(({ key }) => torn.has(key)).map(({ key }) => key);
   const support = await checkSupport(context, facts);
-  const refuted = support.filter((one) => one.verdict === "contradicted" || one.verdict === "insufficient");
-  const quarantined = [
-    ...broken.map((key) => ({ key, why: NOT_VERBATIM })),
-    ...refuted.filter((one) => !broken.includes(one.key)).map((one) => ({ key: one.key, why: one.reason })),
-  ].sort((a, b) => (a.key < b.key ? -1 : 1));
+  const quarantined = putAside(broken, support);
   const out = new Set(quarantined.map((one) => one.key));
   const inUse = facts.filter((fact) => !out.has(fact.key));
   const sources = new Set(inUse.flatMap((fact) => quotesOf(fact.evidence).map(({ sha256 }) => sha256)));

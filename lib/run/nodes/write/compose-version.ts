@@ -152,13 +152,13 @@ export async function composeVersion(
 type FindSupport = ReportDraft["support"];
 
 /** What the check of the run's facts said, of whatever sentence. */
-export function checkedSupport(known: ReportFacts): FindSupport {
+export function checkedSupport(known: Pick<ReportFacts, "verified">): FindSupport {
   const byKey = new Map((known.verified?.support ?? []).map(({ key, ...support }) => [key, support]));
   return (key) => byKey.get(key) ?? { verdict: "not_checked", reason: "" };
 }
 
 /** The verdicts on facts that were checked before anything was written from them, by their keys. */
-export function checkedFacts({ verified }: ReportFacts): Map<string, SupportVerdict> {
+export function checkedFacts({ verified }: Pick<ReportFacts, "verified">): Map<string, SupportVerdict> {
   const checked = (verified?.support ?? []).filter(({ verdict }) => hasVerdict(verdict));
   return new Map(checked.map(({ key, verdict }) => [key, verdict]));
 }
@@ -176,7 +176,7 @@ export async function listCitations(db: Db | Tx, scope: Scope, reportId: string)
  * What is known of the citations of a later version: sentences that a person wrote stay unchecked for as long as they
  * are kept.
  */
-export function keptSupport(before: readonly CheckedCitation[], known: ReportFacts): FindSupport {
+export function keptSupport(before: readonly CheckedCitation[], known: Pick<ReportFacts, "verified">): FindSupport {
   const checked = checkedSupport(known);
   const own = before.filter(({ verdict, reason }) => verdict === "not_checked" && reason === WRITTEN_BY_A_PERSON);
   const kept = new Set(own.map(({ key, sentence }) => `${key} ${sentence}`));

@@ -1,10 +1,8 @@
 import { z } from "zod";
 import { type AgentInput, type AgentOutput, agents } from "@/lib/agents/index";
 import { inputDigestOf } from "@/lib/agents/kit/digest";
-import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
-import { withinTokens } from "@/lib/domain/facts/memory";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { uncitedFirst, usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -27,6 +25,7 @@ import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { sectionsWithin } from "./texts/sections-within";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
 const SHARES = {
@@ -44,16 +43,6 @@ const UNCITED_TOKENS = 1_500;
 
 /** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
 const BENEATH_TOKENS = 3_000;
-
-/** The sections whole where they fit together, else as much of the beginning of each as there is room for. */
-function sectionsWithin(sections: readonly Section[], tokens: number): { heading: string; markdown: string }[] {
-  const sizes = sections.map(({ markdown }) => countTokens(markdown));
-  const isWhole = sizes.reduce((sum, size) => sum + size, 0) <= tokens;
-  const each = Math.floor(tokens / Math.max(1, sections.length));
-  return sections.map(({ heading, markdown }) => {
-    return { heading, markdown: isWhole ? markdown : withinTokens(markdown, each) };
-  });
-}
 
 /**
  * Sentences that their quotes do not bear out, as issues. What is borne out in part is mended while a revision is left;

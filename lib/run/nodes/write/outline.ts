@@ -43,7 +43,7 @@ const FOCUS_LEAST = 24;
 const WHOLE_MOST = 12;
 
 /** What a report is planned from. */
-interface Stock {
+export interface Stock {
   /**
    * Facts: those that answer a question first, then those that bear most on the run's question, then the best borne
    * out.
@@ -65,7 +65,7 @@ async function gapsBeside(context: NodeContext, questions: ReadonlySet<string>):
 }
 
 /** The facts that bear most on a question first, then the best borne out. */
-function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
+export function nearest(question: string, facts: readonly RunFact[]): RunFact[] {
   const said = asFactsIn(facts).map(({ id, statement: text, sourceTitle: title }) => ({ id, text, title }));
   const ranked = rankLinked(question, said).map(({ id }) => id);
   return [...new Set([...pick(facts, ranked), ...strongest(facts, facts.length)])];
@@ -90,7 +90,7 @@ async function foundInWriting(context: NodeContext): Promise<RunFact[]> {
 }
 
 /** The texts that a writer should read: those of the facts named, else those that the run's facts rest on most. */
-function textsFor({ facts, record }: Stock, named: readonly string[]): string[] {
+export function textsFor({ facts, record }: Pick<Stock, "facts" | "record">, named: readonly string[]): string[] {
   const said = pick(facts, named).flatMap(({ evidence: [first] }) => first?.sha256 ?? []);
   if (said.length > 0) return [...new Set(said)].slice(0, TEXTS_MOST);
   const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
@@ -130,7 +130,10 @@ async function summaries(context: NodeContext): Promise<Map<string, string>> {
 }
 
 /** The facts that fit a writer's prompt together, with the other sides of their disputes next to them. */
-function shownFacts({ facts, disputes, areStated }: Stock, contextTokens: number): RunFact[] {
+export function shownFacts(
+  { facts, disputes, areStated }: Pick<Stock, "facts" | "disputes" | "areStated">,
+  contextTokens: number,
+): RunFact[] {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const keys = withOtherSides([...byKey.keys()], disputes);
   const ordered = keys.flatMap((key) => byKey.get(key) ?? []);
@@ -145,7 +148,7 @@ interface Found {
 }
 
 /** The topics of which facts are shown, each with as much of its focus and its summary as their share of a prompt has room for. */
-function topicsWithin(
+export function topicsWithin(
   found: readonly Found[],
   { ids, summaryOf, tokens }: { ids: readonly string[]; summaryOf: ReadonlyMap<string, string>; tokens: number },
 ): AgentInput<"outline">["topics"] {

@@ -4,14 +4,10 @@ import { decidingSources } from "@/lib/domain/facts/deciding-sources";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { inTurns } from "@/lib/domain/prose/in-turns";
-import { documentsNamed, isCalled } from "@/lib/domain/questions/named-sources";
-import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
-import { saysMissing } from "@/lib/domain/questions/reading/says-missing";
+import { isCalled } from "@/lib/domain/questions/named-sources";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
 import { readsNeighbours } from "@/lib/domain/run/settings";
-import { passagesToRead } from "@/lib/domain/text/ranking";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -19,18 +15,26 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { libraryByTerm } from "@/lib/run/nodes/parts/near-question";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { type Found, type LinkedPassage, readTogether } from "@/lib/run/nodes/search/extraction";
+import { type LinkedPassage, readTogether } from "@/lib/run/nodes/search/read-passages";
 import { listNeighbours, Neighbour } from "@/lib/sources/neighbours";
 import { Hit } from "@/lib/sources/search/hit";
 import { searchLibrary } from "@/lib/sources/search/library";
 import { listTitles } from "@/lib/sources/survey";
 import { limitsIn } from "./left-out";
+import {
+  asQuestion,
+  type Expected,
+  type FoundExpected,
+  type Missing,
+  missingIn,
+  nearestTo,
+  toldOf,
+  towardsLimits,
+  withinFirst,
+} from "./texts/missing";
 
-/**
- * Limits that are looked for once more; documents that each is looked for in, where it names some and where it names
- * none; passages of these, facts of each that are named, and tokens in all.
- */
-const MOST = { limits: 8, called: 3, documents: 4, beside: 1, passages: 3, near: 6, tokens: 5_500 } as const;
+/** Limits that a first reader is told; documents that each is looked for in, where it names some and where it names none; tokens in all. */
+const MOST = { limits: 8, called: 3, documents: 4, beside: 1, tokens: 5_500 } as const;
 /**
  * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take, and tokens, the nearest first; texts whose neighbours are told, and how many of these; and tokens of them that are read in one call. Source: of the 42
@@ -47,25 +51,6 @@ const FIRST_READER = {
   tokens: 18_000,
 } as const;
 
-/** What is missing, and the documents that it names. */
-interface Missing {
-  limit: string;
-  names: readonly string[];
-}
-
-/** What a first reader expects of a document, and its passages. */
-interface Expected {
-  lookFor: string;
-  passages: readonly ReadablePassage[];
-}
-
-/** What a first reader missed, with the keys of the facts that answer it, and of what was found where they said to look. */
-interface FoundExpected {
-  question: string;
-  answeredBy: string[];
-  nearest: string[];
-}
-
 /** What was found of what a written text lacks. */
 export interface FoundMissing {
   expected: FoundExpected[];
@@ -74,14 +59,6 @@ export interface FoundMissing {
 }
 
 const NOTHING: FoundMissing = { expected: [], found: [] };
-
-/** What of a text's limits is looked for once more: what it says was not found, or is open. */
-function missingIn({ run }: NodeContext, sections: readonly Section[]): Missing[] {
-  const limits = limitsIn(sections);
-  return (readsNeighbours(run.settings) ? limits.filter(saysMissing) : limits)
-    .slice(0, MOST.limits)
-    .map((limit) => ({ limit, names: documentsNamed(limit) }));
-}
 
 /** The documents of the library that are missed by name, and those nearest to what is missing, as this attempt sees them. */
 function nearestDocuments({ db, scope, recall }: NodeContext, missing: readonly Missing[]): Promise<SearchHit[]> {
@@ -96,42 +73,6 @@ function nearestDocuments({ db, scope, recall }: NodeContext, missing: readonly 
     const hits = (await Promise.all([...called, ...near])).flat();
     return [...new Map(hits.map((hit) => [hit.url, hit])).values()];
   });
-}
-
-/** What a first reader missed, with what answers it among what was found, or what was found where they said to look. */
-function toldOf(expected: readonly Expected[], found: readonly Found[]): FoundExpected[] {
-  const told = expected.map(({ lookFor, passages }) => {
-    const own = new Set(passages.map(({ id }) => id));
-    const keysOf = (some: readonly Found[]): string[] => [...new Set(some.map(({ fact }) => fact.id))];
-    return {
-      question: lookFor,
-      answeredBy: keysOf(found.filter(({ answers }) => answers.includes(lookFor))),
-      nearest: keysOf(found.filter(({ passageId }) => own.has(passageId))).slice(0, MOST.near),
-    };
-  });
-  return told.filter(({ answeredBy, nearest }) => answeredBy.length + nearest.length > 0);
-}
-
-/** The ids of the passages that say most towards a question. */
-function nearestTo(question: string, passages: readonly ReadablePassage[]): string[] {
-  const own = passages.filter((passage) => !isBackMatter(passage));
-  const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
-  return passagesToRead([question], readable, MOST.passages);
-}
-
-/** The passages that speak most of what is missing: of each document that it names, else of all. */
-function towardsLimits(missing: readonly Missing[], passages: readonly ReadablePassage[]): string[][] {
-  return missing.flatMap(({ limit, names }) => {
-    const named = names
-      .map((name) => passages.filter(({ sourceTitle }) => isCalled({ title: sourceTitle, head: "" }, name)))
-      .filter((own) => own.length > 0);
-    return (named.length > 0 ? named : [passages]).map((own) => nearestTo(limit, own));
-  });
-}
-
-/** What is missing as a question: a sentence that says that it was not found asks nothing. */
-function asQuestion({ limit }: Missing): string {
-  return `What do these passages tell of this, which was not found before: ${limit}`;
 }
 
 const Titles = z.array(z.object({ url: z.string(), title: z.string() }));
@@ -208,16 +149,6 @@ async function expectedOf(
   return (await Promise.all(read)).filter(({ passages }) => passages.length > 0);
 }
 
-/** The best passages of each ranking in turns, as many as fit. */
-function withinFirst(
-  ranked: readonly string[][],
-  byId: ReadonlyMap<string, ReadablePassage>,
-  tokens: number,
-): LinkedPassage[] {
-  const inOrder = [...new Set(inTurns(ranked))].flatMap((id) => byId.get(id) ?? []);
-  return firstWithin(inOrder, tokens, ({ text }) => text).map((passage) => ({ ...passage, link: null }));
-}
-
 /** What a written text lacks, with the passages of the library in which it may stand. */
 export interface OpenedMissing {
   expected: readonly Expected[];
@@ -249,7 +180,7 @@ export async function openMissing(
   { atHand, isRead }: { atHand: ReadonlySet<string>; isRead: boolean },
 ): Promise<OpenedMissing> {
   if (!asksModel(context)) return NOTHING_OPENED;
-  const missing = missingIn(context, sections);
+  const missing = missingIn(limitsIn(sections), context.run.settings);
   const expected = isRead
     ? []
     : await expectedOf(context, sections, { atHand, limits: limitsIn(sections), least: FIRST_READER.words });

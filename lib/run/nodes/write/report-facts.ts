@@ -82,7 +82,7 @@ export interface ReportFacts {
 }
 
 /** The contradictions of the run, each side in the words of its source; what people set aside is cited no more. */
-function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact[]): Conflict[] {
+export function conflictsOf(pairs: readonly RunContradiction[], facts: readonly RunFact[]): Conflict[] {
   const inUse = new Set(facts.map((fact) => fact.key));
   return pairs.flatMap(({ a, b, ...pair }) => {
     const side = ({ key, quote, sourceTitle }: RunContradiction["a"]): Conflict["a"] => ({
@@ -179,17 +179,19 @@ async function statementsOf(context: ReportContext, keys: readonly string[]): Pr
 }
 
 /** Whether facts were found by these nodes alone, which came after all comparing. */
-function isAdded(facts: readonly RunFact[], after: ReadonlySet<string>): boolean {
+export function isAdded(facts: readonly RunFact[], after: ReadonlySet<string>): boolean {
   return facts.some(({ nodeKeys }) => nodeKeys.length > 0 && nodeKeys.every((key) => after.has(key)));
 }
 
-function comparedIn(analyses: number, of: { failed: FailedCalls; isAdded: boolean }): Compared {
+/** How much of what a run found was compared, by its analyses and what came after them. */
+export function comparedIn(analyses: number, of: { failed: FailedCalls; isAdded: boolean }): Compared {
   if (analyses === 0) return "none";
   if (of.failed.some(({ agent }) => agent === "detect_contradictions")) return "some";
   return of.isAdded ? "searched" : "all";
 }
 
-function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {
+/** Failed calls of several steps together, in the order of the agents' names. */
+export function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls {
   const failed = results.flatMap(({ failedCalls }) => failedCalls);
   const byAgent = Map.groupBy(failed, ({ agent }) => agent);
   return [...byAgent]
@@ -197,13 +199,13 @@ function sumCalls(results: readonly { failedCalls: FailedCalls }[]): FailedCalls
     .map(([agent, all]) => ({ agent, calls: all.reduce((sum, { calls }) => sum + calls, 0) }));
 }
 
-function methodOf(
-  context: ReportContext,
+/** What a report says of how it was made. */
+export function methodOf(
+  { run }: Pick<ReportContext, "run">,
   known: ReportFacts,
   use: { facts: readonly RunFact[]; cited: number; coverage: QuestionCoverage; compared: Compared | null },
 ): Method {
   const { searches, threads } = known.own;
-  const { run } = context;
   const planner = plannerOf(run.settings, run.scope);
   const quarantined = known.verified?.quarantined ?? [];
   // What was left to be checked where it is cited is counted by that check.
@@ -243,7 +245,7 @@ function methodOf(
     notLookedFor: known.own.notLookedFor,
     nearest: nearestSources(known.lookedAgain, use.facts),
     compared: use.compared,
-    topics: planner === "quick" ? [] : topicsTold(context, known, use.coverage.notCovered),
+    topics: planner === "quick" ? [] : topicsTold(run, known, use.coverage.notCovered),
     failedCalls: known.failedCalls.map(({ agent, calls }) => ({ undone: undoneBy(agent), calls })),
     limit: run.limitReached,
     exhausted: known.exhausted,
@@ -294,7 +296,7 @@ function openThreads(known: ReportFacts, notCovered: readonly string[]): Pick<Ow
 }
 
 /** The topics as the methodology tells of them: of one that the text answers all the same it does not say that nothing was found. */
-function topicsTold({ run }: ReportContext, known: ReportFacts, notCovered: readonly string[]): TopicSummary[] {
+function topicsTold(run: ReportContext["run"], known: ReportFacts, notCovered: readonly string[]): TopicSummary[] {
   const told = tellsAnswered(run.settings) ? toldBeside(known, notCovered) : new Set<string>();
   return known.own.threads.flatMap((thread) => {
     const summaries = topicSummaries({ threads: [thread] });
@@ -306,7 +308,11 @@ function topicsTold({ run }: ReportContext, known: ReportFacts, notCovered: read
  * What a report opens with: the limit that cut it short, the topics that were not accepted, and what people took out of
  * the plan; null for none of them. Without a model the answer says of each part of the question that it was not looked for.
  */
-export function warningOf(context: ReportContext, known: ReportFacts, notCovered: readonly string[]): string | null {
+export function warningOf(
+  context: Pick<ReportContext, "run">,
+  known: ReportFacts,
+  notCovered: readonly string[],
+): string | null {
   const planner = plannerOf(context.run.settings, context.run.scope) ?? "perspectives";
   const topics = topicSummaries(openThreads(known, notCovered));
   const said = [limitOf(context, known), topicsLine(topics, topicNames[planner])];
@@ -315,7 +321,7 @@ export function warningOf(context: ReportContext, known: ReportFacts, notCovered
 }
 
 /** What is said of the limit that cut a report short; null for one that was not. */
-function limitOf(context: ReportContext, known: ReportFacts): string | null {
+function limitOf(context: Pick<ReportContext, "run">, known: ReportFacts): string | null {
   const { limitReached, settings } = context.run;
   if (limitReached === null) return null;
   if (known.tree !== null) {

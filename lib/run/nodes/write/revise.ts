@@ -1,19 +1,14 @@
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
-import { concernedKeys, keysOfNamed, saidBeyondQuotes } from "@/lib/domain/facts/concerned";
+import { keysOfNamed, saidBeyondQuotes } from "@/lib/domain/facts/concerned";
 import { factsWithin, firstWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { applyEdits, TITLE } from "@/lib/domain/markdown/text-edits";
+import { applyEdits } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { readRequest } from "@/lib/domain/report/change-request";
 import { disputesOf } from "@/lib/domain/report/disputes";
-import type { Section } from "@/lib/domain/report/report";
 import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
-import { isOfWhole } from "@/lib/domain/report/report-parts";
 import { ReviseInput } from "@/lib/domain/run/results";
 import { bringsMarkers, lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
-import { rankByBm25 } from "@/lib/domain/text/ranking";
-import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFittedCall } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -27,11 +22,11 @@ import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { issuesByHeading, mayChange, neededFirst, unusedFor } from "./to-revise";
 import { evidenceWithin, toldOf } from "./writers-context";
 
-/** Unused facts that a reviser may take up for one section, and a model, which is paid for each; sections that one request changes. */
+/** Unused facts that a reviser may take up for one section, and a model, which is paid for each. */
 const CANDIDATES = { all: 12, model: 6 } as const;
-const SECTIONS_PER_REQUEST = 2;
 /** Share of the room for facts in a prompt that the unused ones may take beside the others. */
 const CANDIDATES_SHARE = 0.2;
 /** Tokens, and the share of a prompt, that the paragraphs of the quotes in question may take. */
@@ -41,82 +36,6 @@ const REFUSED_SHARE = 0.05;
 
 /** Words by which a model's revision may go beyond a report's length: what is mended costs no sentence that nobody named. */
 const MENDING_WORDS = 40;
-
-/** What is to be mended, by heading of the section. */
-function issuesByHeading(
-  input: Pick<ReviseInput, "issues" | "note">,
-  written: readonly Section[],
-): Map<string, string[]> {
-  const issues = new Map<string, string[]>();
-  for (const { heading, description } of input.issues) {
-    const target = written.find((section) => section.heading === heading) ?? written[0];
-    if (target) issues.set(target.heading, [...(issues.get(target.heading) ?? []), description]);
-  }
-  const { note, items } = readRequest(input.note);
-  // A comment names its section; of a version whose sections have other names since, what it says decides.
-  for (const { heading, text } of items) {
-    const known = written.some((section) => section.heading === heading);
-    for (const target of known ? [heading] : sectionsFor(text, written).slice(0, 1)) {
-      issues.set(target, [...(issues.get(target) ?? []), text]);
-    }
-  }
-  if (note === "") return issues;
-  for (const heading of sectionsFor(note, written)) {
-    issues.set(heading, [...(issues.get(heading) ?? []), note]);
-  }
-  return issues;
-}
-
-/** The sections that a person's note is about: those it names, else those that speak of the same. */
-function sectionsFor(note: string, written: readonly Section[]): string[] {
-  const lower = note.toLowerCase();
-  const named = written.filter((section) => lower.includes(section.heading.toLowerCase()));
-  if (named.length > 0) return named.map((section) => section.heading);
-  const body = written.filter((section) => section.kind === "body");
-  const documents = body.map((section) => ({ id: section.heading, text: `${section.heading}\n${section.markdown}` }));
-  const ranked = rankByBm25(note, documents).slice(0, SECTIONS_PER_REQUEST);
-  const found = ranked.map((entry) => entry.id);
-  return found.length > 0 ? found : [...body, ...written].slice(0, 1).map((section) => section.heading);
-}
-
-/** The facts that issues name by their ids. */
-function named(issues: readonly string[], facts: readonly RunFact[]): string[] {
-  const said = issues.join("\n");
-  return facts.filter(({ key }) => said.includes(key)).map(({ key }) => key);
-}
-
-/** Unused facts that bear on what is to be mended, for each section its own. */
-function unusedFor(issues: ReadonlyMap<string, string[]>, unused: readonly RunFact[], most: number): RunFact[] {
-  const documents = unused.map((fact) => ({ id: fact.key, text: fact.statement }));
-  const ranked = [...issues.values()].map((wishes) => rankByBm25(wishes.join("\n"), documents).slice(0, most));
-  return pick(unused, [...new Set(ranked.flat().map(({ id }) => id))]);
-}
-
-/** Facts in the order in which a reviser needs them: those of the sections to be mended, those that issues name, the others. */
-function neededFirst(
-  issues: ReadonlyMap<string, string[]>,
-  written: readonly Section[],
-  { facts, isModel }: { facts: readonly RunFact[]; isModel: boolean },
-): RunFact[] {
-  const own = citedKeys(written.filter(({ heading }) => issues.has(heading)));
-  const wishes = [...issues.values()].flat();
-  // A model, which is paid for each, is told those that the issues are about.
-  if (isModel) return pick(facts, [...new Set([...concernedKeys(issues, written), ...named(wishes, facts)])]);
-  return pick(facts, [...new Set<string>([...own, ...named(wishes, facts), ...citedKeys(written)])]);
-}
-
-/**
- * What may change: the sections that issues name, the title where one speaks of it, and, by a model, what is said of the
- * whole: a change beneath may make a sentence of it untrue.
- */
-function mayChange(
-  issues: ReadonlyMap<string, string[]>,
-  { written, isModel }: { written: readonly Section[]; isModel: boolean },
-): Set<string> {
-  const isTitle = [...issues.values()].flat().some((request) => /\btitle\b/i.test(request));
-  const ofAll = isModel ? written.filter(isOfWhole).map(({ heading }) => heading) : [];
-  return new Set([...issues.keys(), ...ofAll, ...(isTitle ? [TITLE] : [])]);
-}
 
 /** The next version of the report, with the named issues mended and all else as it was. No new research. */
 export async function revise(context: NodeContext): Promise<NodeOutcome> {

@@ -1,16 +1,9 @@
 import { z } from "zod";
-import { NOTHING_ANSWERS, nearestTo, partUnanswered } from "@/lib/agents/offline/answer-text";
-import { subquestions } from "@/lib/domain/asked/subquestions";
+import { nearestTo } from "@/lib/agents/offline/answer-text";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { answerWords, sectionWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
-import {
-  type Answered,
-  OutlineResult,
-  SectionInput,
-  type SectionResult,
-  type WrittenPart,
-} from "@/lib/domain/run/results";
+import { OutlineResult, SectionInput, type SectionResult, type WrittenPart } from "@/lib/domain/run/results";
 import { lengthOf, looksUp } from "@/lib/domain/run/settings";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
@@ -19,7 +12,8 @@ import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsOf } from "@/lib/run/nodes/parts/known";
 import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { sourceOfPassage } from "@/lib/run/nodes/parts/reading";
-import { NO_FIGURES, type TableFigures, tableFigures } from "./texts/table-figures";
+import { NO_FIGURES, tableFigures } from "./texts/table-figures";
+import { answeredBy, withFigures } from "./texts/with-figures";
 import { type Written, writeWhole } from "./whole";
 import { chosenKeys, namedIn, toldTo, type Work, writerInput } from "./writers-input";
 
@@ -95,26 +89,6 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   if (parts > 1) return writeAll(context, work);
   const part = ordinal === 0 ? await writeAnswer(context, work) : await writeSection(context, work, ordinal);
   return { parts: [part], read: [], quoted: [], lookUp: [] };
-}
-
-/** Parts of a question of which figures answer another. */
-function leftOpen(question: string, told: readonly string[]): string[] {
-  return told.length === 0 ? [] : subquestions(question).filter((part) => !told.includes(part));
-}
-
-/** The answer with what was computed before it; of what was computed nobody says then that nothing answers it. */
-function withFigures(answer: WrittenPart, { sentences, parts }: TableFigures, question: string): WrittenPart {
-  if (sentences.length === 0) return answer;
-  const rest = answer.markdown.startsWith(NOTHING_ANSWERS)
-    ? leftOpen(question, parts).map(partUnanswered).join(" ")
-    : parts.reduce((left, part) => left.replace(partUnanswered(part), ""), answer.markdown).trim();
-  return { ...answer, markdown: [sentences.join(" "), ...(rest === "" ? [] : [rest])].join("\n\n") };
-}
-
-/** What figures answer, by the rows that they rest on: the parts of the question, and with all of them the whole. */
-function answeredBy({ parts, factKeys }: TableFigures, question: string): Answered {
-  const isWhole = subquestions(question).every((part) => parts.includes(part));
-  return [...new Set([...parts, ...(isWhole ? [question] : [])])].map((one) => ({ question: one, factKeys }));
 }
 
 /** How many texts the writer read itself, for people; nothing where it read none. */

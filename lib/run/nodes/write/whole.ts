@@ -5,43 +5,24 @@ import type { FactIn } from "@/lib/agents/kit/parts";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
-import { firstWithin } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
-import { citedKeys } from "@/lib/domain/markdown/citation";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
-import { CLOSING } from "@/lib/domain/report/report-parts";
-import { levelsOf } from "@/lib/domain/report/written-sections";
-import { BUDGET_SPENT } from "@/lib/domain/run/budget";
-import type { OutlineResult, WrittenPart } from "@/lib/domain/run/results";
+import type { WrittenPart } from "@/lib/domain/run/results";
 import { lengthOf, quotesInTurn, readsByRank } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { openForPlan } from "./read-missing";
 import { type Whole, withOwnQuotes } from "./texts/own-quotes";
-import { openTexts, type Sharing, type TextsAtHand, textsTokens, textsWithin } from "./texts/writers-texts";
+import { partsOf, planOf } from "./texts/whole-parts";
+import { isForRoom, readings } from "./texts/whole-readings";
+import { openTexts, type TextsAtHand } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
 
 /** The share of a prompt that they may take. */
 const WHOLE_SHARE = 0.6;
-
-/** The parts as one writer wrote them, headed and ordered by itself; a section that cites nothing says nothing of its own. */
-function partsOf(outline: OutlineResult, { markdown, sections, meaning, limits }: Whole): WrittenPart[] {
-  const cited = sections.filter((section) => citedKeys([section]).length > 0);
-  const levels = levelsOf(outline.sections, cited);
-  const body = cited.map((section, nth): WrittenPart => ({ ordinal: nth + 1, ...section, level: levels[nth] ?? 1 }));
-  const next = body.length + 1;
-  const meant = { ordinal: next, heading: CLOSING.meaning, markdown: meaning.trim(), level: 1 };
-  const limited = { ordinal: next + 1, heading: CLOSING.limits, markdown: limits.trim(), level: 1 };
-  return [
-    { ordinal: 0, heading: "Answer", markdown },
-    ...body,
-    ...(citedKeys([meant]).length === 0 ? [] : [meant]),
-    ...(limited.markdown === "" ? [] : [limited]),
-  ];
-}
 
 /** What is written, what its writer read itself, the facts that it quoted from there, and what it would look up. */
 export interface Written {
@@ -51,50 +32,10 @@ export interface Written {
   lookUp: string[];
 }
 
-/** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
-const TEXTS_SMALLER = 0.6;
-const TEXTS_TIMES = 3;
 /** The share of a run's limit of tokens that texts may take: who edits and judges the report is still to be asked. */
 const BUDGET_SHARE = 0.08;
 /** Tokens of a prompt that are kept free: a project's own words for it may be somewhat longer. */
 const SPARE_TOKENS = 500;
-
-/** Whether a call may succeed in a shorter prompt: the run, its budget or the model's server holds none as long. */
-function isForRoom({ kind, code }: Failure): boolean {
-  return code === PROMPT_TOO_LONG || code === BUDGET_SPENT || (kind === "permanent" && TOO_LARGE.has(code ?? ""));
-}
-
-/** What servers answer to a request that is longer than their model reads. */
-const TOO_LARGE: ReadonlySet<string> = new Set(["400", "413", "422"]);
-
-/** The share of the room for texts that those may take which were opened since. */
-const BESIDE_SHARE = 0.4;
-
-/** A passage as a prompt tells it, with what stands above it. */
-function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
-  return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
-}
-
-function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
-  const known = new Set(own.map(({ id }) => id));
-  return [...own, ...others.filter(({ id }) => !known.has(id))];
-}
-
-/** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
-function readings(
-  { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
-  asked: readonly string[],
-  { room, sharing }: { room: number; sharing: Sharing },
-): LinkedPassage[][] {
-  const others = firstWithin(beside, Math.max(0, room) * BESIDE_SHARE, passageText);
-  const taken = others.reduce((sum, passage) => sum + countTokens(passageText(passage)), 0);
-  const most = Math.min(room - taken, textsTokens(sharing));
-  const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
-  const read = rooms
-    .map((tokens) => withOthers(textsWithin(texts, asked, { tokens, sharing }), others))
-    .filter((passages) => passages.length > 0);
-  return [...read, []];
-}
 
 /** What a writer of the whole is given beside the texts, and the facts that must not be left out of it. */
 interface WholeInput {
@@ -183,23 +124,6 @@ async function askWhole(
     if (passages.length === 0 || !isForRoom(answer.failure)) return answer;
   }
   throw new Error("What a writer reads ends with nothing.");
-}
-
-/** Tokens of a plan's facts that its first reader is shown, by their statements. */
-const PLAN_TOKENS = 9_000;
-
-/** The plan of a report as its first reader sees it: each part with the facts that it will tell. */
-function planOf({ outline, facts }: WholeInput["input"]): { heading: string; markdown: string }[] {
-  const statements = new Map(facts.map(({ id, statement }) => [id, statement]));
-  const room = Math.floor(PLAN_TOKENS / Math.max(1, outline.length));
-  return outline.map(({ heading, brief, factIds }) => {
-    const told = firstWithin(
-      factIds.flatMap((id) => statements.get(id) ?? []),
-      room,
-      (statement) => `- ${statement}\n`,
-    );
-    return { heading, markdown: [brief, ...told.map((statement) => `- ${statement}`)].join("\n") };
-  });
 }
 
 /**

@@ -10,6 +10,8 @@ export interface ModelRequest {
   /** What the request says before its prompt: the shape of the answer that is wanted. */
   system: string;
   prompt: string;
+  /** All that it says beside what was answered before: its prompt, and what was wrong with an answer. */
+  said: readonly string[];
   /** How many requests came before, from 1. */
   nth: number;
   /** True when the model is shown what was wrong with its answer. */
@@ -85,6 +87,7 @@ export async function aFakeModel(play: (request: ModelRequest) => Play, ownPort 
         model: body.model,
         system: saidBy("system").join("\n"),
         prompt: said[0] ?? "",
+        said,
         nth: requests.length + 1,
         isRepair: said.length > 1,
         authorization,

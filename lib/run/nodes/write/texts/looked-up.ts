@@ -9,7 +9,7 @@ import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { readHits } from "@/lib/run/nodes/parts/reading";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { Hit } from "@/lib/sources/search/hit";
 import { listStored, searchLibrary } from "@/lib/sources/search/library";
 

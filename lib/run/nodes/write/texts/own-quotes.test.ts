@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { RunId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
@@ -8,11 +8,16 @@ import { OutlineResult, SectionResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { forceResume } from "@/lib/features/runs/controls";
 import { startRun } from "@/lib/features/runs/runs";
+import { identify } from "@/lib/knowledge/facts";
+import type { RunFact } from "@/lib/knowledge/run-facts";
 import { arm } from "@/lib/run/engine/race-points";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aPassage, aRunFact } from "@/lib/testing/rigs/agents/run-values";
 import { aLibraryWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { newestReport } from "@/lib/testing/rigs/workshop";
+import { quotedFacts, withOwnQuotes } from "./own-quotes";
 
 const ASKED = "What does a beehive need in winter?";
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
@@ -186,3 +191,74 @@ test("a step that is taken over after its facts were written asks no second time
   expect(await db.evidence.count({ where: { runId, fact: { key: { in: written.quoted } } } })).toBe(1);
   expect(written.markdown).toContain(`[F${written.quoted[0]}]`);
 }, 120_000);
+
+describe("what a writer quotes itself", () => {
+  const TEXT = `It was noon. ${REASON} Nobody minded.`;
+  const passages = [aPassage("annals", 0, TEXT), aPassage("log", 4, "Nothing of it is said.")];
+  const quote = { id: "Q1", passage: "1", quote: REASON, statement: STATEMENT };
+  const key = identify(STATEMENT).key;
+  const start = TEXT.indexOf(REASON);
+
+  async function quoted(quotes: (typeof quote)[], facts: RunFact[]): Promise<Awaited<ReturnType<typeof quotedFacts>>> {
+    const { context } = aStep({ recalled: { quoted: facts } });
+    return await quotedFacts(context, { quotes, callId: "call" }, passages);
+  }
+
+  it("is a fact of the run, whose key stands in the place of its marker", async () => {
+    const made = await quoted([quote], [aRunFact(key), aRunFact("OTHER")]);
+    expect(made.facts.map((fact) => fact.key)).toEqual([key]);
+    expect(made.marked("Lids were struck. [Q1]")).toBe(`Lids were struck. [F${key}]`);
+  });
+
+  it("is the fact that stands on the very words, where that says it in others", async () => {
+    const piece = {
+      sha256: "annals",
+      title: "Annals",
+      published: null,
+      quote: REASON,
+      start,
+      end: start + REASON.length,
+    };
+    const on = aRunFact("STANDS", { evidence: [{ ...piece, url: null, publisher: null, heading: null }] });
+    expect((await quoted([quote], [aRunFact("OTHER"), on])).facts).toEqual([on]);
+    for (const other of [{ start: start + 1 }, { end: start }, { sha256: "log" }]) {
+      const evidence = on.evidence.map((one) => ({ ...one, ...other }));
+      const made = await quoted([quote], [aRunFact("STANDS", { evidence })]);
+      expect([made.facts, made.marked("So. [Q1]").includes("Q1")]).toEqual([[], false]);
+    }
+  });
+
+  it("is nothing where it stands in no passage, and asks for nothing", async () => {
+    const made = await quoted([{ ...quote, quote: "Nobody ever wrote this." }], []);
+    expect([made.facts, made.marked("So. [Q1]")]).toEqual([[], "So. [Q1]"]);
+    expect((await quoted([], [])).facts).toEqual([]);
+  });
+
+  it("stands by its key in every part of a report", async () => {
+    const { context } = aStep({ recalled: { quoted: [aRunFact(key)] } });
+    const said = "So. [Q1]";
+    const output = {
+      notes: "",
+      markdown: said,
+      sections: [{ heading: "Lids", markdown: said, covers: [] }],
+      meaning: said,
+      limits: said,
+      lookUp: [],
+      quotes: [quote],
+    };
+    const { written, quoted: keys } = await withOwnQuotes(context, { output, callId: "call" }, passages);
+    const marked = `So. [F${key}]`;
+    expect(written).toMatchObject({
+      markdown: marked,
+      sections: [{ markdown: marked }],
+      meaning: marked,
+      limits: marked,
+    });
+    expect(keys).toEqual([key]);
+    const none = { ...output, quotes: [] };
+    expect(await withOwnQuotes(context, { output: none, callId: "call" }, passages)).toEqual({
+      written: none,
+      quoted: [],
+    });
+  });
+});

@@ -8,7 +8,7 @@ import { listRunFacts, RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { pick, sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
-import { type Found, foundIn, type LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import { type Found, foundIn, type LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 
 /** A whole report as its writer answered it. */
 export type Whole = AgentOutput<"write_report">;

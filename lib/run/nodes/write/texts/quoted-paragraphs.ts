@@ -6,7 +6,7 @@ import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 
 /** What stands in one text around quotes, each paragraph once, as passages that may be quoted. */
 function passagesOf(own: readonly QuoteParagraph[], { evidence: [first] }: RunFact): LinkedPassage[] {

@@ -1,0 +1,49 @@
+import { describe, expect, it } from "vitest";
+import type { NodeDraft } from "@/lib/domain/run/plan";
+import { rowsOfNodes } from "./insert-nodes";
+import { isToWrite, noWrites } from "./write-tick";
+
+function aDraft(key: string, needs: string[] = [], part: Partial<NodeDraft> = {}): NodeDraft {
+  return { key, kind: "search", stage: "wave1", title: key, input: {}, depth: 0, needs, ...part };
+}
+
+describe("drafts that become steps", () => {
+  it("are rows with an id and a place of their own, in the first round unless it is said", () => {
+    const ids = new Map([["scope", "id of scope"]]);
+    const drafts = [aDraft("a"), aDraft("b", [], { depth: 2 })];
+    const { nodes } = rowsOfNodes({ drafts, ids, ordinalOf: (_, index) => 10 + index });
+    expect(nodes).toMatchObject([
+      { key: "a", ordinal: 10, round: 1, depth: 0, isReady: false },
+      { key: "b", ordinal: 11, round: 1, depth: 2, isReady: false },
+    ]);
+    expect(nodes[0]).not.toHaveProperty("needs");
+    expect([...ids.keys()]).toEqual(["scope", "a", "b"]);
+    expect(ids.get("a")).toBe(nodes[0]?.id);
+    expect(rowsOfNodes({ drafts, ids, ordinalOf: () => 0, round: 3 }).nodes[0]?.round).toBe(3);
+  });
+
+  it("are joined to what they need, be it there before or new, and to nothing that is not there", () => {
+    const ids = new Map([["scope", "id of scope"]]);
+    const { nodes, edges } = rowsOfNodes({
+      drafts: [aDraft("a", ["scope", "gone"]), aDraft("b", ["a"])],
+      ids,
+      ordinalOf: () => 0,
+    });
+    const [a, b] = nodes.map(({ id }) => id);
+    expect(edges).toEqual([
+      { fromId: "id of scope", toId: a },
+      { fromId: a, toId: b },
+    ]);
+  });
+});
+
+it("there is something to write as soon as any step, edge, start, gate or stage is decided", () => {
+  expect(isToWrite(noWrites())).toBe(false);
+  const { nodes, edges } = rowsOfNodes({ drafts: [aDraft("a")], ids: new Map(), ordinalOf: () => 0 });
+  expect(isToWrite({ ...noWrites(), nodes })).toBe(true);
+  expect(isToWrite({ ...noWrites(), edges: [{ fromId: "a", toId: "b" }] })).toBe(true);
+  expect(isToWrite({ ...noWrites(), start: ["a"] })).toBe(true);
+  expect(isToWrite({ ...noWrites(), stage: "wave1" })).toBe(true);
+  // When research began is noted with the stage that it begins in.
+  expect(isToWrite({ ...noWrites(), edges, researchFrom: new Date(0) })).toBe(false);
+});

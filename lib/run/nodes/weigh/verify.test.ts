@@ -1,0 +1,50 @@
+import { describe, expect, it } from "vitest";
+import type { VerifyResult } from "@/lib/domain/run/results";
+import { NOT_VERBATIM } from "@/lib/knowledge/quarantine";
+import { aRunFact } from "@/lib/testing/rigs/agents/run-values";
+import { putAside, riskiestFirst, worthChecking } from "./verify";
+
+const keysOf = (facts: Iterable<{ key: string }>): string[] => [...facts].map(({ key }) => key);
+
+describe("what a verification checks", () => {
+  const facts = [aRunFact("B", { score: 1 }), aRunFact("C", { score: 0 }), aRunFact("A", { score: 1 })];
+
+  it("is the least sure first, of equals the smaller key", () => {
+    expect(keysOf(riskiestFirst(facts))).toEqual(["C", "A", "B"]);
+    expect(keysOf(facts)).toEqual(["B", "C", "A"]);
+  });
+
+  it("is by a model what is disputed, then what answers, then what may be used, twenty in all", () => {
+    const many = Array.from({ length: 30 }, (_, nth) => aRunFact(`K${String(nth).padStart(2, "0")}`));
+    const of = {
+      disputed: new Set(["K29"]),
+      answering: new Set(["K28", "K29"]),
+      usable: new Set(many.slice(0, 28).map(({ key }) => key)),
+    };
+    const keys = keysOf(worthChecking(many, of));
+    expect(keys.slice(0, 3)).toEqual(["K29", "K28", "K00"]);
+    expect(keys).toHaveLength(20);
+    expect(keysOf(worthChecking(many.slice(0, 2), { ...of, usable: new Set(["K01"]) }))).toEqual(["K01"]);
+  });
+
+  it("puts aside what stands in no source and what its quotes do not bear out, each once", () => {
+    const said = (
+      key: string,
+      verdict: VerifyResult["support"][number]["verdict"],
+    ): VerifyResult["support"][number] => {
+      return { key, verdict, reason: `${key} is ${verdict}.` };
+    };
+    const support = [
+      said("A", "contradicted"),
+      said("B", "insufficient"),
+      said("C", "partial"),
+      said("D", "supported"),
+      said("E", "check_failed"),
+    ];
+    expect(putAside(["Z", "B"], support)).toEqual([
+      { key: "A", why: "A is contradicted." },
+      { key: "B", why: NOT_VERBATIM },
+      { key: "Z", why: NOT_VERBATIM },
+    ]);
+  });
+});
