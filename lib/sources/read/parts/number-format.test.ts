@@ -39,6 +39,35 @@ test.each<[number, number | string, string]>([
   [-5, '#,##0;;"none"', "-5"],
   [0, '#,##0;;"none"', "none"],
   [-5, "[>100]0;0.0", "-5"],
+  [5, 37, "5"],
+  [-1_234.5, 38, "(1,235)"],
+  [-1_234.5, 39, "(1,234.50)"],
+  [1_234.5, 40, "1,234.50"],
+  [1_234_567, "0,,", "1"],
+  [1_500, "0,", "2"],
+  [12, "0 %", "1200 %"],
+  [0, "#", "0"],
+  [0, '#"x"', "x"],
+  [0.5, "#.##", "0.5"],
+  [7.5, "0000.00", "0007.50"],
+  [1_234.5678, "0.0##", "1234.568"],
+  [0.1, "0.0000000000000000000", "0.100000000000000"],
+  [5, "0 0", "5"],
+  [5, "0;@", "5"],
+  [5, "Standard", "5"],
+  [-5, "0.0", "-5.0"],
+  [0, "0;-0;", "0"],
+  [-3, "0;\\-0;0;@", "-3"],
+  [1, '0";"', "1;"],
+  [1, "0\\;", "1;"],
+  [5, "0*-", "5"],
+  [5, "_x0;0", "5"],
+  [5, "[Red]0", "5"],
+  [5, "[$EUR-409] 0", "EUR 5"],
+  [999_999_999.25, 0, "999999999.3"],
+  [1_000_000_000.25, 0, "1000000000.25"],
+  [-999_999_999.25, 0, "-999999999.3"],
+  [-1_000_000_000.25, 0, "-1000000000.25"],
 ])("%d in the format %s is %s", (value, format, text) => expect(shown(value, format)).toBe(text));
 
 test.each<[number, number | string, string]>([
@@ -63,10 +92,42 @@ test.each<[number, number | string, string]>([
   [61, 14, "1900-03-01"],
   [-1, 14, "-1"],
   [1e10, 14, "10000000000"],
+  [0, 14, "1899-12-31"],
+  [59, 14, "1900-02-28"],
+  [60, 14, "1900-02-28"],
+  [2_958_465, 14, "9999-12-31"],
+  [2_958_466, 14, "2958466"],
+  [45_356, 16, "5-Mar"],
+  [0.5625, 19, "1:30:00 PM"],
+  [0.5625, 20, "13:30"],
+  [0, "h AM/PM", "12 AM"],
+  [0.25, "h AM/PM", "6 AM"],
+  [0.5, "h A/P", "12 PM"],
+  [0.75, "hh:mm a/p", "06:00 PM"],
+  [1.5, "[m]", "2160"],
+  [0.001, "[s]", "86"],
+  [0.5, "[hh]:mm", "12:00"],
+  [1.234_56 / 86_400, "ss.0000", "01.235"],
+  [0.503_472_222, "h:m", "12:5"],
+  [0.503_472_222, "m:s", "5:0"],
+  [45_356.75, "d h:mm", "5 18:00"],
+  [38_412.503_472, "mm/dd/yyyy hh:mm", "03/01/2005 12:05"],
+  [38_412, "yy", "05"],
+  [38_412, "yyy", "2005"],
+  [38_412, "d.m", "1.3"],
 ])("%d in the format %s is the day or time %s", (value, format, text) => expect(shown(value, format)).toBe(text));
 
-test("days are counted from 1904 where the workbook says so", () => {
+test("days are counted from 1904 where the workbook says so, and hours that have passed from none", () => {
   expect(shown(43_894, 14, true)).toBe("2024-03-05");
+  expect(shown(0, 14, true)).toBe("1904-01-01");
+  expect(shown(1.5, 46, true)).toBe("36:00:00");
+});
+
+test("formats by number that are those of a country tell a day as ISO 8601 has it, and no others that are unknown do", () => {
+  const isDay = (id: number): boolean => shown(45_356, id) === "2024-03-05";
+  const days = Array.from({ length: 80 }, (_, id) => id).filter(isDay);
+  expect(days).toEqual([14, 27, 28, 29, 30, 31, 32, 33, 34, 35, 36, 50, 51, 52, 53, 54, 55, 56, 57, 58]);
+  expect([26, 49, 59].map((id) => shown(45_356, id))).toEqual(["45356", "45356", "45356"]);
 });
 
 test("whatever the number and its format, something is shown", () => {
