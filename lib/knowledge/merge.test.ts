@@ -191,11 +191,23 @@ const both = { holds: "both", firstScope: "in 2019", secondScope: "in 2020" } as
 test.each<[Outcome, Became]>([
   [
     { holds: "first" },
-    { facts: ["accepted", "rejected"], status: "settled", nature: "direct", verdict: "accepted", says: "The first holds" },
+    {
+      facts: ["accepted", "rejected"],
+      status: "settled",
+      nature: "direct",
+      verdict: "accepted",
+      says: "The first holds",
+    },
   ],
   [
     { holds: "second" },
-    { facts: ["rejected", "accepted"], status: "settled", nature: "direct", verdict: "accepted", says: "The second holds" },
+    {
+      facts: ["rejected", "accepted"],
+      status: "settled",
+      nature: "direct",
+      verdict: "accepted",
+      says: "The second holds",
+    },
   ],
   [
     both,
@@ -285,21 +297,31 @@ test("a merge tells who did it, and what was merged into the one before leads to
   expect(await merge(one, other, [1, 1])).toEqual({ revision: 2, runId: null });
   expect(await merge(other, third, [2, 1])).toEqual({ revision: 2, runId: null });
   const { projectId, userId } = access;
-  const rows = await own.db.fact.findMany({ where: { projectId }, select: { id: true, supersededById: true, revision: true } });
+  const rows = await own.db.fact.findMany({
+    where: { projectId },
+    select: { id: true, supersededById: true, revision: true },
+  });
   const byId = new Map(rows.map((row) => [row.id, row]));
   expect(all.map(({ id }) => byId.get(id))).toMatchObject([
     { supersededById: third.id, revision: 2 },
     { supersededById: third.id, revision: 3 },
     { supersededById: null, revision: 2 },
   ]);
-  const told = await own.db.auditEvent.findMany({ where: { projectId, kind: "facts_merged" }, orderBy: { seq: "asc" } });
+  const told = await own.db.auditEvent.findMany({
+    where: { projectId, kind: "facts_merged" },
+    orderBy: { seq: "asc" },
+  });
   expect(told).toMatchObject([
     { actorId: userId, payload: { factId: one.id, intoId: other.id, statement: one.statement } },
     { actorId: userId, payload: { factId: other.id, intoId: third.id, statement: other.statement } },
   ]);
   const versions = await own.db.version.findMany({ where: { projectId, subjectId: third.id } });
   expect(versions).toMatchObject([
-    { number: 2, content: { statement: third.statement, status: "proposed" }, reason: `Took the quotes of “${other.statement}”` },
+    {
+      number: 2,
+      content: { statement: third.statement, status: "proposed" },
+      reason: `Took the quotes of “${other.statement}”`,
+    },
   ]);
 });
 
@@ -316,7 +338,10 @@ test("facts are merged as they were seen: neither one that is not of the project
     [
       seen(all[0], 2),
       seen(all[1]),
-      { kind: "stale", message: "This fact was changed by someone else meanwhile. Reload to see it, then decide again." },
+      {
+        kind: "stale",
+        message: "This fact was changed by someone else meanwhile. Reload to see it, then decide again.",
+      },
     ],
     [seen(all[0]), seen(all[1], 0), { kind: "stale" }],
   ];
@@ -332,12 +357,20 @@ test("a stale fact that is said anew stays stale, and what it said at first is k
     editFact(own.db, editor, { factId, revision, statement, reason: "By the list." });
   expect(await edit(1, "The pump costs 2.10 euro.")).toEqual({ revision: 2, runId: null });
   expect(await edit(2, "The pump costs 2.20 euro.")).toEqual({ revision: 3, runId: null });
-  expect(await own.db.fact.findUniqueOrThrow({ where: { id: factId } })).toMatchObject({ status: "stale", isSettled: false });
+  expect(await own.db.fact.findUniqueOrThrow({ where: { id: factId } })).toMatchObject({
+    status: "stale",
+    isSettled: false,
+  });
   const versions = await own.db.version.findMany({ where: { subjectId: factId }, orderBy: { number: "asc" } });
   const { userId } = access;
   expect(versions).toMatchObject([
     { number: 1, content: { statement: "The pump costs 2 euro.", status: "stale" }, authorId: null },
-    { number: 2, content: { statement: "The pump costs 2.10 euro.", status: "stale" }, authorId: userId, reason: "By the list." },
+    {
+      number: 2,
+      content: { statement: "The pump costs 2.10 euro.", status: "stale" },
+      authorId: userId,
+      reason: "By the list.",
+    },
     { number: 3, content: { statement: "The pump costs 2.20 euro.", status: "stale" }, authorId: userId },
   ]);
   const told = await own.db.auditEvent.findMany({ where: { projectId: access.projectId, kind: "fact_edited" } });

@@ -103,9 +103,7 @@ test("a fact that is named twice is judged once; one that another took the place
   const outcome = await settleFacts(own.db, access, { facts: seen, verdict: "rejected", note: "" });
   expect(outcome).toEqual({
     settled: [one, other].map((factId) => ({ factId, revision: 2 })),
-    refused: [
-      { factId: gone, statement: facts[1]?.statement, why: "It is superseded and cannot be rejected." },
-    ],
+    refused: [{ factId: gone, statement: facts[1]?.statement, why: "It is superseded and cannot be rejected." }],
     runIds: [],
   });
   const reopened = { facts: [{ factId: one, revision: 2 }], verdict: "reopened", note: "" } as const;

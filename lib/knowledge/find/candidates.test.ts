@@ -96,14 +96,18 @@ test("of a long question five terms are paired, and twelve are looked by", () =>
 test.each([
   ["a pair", 0.02, "(freez:* & pump:*)"],
   ["a single term", 0.005, "freez:* | pump:*"],
-])("a term that stands in as many facts as %s may is still looked by, one that stands in more is not", (_, share, look) => {
-  const asked = (of: number): string[] => queries("Do pumps freeze?", { freez: of, pump: of });
-  expect(asked(share)).toContain(look);
-  expect(asked(share * 1.001)).not.toContain(look);
-});
+])(
+  "a term that stands in as many facts as %s may is still looked by, one that stands in more is not",
+  (_, share, look) => {
+    const asked = (of: number): string[] => queries("Do pumps freeze?", { freez: of, pump: of });
+    expect(asked(share)).toContain(look);
+    expect(asked(share * 1.001)).not.toContain(look);
+  },
+);
 
 test("what texts say of a question's aspect is looked by while it stands in few facts", () => {
-  const cues = (shares: Record<string, number>): string[] => (queries("What does a pump cost?", shares)[2] ?? "").split(" | ");
+  const cues = (shares: Record<string, number>): string[] =>
+    (queries("What does a pump cost?", shares)[2] ?? "").split(" | ");
   expect(cues({})).toContain("invoic:*");
   expect(cues({ invoic: 0.001 })).toContain("invoic:*");
   expect(cues({ invoic: 0.001_001 })).not.toContain("invoic:*");

@@ -201,7 +201,14 @@ test.each([
 
 test("a table is shown with its caption and head, and with rows in a body; cells say how far they reach, within bounds", async () => {
   const head = "<caption>A</caption> <thead> <tr> <th>a</th> </tr> </thead>";
-  const reaching = ['colspan="2" rowspan="3"', 'colspan="1"', 'colspan="101"', 'colspan="1.5"', 'rowspan="-2"', 'rowspan="x"'];
+  const reaching = [
+    'colspan="2" rowspan="3"',
+    'colspan="1"',
+    'colspan="101"',
+    'colspan="1.5"',
+    'rowspan="-2"',
+    'rowspan="x"',
+  ];
   const cells = reaching.map((attributes) => `<td ${attributes}>b</td>`).join("");
   expect(await outlineOf(`<table>${head}<tr>${cells}</tr></table>`)).toBe(
     "table(caption(A)thead(tr(th(a)))tbody(tr(td[colSpan=2 rowSpan=3](b)td(b)td[colSpan=100](b)td(b)td(b)td(b))))",
@@ -223,13 +230,15 @@ test.each([
 test("a page's head and menus are left out, an article's head is not", async () => {
   const heads = "<header>menu</header><article><header>a</header></article><main><header>b</header></main>";
   expect(await outlineOf(heads)).toBe("div(div(a))div(div(b))");
-  const roles = ["dialog", "alertdialog", "navigation", "search", "menu", "menubar"].map((role) => `<div role="${role}">x</div>`);
+  const roles = ["dialog", "alertdialog", "navigation", "search", "menu", "menubar"].map(
+    (role) => `<div role="${role}">x</div>`,
+  );
   expect(await outlineOf(`${roles.join("")}<div role="note">c</div>`)).toBe("div(c)");
 });
 
 test("a picture is shown where the page holds it, by its words where it does not, and not at all where it has none", async () => {
   const own = "data:image/png;base64,AAAA";
-  expect(await outlineOf(`<img src="${own}">`)).toBe(`img[alt= src=${own}]()`);
+  expect(await outlineOf(`a<img src="${own}">`)).toBe(`aimg[alt= src=${own}]()`);
   expect(await outlineOf('a<img src="https://site.example/p.png"><img alt="A map">')).toBe("aimg[alt=A map]()");
   expect(await outlineOf(`a<img alt="${"x".repeat(400)}">`)).toBe(`aimg[alt=${"x".repeat(300)}]()`);
 });

@@ -38,7 +38,10 @@ describe("a head", () => {
     expect(told("One.\nTwo.\nThree.\n\nAuthor: Ada")).toEqual([]);
     expect(told(`${"x".repeat(200)}\n\nAuthor: Ada`)).toEqual(["Author=Ada"]);
     expect(told(`${"x".repeat(201)}\n\nAuthor: Ada`)).toEqual([]);
-    expect(told("Title: Tides\nOne.\nTwo.\nThree.\n \nAuthor: Ada")).toEqual(["Title=Tides One. Two. Three.", "Author=Ada"]);
+    expect(told("Title: Tides\nOne.\nTwo.\nThree.\n \nAuthor: Ada")).toEqual([
+      "Title=Tides One. Two. Three.",
+      "Author=Ada",
+    ]);
   });
 
   it("ends with the paragraph that holds its fortieth line that says something", () => {
@@ -64,10 +67,22 @@ describe("what a head says", () => {
 
   it("is its title behind the number of its series, where its first field is one", () => {
     const title = (name: string, value: string, given = "Internet Protocol"): string | null =>
-      titleField([{ name, value }, { name: "Title", value: given }], /^title$/i);
+      titleField(
+        [
+          { name, value },
+          { name: "Title", value: given },
+        ],
+        /^title$/i,
+      );
     expect(title("RFC", "0791")).toBe("RFC 791 – Internet Protocol");
     expect(title("RFC", "0791", "RFC 791: Internet Protocol")).toBe("RFC 791: Internet Protocol");
-    for (const [name, value] of [["R", "1"], ["VERYLONG", "1"], ["Rfc", "1"], ["RFC", "12-A"], ["RFC", "1234567"]] as const)
+    for (const [name, value] of [
+      ["R", "1"],
+      ["VERYLONG", "1"],
+      ["Rfc", "1"],
+      ["RFC", "12-A"],
+      ["RFC", "1234567"],
+    ] as const)
       expect(title(name, value)).toBe("Internet Protocol");
     expect(titleField([{ name: "RFC", value: "1" }], /^title$/i)).toBeNull();
     expect(titleField([], /^title$/i)).toBeNull();

@@ -37,7 +37,10 @@ describe("a result of a search", () => {
 
   it("is cut where a title, or what is told of it, is long, never within a sign", () => {
     const cut = hit({ title: `${"t".repeat(299)}🌊`, snippet: `${"s".repeat(499)}🌊` });
-    for (const [text, most] of [[cut?.title, 300], [cut?.snippet, 500]] as const) {
+    for (const [text, most] of [
+      [cut?.title, 300],
+      [cut?.snippet, 500],
+    ] as const) {
       expect(text).toHaveLength(most);
       expect(text?.isWellFormed()).toBe(true);
     }
@@ -63,7 +66,13 @@ describe("results of a search", () => {
   it("are as many as are wanted, each address once, in the order of their provider", () => {
     const found = cleanHits("brave", ["a", "b", "a", "c", "d"].map(raw), 3);
     expect(found.map(({ title }) => title)).toEqual(["a", "b", "c"]);
-    expect(found[0]).toEqual({ provider: "brave", url: "https://example.org/a", title: "a", snippet: "", published: null });
+    expect(found[0]).toEqual({
+      provider: "brave",
+      url: "https://example.org/a",
+      title: "a",
+      snippet: "",
+      published: null,
+    });
     expect(cleanHits("brave", [raw("a")], 0)).toEqual([]);
   });
 

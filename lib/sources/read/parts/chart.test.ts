@@ -30,18 +30,35 @@ function tables(told: ChartText): string[][] {
   return told.text
     .split("\n\n")
     .slice(1)
-    .map((table) => table.split("\n").flatMap((line, nth) => (nth === 1 ? [] : [line.replace(/^\| | \|$/g, "").split(" | ").join(";")])));
+    .map((table) =>
+      table.split("\n").flatMap((line, nth) =>
+        nth === 1
+          ? []
+          : [
+              line
+                .replace(/^\| | \|$/g, "")
+                .split(" | ")
+                .join(";"),
+            ],
+      ),
+    );
 }
 
 describe("a series of a chart", () => {
   it("is called by its own words, by the cells that it names, or by its number", () => {
-    const named = bars(series("Direct", numbers("0", "1")), `<ser><tx>${texts("Two", "cells")}</tx><val>${numbers("0", "2")}</val></ser>`, series("", numbers("0", "3")));
+    const named = bars(
+      series("Direct", numbers("0", "1")),
+      `<ser><tx>${texts("Two", "cells")}</tx><val>${numbers("0", "2")}</val></ser>`,
+      series("", numbers("0", "3")),
+    );
     expect(tables(chart(named))).toEqual([[";Direct;Two cells;Series 3", "Brest;1;2;3"]]);
   });
 
   it("says its points in the order of their places, where some are left out, each behind its name or its number", () => {
     const values = numbers("", [5, ""], [3, "2"], [0, "1"], [2, "x"]);
-    expect(tables(chart(bars(series("A", values, texts("Brest", "Harwich")))))).toEqual([[";A", "Brest;1", "3;x", "4;2", "6;"]]);
+    expect(tables(chart(bars(series("A", values, texts("Brest", "Harwich")))))).toEqual([
+      [";A", "Brest;1", "3;x", "4;2", "6;"],
+    ]);
   });
 
   it("writes its numbers as they are written there, words as they stand, and a bar within a name apart", () => {
@@ -69,13 +86,24 @@ describe("a series of a chart", () => {
 describe("a chart", () => {
   const one = series("A", numbers("0", "1"));
 
-  it.each(["area", "area3D", "bar", "bar3D", "doughnut", "line", "line3D", "ofPie", "pie", "pie3D", "radar", "stock", "scatter"])(
-    "of the kind %s is told whole",
-    (kind) => {
-      const told = chart(`<${kind}Chart>${one}</${kind}Chart>`);
-      expect({ ...told, tables: tables(told) }).toMatchObject({ isCut: false, tables: [[";A", "Brest;1"]] });
-    },
-  );
+  it.each([
+    "area",
+    "area3D",
+    "bar",
+    "bar3D",
+    "doughnut",
+    "line",
+    "line3D",
+    "ofPie",
+    "pie",
+    "pie3D",
+    "radar",
+    "stock",
+    "scatter",
+  ])("of the kind %s is told whole", (kind) => {
+    const told = chart(`<${kind}Chart>${one}</${kind}Chart>`);
+    expect({ ...told, tables: tables(told) }).toMatchObject({ isCut: false, tables: [[";A", "Brest;1"]] });
+  });
 
   it("of a kind that is not known is cut, with and without one that is, as is a chart of nothing", () => {
     expect(chart(`<surfaceChart>${one}</surfaceChart>`)).toEqual({ text: "", isCut: true });
@@ -112,7 +140,11 @@ describe("a chart", () => {
     expect([20, 21].map((count) => seriesOf(count).isCut)).toEqual([false, true]);
     expect(tables(seriesOf(21))[0]?.[0]?.split(";")).toHaveLength(21);
     const placesOf = (...values: string[]): ChartText => chart(bars(...values.map((own) => series("A", own, ""))));
-    for (const [values, isCut] of [[[many(500)], false], [[many(501)], true], [[many(300), many(300, 250)], true]] as const) {
+    for (const [values, isCut] of [
+      [[many(500)], false],
+      [[many(501)], true],
+      [[many(300), many(300, 250)], true],
+    ] as const) {
       const told = placesOf(...values);
       expect({ rows: tables(told)[0]?.length, isCut: told.isCut }).toEqual({ rows: 501, isCut });
     }
@@ -132,7 +164,10 @@ describe("a chart", () => {
 
   it.each<[string, string]>([
     ["", "Chart:"],
-    ["<title><tx><rich><p><r><t>High</t></r><r><t> water</t></r></p><p><r><t>in | metres</t></r></p></rich></tx></title>", "Chart: High water in \\| metres"],
+    [
+      "<title><tx><rich><p><r><t>High</t></r><r><t> water</t></r></p><p><r><t>in | metres</t></r></p></rich></tx></title>",
+      "Chart: High water in \\| metres",
+    ],
     [`<title><tx>${texts("Linked")}</tx></title>`, "Chart: Linked"],
     ["<title/>", "Chart:"],
   ])("titled “%s” begins with “%s”", (title, heading) =>

@@ -66,16 +66,25 @@ describe("a cell of an OpenDocument sheet", () => {
   });
 
   it("says nothing of remarks, drawings and what was struck, nor of what stands beside its paragraphs", () => {
-    const aside = ["annotation", "shapes", "frame", "tracked-changes"].map((name) => `<${name}><p>no<p>ne</p></p></${name}>`);
+    const aside = ["annotation", "shapes", "frame", "tracked-changes"].map(
+      (name) => `<${name}><p>no<p>ne</p></p></${name}>`,
+    );
     expect(lines(sheet(row(`<table-cell>loose<p>said${aside.join("")} here</p>loose</table-cell>`)))).toEqual([
       "1 0=said here",
     ]);
-    expect(lines(sheet(`${row(cell("a"))}<shapes>${row(cell("b"))}</shapes>${row(cell("c"))}`))).toEqual(["1 0=a", "2 0=c"]);
+    expect(lines(sheet(`${row(cell("a"))}<shapes>${row(cell("b"))}</shapes>${row(cell("c"))}`))).toEqual([
+      "1 0=a",
+      "2 0=c",
+    ]);
   });
 
   it("that goes over several columns is wide, unless it says nothing", () => {
     const over = 'number-columns-spanned="3"';
-    const [read] = sheet(row(`${cell("a")}${cell("wide", over)}<covered-table-cell number-columns-repeated="2"/>${cell("b")}<table-cell ${over}/>`)).rows;
+    const [read] = sheet(
+      row(
+        `${cell("a")}${cell("wide", over)}<covered-table-cell number-columns-repeated="2"/>${cell("b")}<table-cell ${over}/>`,
+      ),
+    ).rows;
     expect(read).toMatchObject({ wide: [{ left: 1, right: 3 }], cells: [{ column: 0 }, { column: 1 }, { column: 4 }] });
     expect(sheet(row(cell("narrow", 'number-columns-spanned="1"'))).rows).toMatchObject([{ wide: [] }]);
   });
@@ -119,12 +128,54 @@ describe("a workbook of OpenDocument", () => {
   });
 
   it.each<[string, string, Room, string[], boolean, Room]>([
-    ["all that there is just room for", row(`${cell("ab")}${cell("c")}`), { cells: 2, letters: 3 }, ["1 0=ab 1=c"], false, { cells: 0, letters: 0 }],
-    ["the cells that there is room for", row(`${cell("a")}${cell("b")}${cell("c")}`), { cells: 2, letters: 9 }, ["1 0=a 1=b"], true, { cells: 0, letters: 7 }],
-    ["a cell as often as there is room for it", row(cell("ab", 'number-columns-repeated="9"')), { cells: 2, letters: 9 }, ["1 0=ab 1=ab"], true, { cells: 0, letters: 5 }],
-    ["a cell until there is no room for a letter", row(cell("ab", 'number-columns-repeated="9"')), { cells: 9, letters: 3 }, ["1 0=ab 1=ab"], true, { cells: 7, letters: -1 }],
-    ["a row as often as there is room for it", row(cell("ab"), 'number-rows-repeated="9"'), { cells: 2, letters: 9 }, ["1 0=ab", "2 0=ab"], true, { cells: 0, letters: 5 }],
-    ["a row until there is no room for a letter", row(`${cell("a")}${cell("b")}`, 'number-rows-repeated="9"'), { cells: 9, letters: 4 }, ["1 0=a 1=b", "2 0=a 1=b"], true, { cells: 5, letters: 0 }],
+    [
+      "all that there is just room for",
+      row(`${cell("ab")}${cell("c")}`),
+      { cells: 2, letters: 3 },
+      ["1 0=ab 1=c"],
+      false,
+      { cells: 0, letters: 0 },
+    ],
+    [
+      "the cells that there is room for",
+      row(`${cell("a")}${cell("b")}${cell("c")}`),
+      { cells: 2, letters: 9 },
+      ["1 0=a 1=b"],
+      true,
+      { cells: 0, letters: 7 },
+    ],
+    [
+      "a cell as often as there is room for it",
+      row(cell("ab", 'number-columns-repeated="9"')),
+      { cells: 2, letters: 9 },
+      ["1 0=ab 1=ab"],
+      true,
+      { cells: 0, letters: 5 },
+    ],
+    [
+      "a cell until there is no room for a letter",
+      row(cell("ab", 'number-columns-repeated="9"')),
+      { cells: 9, letters: 3 },
+      ["1 0=ab 1=ab"],
+      true,
+      { cells: 7, letters: -1 },
+    ],
+    [
+      "a row as often as there is room for it",
+      row(cell("ab"), 'number-rows-repeated="9"'),
+      { cells: 2, letters: 9 },
+      ["1 0=ab", "2 0=ab"],
+      true,
+      { cells: 0, letters: 5 },
+    ],
+    [
+      "a row until there is no room for a letter",
+      row(`${cell("a")}${cell("b")}`, 'number-rows-repeated="9"'),
+      { cells: 9, letters: 4 },
+      ["1 0=a 1=b", "2 0=a 1=b"],
+      true,
+      { cells: 5, letters: 0 },
+    ],
   ])("is read to %s, and says whether it is cut", (_, rows, room, told, isCut, left) => {
     const read = sheet(rows, room);
     expect({ told: lines(read), isCut: read.isCut, room }).toEqual({ told, isCut, room: left });

@@ -28,38 +28,163 @@ const missing: Given = { value: "n/a", kind: "other" };
 
 describe("a row of texts", () => {
   it.each<[string, readonly (readonly Given[])[]]>([
-    ["above figures in the first column", [["Year", "Note"], [2019, "calm"]]],
-    ["above figures in two others", [["Place", "Men", "Women"], ["Brest", 1, 2]]],
-    ["above figures of which some are missing", [["Place", "Men", "Women"], ["Brest", missing, 2], ["Harwich", 3, 4]]],
-    ["of a look of its own", [[bold("Name"), bold("Keeper")], ["Gauge", "Ada"], ["Lamp", "Grace"]]],
-    ["that leaves the first column empty", [[null, "Men", "Women"], ["Brest", 1, 2]]],
-    ["with years of four centuries among them", [["Place", 1500, 2199], ["Brest", 1, 2]]],
+    [
+      "above figures in the first column",
+      [
+        ["Year", "Note"],
+        [2019, "calm"],
+      ],
+    ],
+    [
+      "above figures in two others",
+      [
+        ["Place", "Men", "Women"],
+        ["Brest", 1, 2],
+      ],
+    ],
+    [
+      "above figures of which some are missing",
+      [
+        ["Place", "Men", "Women"],
+        ["Brest", missing, 2],
+        ["Harwich", 3, 4],
+      ],
+    ],
+    [
+      "of a look of its own",
+      [
+        [bold("Name"), bold("Keeper")],
+        ["Gauge", "Ada"],
+        ["Lamp", "Grace"],
+      ],
+    ],
+    [
+      "that leaves the first column empty",
+      [
+        [null, "Men", "Women"],
+        ["Brest", 1, 2],
+      ],
+    ],
+    [
+      "with years of four centuries among them",
+      [
+        ["Place", 1500, 2199],
+        ["Brest", 1, 2],
+      ],
+    ],
   ])("names the columns below %s", (_, [head = [], ...below]) => {
     const names = [0, 1, 2].map((column) => {
       const given = head[column];
       if (given === undefined || given === null) return `Column ${column + 1}`;
       return typeof given === "object" ? given.value : String(given);
     });
-    const valueOf = (given: Given): string => (typeof given === "object" ? (given?.value ?? "") : String(given));
+    const said = (given: Given): string => (typeof given === "object" ? (given?.value ?? "") : String(given));
     expect(told(head, ...below)).toEqual(
-      below.map((cells) => cells.map((given, column) => `${names[column]}: ${valueOf(given)}`).join("\n")),
+      below.map((cells) => cells.map((given, column) => `${names[column]}: ${said(given)}`).join("\n")),
     );
   });
 
   it.each<[string, readonly (readonly Given[])[], string[]]>([
-    ["figures stand in one other column alone", [["Note", "Year"], ["calm", 2019]], ["Note | Year", "calm | 2019"]],
-    ["a text is among the figures", [["Place", "Men", "Women"], ["Brest", 1, 2], ["Harwich", "few", 3]], ["Place | Men | Women", "Brest | 1 | 2", "Harwich | few | 3"]],
-    ["every figure of a column is missing", [["Place", "Men", "Women"], ["Brest", missing, 2]], ["Place | Men | Women", "Brest | n/a | 2"]],
-    ["it holds a figure that is no year", [["Place", 7, "Women"], ["Brest", 1, 2]], ["Place | 7 | Women", "Brest | 1 | 2"]],
-    ["its years are none", [["Place", 1499, 2200], ["Brest", 1, 2]], ["Place | 1499 | 2200", "Brest | 1 | 2"]],
-    ["years stand below its years", [["Place", 2019, 2020], ["Brest", 2001, 2002]], ["Place | 2019 | 2020", "Brest | 2001 | 2002"]],
-    ["two columns are called the same", [["Year", "Mean", "Mean"], [2019, 1, 2]], ["Year | Mean | Mean", "2019 | 1 | 2"]],
-    ["a cell of it looks as what stands below", [[bold("Name"), "Keeper"], ["Gauge", "Ada"]], ["Name | Keeper", "Gauge | Ada"]],
-    ["a cell below looks as it does", [[bold("Name"), bold("Keeper")], ["Gauge", "Ada"], ["Lamp", bold("Grace")]], ["Name | Keeper", "Gauge | Ada", "Lamp | Grace"]],
-    ["rows below reach further", [["Year", "Mean"], [2019, 3, 4]], ["Year | Mean", "2019 | 3 | 4"]],
-    ["it leaves two columns empty in front", [[null, null, "Men", "Women"], ["Brest", "old", 1, 2]], ["Men | Women", "Brest | old | 1 | 2"]],
+    [
+      "figures stand in one other column alone",
+      [
+        ["Note", "Year"],
+        ["calm", 2019],
+      ],
+      ["Note | Year", "calm | 2019"],
+    ],
+    [
+      "a text is among the figures",
+      [
+        ["Place", "Men", "Women"],
+        ["Brest", 1, 2],
+        ["Harwich", "few", 3],
+      ],
+      ["Place | Men | Women", "Brest | 1 | 2", "Harwich | few | 3"],
+    ],
+    [
+      "every figure of a column is missing",
+      [
+        ["Place", "Men", "Women"],
+        ["Brest", missing, 2],
+      ],
+      ["Place | Men | Women", "Brest | n/a | 2"],
+    ],
+    [
+      "it holds a figure that is no year",
+      [
+        ["Place", 7, "Women"],
+        ["Brest", 1, 2],
+      ],
+      ["Place | 7 | Women", "Brest | 1 | 2"],
+    ],
+    [
+      "its years are none",
+      [
+        ["Place", 1499, 2200],
+        ["Brest", 1, 2],
+      ],
+      ["Place | 1499 | 2200", "Brest | 1 | 2"],
+    ],
+    [
+      "years stand below its years",
+      [
+        ["Place", 2019, 2020],
+        ["Brest", 2001, 2002],
+      ],
+      ["Place | 2019 | 2020", "Brest | 2001 | 2002"],
+    ],
+    [
+      "two columns are called the same",
+      [
+        ["Year", "Mean", "Mean"],
+        [2019, 1, 2],
+      ],
+      ["Year | Mean | Mean", "2019 | 1 | 2"],
+    ],
+    [
+      "a cell of it looks as what stands below",
+      [
+        [bold("Name"), "Keeper"],
+        ["Gauge", "Ada"],
+      ],
+      ["Name | Keeper", "Gauge | Ada"],
+    ],
+    [
+      "a cell below looks as it does",
+      [
+        [bold("Name"), bold("Keeper")],
+        ["Gauge", "Ada"],
+        ["Lamp", bold("Grace")],
+      ],
+      ["Name | Keeper", "Gauge | Ada", "Lamp | Grace"],
+    ],
+    [
+      "rows below reach further",
+      [
+        ["Year", "Mean"],
+        [2019, 3, 4],
+      ],
+      ["Year | Mean", "2019 | 3 | 4"],
+    ],
+    [
+      "it leaves two columns empty in front",
+      [
+        [null, null, "Men", "Women"],
+        ["Brest", "old", 1, 2],
+      ],
+      ["Men | Women", "Brest | old | 1 | 2"],
+    ],
     ["nothing stands below", [["Year", "Mean"]], ["Year | Mean"]],
-    ["a single column of it has anything below", [["Year", "Mean"], [2019, null], [2020, null]], ["Year | Mean", "2019", "2020"]],
+    [
+      "a single column of it has anything below",
+      [
+        ["Year", "Mean"],
+        [2019, null],
+        [2020, null],
+      ],
+      ["Year | Mean", "2019", "2020"],
+    ],
   ])("names nothing where %s", (_, rows, lines) => expect(told(...rows)).toEqual(lines));
 
   it("names the columns where the workbook says that it is the head, if anything stands below it", () => {
@@ -86,7 +211,9 @@ describe("a head of several rows", () => {
 
   it("says a word that reaches down into the next row once", () => {
     const rows = [row(1, ["Place", "Men", "Women"]), row(2, ["Place", "old", "young"], { isReached: true })];
-    expect(tablesInWords([...rows, row(3, ["Brest", 1, 2])], [])).toEqual(["Place: Brest\nMen – old: 1\nWomen – young: 2"]);
+    expect(tablesInWords([...rows, row(3, ["Brest", 1, 2])], [])).toEqual([
+      "Place: Brest\nMen – old: 1\nWomen – young: 2",
+    ]);
   });
 
   it("names the columns that a cell of it reaches over, and none beyond the table", () => {

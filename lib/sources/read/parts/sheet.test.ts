@@ -41,7 +41,9 @@ describe("a cell of a sheet", () => {
   });
 
   it("is left out beyond the last column that a sheet has", () => {
-    expect(placesIn(sheet(`<row>${cell("XFD1", "last")}${cell("XFE1", "beyond")}</row>`))).toEqual([[1, 16_383, "last"]]);
+    expect(placesIn(sheet(`<row>${cell("XFD1", "last")}${cell("XFE1", "beyond")}</row>`))).toEqual([
+      [1, 16_383, "last"],
+    ]);
   });
 
   it("stands in the row that is named, where that comes after the one before, or else in the next", () => {
@@ -75,9 +77,21 @@ describe("a cell of a sheet", () => {
 
   it("is written as its style says, a number that has no end as it stands, and blanks are no words", () => {
     const styled = (value: string, style: string): string => `<c s="${style}"><v>${value}</v></c>`;
-    const cells = [styled("45356", "1"), styled("45356", "0"), styled("45356", "7"), styled("Infinity", "1"), styled(" ", "1")];
+    const cells = [
+      styled("45356", "1"),
+      styled("45356", "0"),
+      styled("45356", "7"),
+      styled("Infinity", "1"),
+      styled(" ", "1"),
+    ];
     const read = sheet(`<row>${cells.join("")}${cell("H1", "two\n  lines ")}</row>`);
-    expect(placesIn(read).map(([, , value]) => value)).toEqual(["2024-03-05", "45356", "45356", "Infinity", "two lines"]);
+    expect(placesIn(read).map(([, , value]) => value)).toEqual([
+      "2024-03-05",
+      "45356",
+      "45356",
+      "Infinity",
+      "two lines",
+    ]);
   });
 
   it("without the text that it names leaves nobody to guess, but where there are more texts than are kept", () => {
@@ -108,9 +122,24 @@ describe("a sheet", () => {
     ["a row that is not", "", `<row hidden="0">${cell("B1", "x")}</row>`, false],
     ["a hidden row in which nothing stands", "", `<row hidden="1"/><row>${cell("B1", "x")}</row>`, false],
     ["a hidden column", '<cols><col min="2" max="2" hidden="1"/></cols>', `<row>${cell("B1", "x")}</row>`, true],
-    ["a column among hidden ones", '<cols><col min="1" max="4" hidden="1"/></cols>', `<row>${cell("B1", "x")}</row>`, true],
-    ["hidden columns before it", '<cols><col min="1" max="1" hidden="1"/></cols>', `<row>${cell("B1", "x")}</row>`, false],
-    ["hidden columns behind it", '<cols><col min="3" max="4" hidden="1"/></cols>', `<row>${cell("B1", "x")}</row>`, false],
+    [
+      "a column among hidden ones",
+      '<cols><col min="1" max="4" hidden="1"/></cols>',
+      `<row>${cell("B1", "x")}</row>`,
+      true,
+    ],
+    [
+      "hidden columns before it",
+      '<cols><col min="1" max="1" hidden="1"/></cols>',
+      `<row>${cell("B1", "x")}</row>`,
+      false,
+    ],
+    [
+      "hidden columns behind it",
+      '<cols><col min="3" max="4" hidden="1"/></cols>',
+      `<row>${cell("B1", "x")}</row>`,
+      false,
+    ],
     ["a column that is wide", '<cols><col min="2" max="2" width="9"/></cols>', `<row>${cell("B1", "x")}</row>`, false],
   ])("with %s says whether something is hidden", (_, before, rows, hasHidden) =>
     expect(sheet(rows, { before }).hasHidden).toBe(hasHidden),
@@ -135,7 +164,11 @@ describe("a sheet", () => {
   ])("knows of the range %s the row in which it begins: %s", (range, row) => expect(firstRowOf(range)).toBe(row));
 
   it("writes a merged cell into each row that it reaches", () => {
-    const rows = [`${cell("A1", "Country")}${cell("B1", "Men")}`, `${cell("A2", "Norway")}${cell("B2", "10")}`, cell("B3", "12")];
+    const rows = [
+      `${cell("A1", "Country")}${cell("B1", "Men")}`,
+      `${cell("A2", "Norway")}${cell("B2", "10")}`,
+      cell("B3", "12"),
+    ];
     const merged = '<mergeCells><mergeCell ref="A2:A3"/><mergeCell ref="B1"/></mergeCells>';
     const read = sheet(rows.map((cells) => `<row>${cells}</row>`).join(""), { after: merged });
     expect(placesIn(read).filter(([number]) => number === 3)).toEqual([
@@ -193,6 +226,11 @@ describe("a cell that is merged", () => {
   it("is put in its column where that is empty", () => {
     const rows = someRows().map((row) => (row.number === 1 ? row : { ...row, cells: row.cells.slice(1) }));
     spreadMerged(rows, [merge(1, 1, 3, 1)], ample());
-    expect(rows.map(({ cells }) => cells.map(({ value }) => value).join(" "))).toEqual(["1.1 1.2", "1.1 2.2", "1.1 3.2", "5.2"]);
+    expect(rows.map(({ cells }) => cells.map(({ value }) => value).join(" "))).toEqual([
+      "1.1 1.2",
+      "1.1 2.2",
+      "1.1 3.2",
+      "5.2",
+    ]);
   });
 });

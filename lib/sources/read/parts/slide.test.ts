@@ -28,7 +28,10 @@ describe("a slide", () => {
       title: "Tides of Brest",
       blocks: ["Again"],
     });
-    expect(slide(shape("title", words(" ")) + shape("ctrTitle", words("Late")))).toMatchObject({ title: "Late", blocks: [] });
+    expect(slide(shape("title", words(" ")) + shape("ctrTitle", words("Late")))).toMatchObject({
+      title: "Late",
+      blocks: [],
+    });
     expect(slide(shape(null, words("None"))).title).toBeNull();
   });
 
@@ -42,7 +45,9 @@ describe("a slide", () => {
 
   it("leaves out what says the same on each slide, and what is no shape of words", () => {
     const repeated = ["sldNum", "dt", "ftr", "hdr"].map((place) => shape(place, words("same")));
-    expect(slide(`${repeated.join("")}<pic><txBody>${words("picture")}</txBody></pic><cxnSp/>${shape(null)}`).blocks).toEqual([]);
+    expect(
+      slide(`${repeated.join("")}<pic><txBody>${words("picture")}</txBody></pic><cxnSp/>${shape(null)}`).blocks,
+    ).toEqual([]);
   });
 
   it("leaves out shapes and groups that are hidden", () => {
@@ -84,12 +89,9 @@ describe("paragraphs of a slide", () => {
   it("are points by their own marks, wherever they stand, and none where they say so", () => {
     const marked = [words("a", "<buChar/>"), words("b", "<buAutoNum/>"), words("c")];
     expect(slide(shape(null, ...marked)).blocks).toEqual(["- a\n- b", "c"]);
-    expect(slide(shape("body", words("a", "<buNone/>"), words("b"), words("c", "<buNone/>"), words("d"))).blocks).toEqual([
-      "a",
-      "- b",
-      "c",
-      "- d",
-    ]);
+    expect(
+      slide(shape("body", words("a", "<buNone/>"), words("b"), words("c", "<buNone/>"), words("d"))).blocks,
+    ).toEqual(["a", "- b", "c", "- d"]);
   });
 
   it("are no list where nothing else is said", () => {
@@ -103,11 +105,16 @@ describe("paragraphs of a slide", () => {
     ["####### seven", "####### seven"],
     ["#tag", "#tag"],
     ["in # between", "in # between"],
-  ])("that begin as “%s” pass for no heading", (text, told) => expect(slide(shape(null, words(text))).blocks).toEqual([told]));
+  ])("that begin as “%s” pass for no heading", (text, told) =>
+    expect(slide(shape(null, words(text))).blocks).toEqual([told]),
+  );
 
   it("are told in one line, with the fields that a reader sees but for the slide's number", () => {
-    const runs = '<r><t>High</t></r><br/><r><t>water  </t></r><fld type="datetime"><t>in May</t></fld><fld type="slidenum"><t>4</t></fld>';
-    expect(slide(shape(null, `<p>${runs}<endParaRPr><t>unseen</t></endParaRPr></p>`)).blocks).toEqual(["High water in May"]);
+    const runs =
+      '<r><t>High</t></r><br/><r><t>water  </t></r><fld type="datetime"><t>in May</t></fld><fld type="slidenum"><t>4</t></fld>';
+    expect(slide(shape(null, `<p>${runs}<endParaRPr><t>unseen</t></endParaRPr></p>`)).blocks).toEqual([
+      "High water in May",
+    ]);
   });
 
   it.each<[string, string]>([
@@ -123,8 +130,16 @@ describe("paragraphs of a slide", () => {
   it.each<[string, string, string]>([
     ["a line of signs", `<m><oMath>${sign("x=")}${sign("5")}</oMath></m>`, "x=5"],
     ["a fraction", `<m><oMath><f><num>${sign("1")}</num></f></oMath></m>`, "[equation]"],
-    ["a line of signs for newer programs", `<AlternateContent><Choice><m>${sign("x")}</m></Choice><Fallback><r><t>?</t></r></Fallback></AlternateContent>`, "x"],
-    ["words for newer programs", `<AlternateContent><Choice>${sign("new")}</Choice><Fallback>${sign("old")}</Fallback></AlternateContent>`, "new"],
+    [
+      "a line of signs for newer programs",
+      `<AlternateContent><Choice><m>${sign("x")}</m></Choice><Fallback><r><t>?</t></r></Fallback></AlternateContent>`,
+      "x",
+    ],
+    [
+      "words for newer programs",
+      `<AlternateContent><Choice>${sign("new")}</Choice><Fallback>${sign("old")}</Fallback></AlternateContent>`,
+      "new",
+    ],
     ["nothing for newer programs", `<AlternateContent><Fallback>${sign("old")}</Fallback></AlternateContent>`, ""],
   ])("with %s tell it", (_, equation, told) => {
     expect(slide(shape(null, `<p><r><t>is </t></r>${equation}<r><t> m</t></r></p>`)).blocks).toEqual([

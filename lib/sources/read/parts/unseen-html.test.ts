@@ -29,7 +29,8 @@ function styled(...styles: readonly { style?: string; bgcolor?: string }[]): Par
   const [own = {}, ...around] = styles.toReversed();
   return {
     parentElement: around.length === 0 ? null : styled(...around.toReversed()),
-    getAttribute: (name) => (name === "style" ? (own.style ?? null) : name === "bgcolor" ? (own.bgcolor ?? null) : null),
+    getAttribute: (name) =>
+      name === "style" ? (own.style ?? null) : name === "bgcolor" ? (own.bgcolor ?? null) : null,
     hasAttribute: (name) => name in own,
   };
 }
@@ -56,9 +57,13 @@ test.each([
 
 test("the nearest ground counts, of an element's own style or of what is around it; without one a page is white, if it is plain", () => {
   const white = { style: "color: white" };
-  expect(isOnItsOwnColor(styled({ style: "background: white" }, { style: "background: black" }, white), true)).toBe(false);
+  expect(isOnItsOwnColor(styled({ style: "background: white" }, { style: "background: black" }, white), true)).toBe(
+    false,
+  );
   expect(isOnItsOwnColor(styled({ style: "background: black" }, { bgcolor: "#ffffff" }, white), true)).toBe(true);
-  expect(isOnItsOwnColor(styled({ style: "background: black" }, { style: "color: white; background: white" }), true)).toBe(true);
+  expect(
+    isOnItsOwnColor(styled({ style: "background: black" }, { style: "color: white; background: white" }), true),
+  ).toBe(true);
   expect([true, false].map((isPlain) => isOnItsOwnColor(styled({}, white), isPlain))).toEqual([true, false]);
 });
 
@@ -67,5 +72,7 @@ test("a sheet is looked through as far as it goes, rule by rule, and no more of 
   const many = Array.from({ length: 300 }, (_, nth) => `.r${nth}{display:none}`).join("");
   expect(hidingSelectors([many])).toHaveLength(200);
   expect(hidingSelectors([`${" ".repeat(199_980)}.in{display:none} .out{display:none}`])).toEqual([".in"]);
-  expect(hidingSelectors([", .a ,,{display:none}", "main{display:none}", ".b main{opacity:0}", "* {opacity:0}"])).toEqual([".a"]);
+  expect(
+    hidingSelectors([", .a ,,{display:none}", "main{display:none}", ".b main{opacity:0}", "* {opacity:0}"]),
+  ).toEqual([".a"]);
 });

@@ -81,7 +81,9 @@ describe("a run of words in Word", () => {
   it("is not hidden by what the mark of its paragraph's end, or another run, looks like", () => {
     expect(seen(paragraph(run("kept"), "<w:rPr><w:vanish/></w:rPr>"))).toBe("kept");
     expect(seen(paragraph(run("unseen", "<w:vanish/>") + run("kept")))).toBe("kept");
-    expect(seen(paragraph("<w:r><w:rPr><w:rPrChange><w:vanish/></w:rPrChange></w:rPr><w:t>kept</w:t></w:r>"))).toBe("kept");
+    expect(seen(paragraph("<w:r><w:rPr><w:rPrChange><w:vanish/></w:rPrChange></w:rPr><w:t>kept</w:t></w:r>"))).toBe(
+      "kept",
+    );
     expect(seen(paragraph("<w:r><w:vanish/><w:t>kept</w:t></w:r>"))).toBe("kept");
   });
 
@@ -141,7 +143,12 @@ describe("a document of Word", () => {
 
   it("is told without what is unseen in its text and its notes, all else as it was", () => {
     const hidden = `<w:notes>${paragraph(run("unseen", "<w:vanish/>") + beside)}</w:notes>`;
-    const parts = { "word/footnotes.xml": hidden, "word/endnotes.xml": hidden, "word/header1.xml": hidden, "a.txt": "a" };
+    const parts = {
+      "word/footnotes.xml": hidden,
+      "word/endnotes.xml": hidden,
+      "word/header1.xml": hidden,
+      "a.txt": "a",
+    };
     const { bytes, isCut } = withoutUnseenRuns(docx(paragraph(beside), { parts }));
     expect(isCut).toBe(true);
     const left = Object.entries(unzipSync(bytes)).map(([name, content]) => [name, strFromU8(content)] as const);
