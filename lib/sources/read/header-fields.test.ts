@@ -38,6 +38,8 @@ describe("a head", () => {
     expect(told("One.\nTwo.\nThree.\n\nAuthor: Ada")).toEqual([]);
     expect(told(`${"x".repeat(200)}\n\nAuthor: Ada`)).toEqual(["Author=Ada"]);
     expect(told(`${"x".repeat(201)}\n\nAuthor: Ada`)).toEqual([]);
+    expect(told(`${"x".repeat(201)}\nshort\n\nAuthor: Ada`)).toEqual([]);
+    expect(told(`Title: ${"x".repeat(8_000)}\n\nAuthor: Ada`)).toHaveLength(1);
     expect(told("Title: Tides\nOne.\nTwo.\nThree.\n \nAuthor: Ada")).toEqual([
       "Title=Tides One. Two. Three.",
       "Author=Ada",
