@@ -55,7 +55,7 @@ describe("a series of a chart", () => {
   });
 
   it("says its points in the order of their places, where some are left out, each behind its name or its number", () => {
-    const values = numbers("", [5, ""], [3, "2"], [0, "1"], [2, "x"]);
+    const values = numbers("", [5, ""], [3, " 2 "], [0, "1"], [2, "x"]);
     expect(tables(chart(bars(series("A", values, texts("Brest", "Harwich")))))).toEqual([
       [";A", "Brest;1", "3;x", "4;2", "6;"],
     ]);
@@ -75,10 +75,14 @@ describe("a series of a chart", () => {
   });
 
   it("with names on three levels tells an outer one with each of those that belong to it", () => {
-    const levels = [points("May", "June", "May"), points("2019", [2, "2020"]), points("North")];
+    const levels = [
+      points([2, "May"], [0, "May"], [1, "June"]),
+      points("2019", [2, "2020"], [3, "2021"]),
+      points("North"),
+    ];
     const names = `<multiLvlStrRef><multiLvlStrCache>${levels.map((level) => `<lvl>${level}</lvl>`).join("")}</multiLvlStrCache></multiLvlStrRef>`;
-    expect(tables(chart(bars(series("A", numbers("0", "1", "2", "3"), names))))).toEqual([
-      [";A", "North – 2019 – May;1", "North – 2019 – June;2", "North – 2020 – May;3"],
+    expect(tables(chart(bars(series("A", numbers("0", "1", "2", "3", "4"), names))))).toEqual([
+      [";A", "North – 2019 – May;1", "North – 2019 – June;2", "North – 2020 – May;3", "North – 2021;4"],
     ]);
   });
 });
@@ -103,6 +107,14 @@ describe("a chart", () => {
   ])("of the kind %s is told whole", (kind) => {
     const told = chart(`<${kind}Chart>${one}</${kind}Chart>`);
     expect({ ...told, tables: tables(told) }).toMatchObject({ isCut: false, tables: [[";A", "Brest;1"]] });
+  });
+
+  it("is whole with its axes, and has a table for each series where one of its plots has no categories", () => {
+    expect(chart(`${bars(one)}<catAx/><valAx/>`).isCut).toBe(false);
+    expect(tables(chart(`${bars(one)}<scatterChart>${series("B", numbers("0", "2"))}</scatterChart>`))).toEqual([
+      [";A", "Brest;1"],
+      [";B", "Brest;2"],
+    ]);
   });
 
   it("of a kind that is not known is cut, with and without one that is, as is a chart of nothing", () => {
@@ -139,6 +151,8 @@ describe("a chart", () => {
     const seriesOf = (count: number): ChartText => chart(bars(...Array.from({ length: count }, () => one)));
     expect([20, 21].map((count) => seriesOf(count).isCut)).toEqual([false, true]);
     expect(tables(seriesOf(21))[0]?.[0]?.split(";")).toHaveLength(21);
+    const apart = `<scatterChart>${one}${series("B", many(501))}</scatterChart>`;
+    expect(chart(apart).isCut).toBe(true);
     const placesOf = (...values: string[]): ChartText => chart(bars(...values.map((own) => series("A", own, ""))));
     for (const [values, isCut] of [
       [[many(500)], false],

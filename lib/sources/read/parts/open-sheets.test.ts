@@ -65,6 +65,11 @@ describe("a cell of an OpenDocument sheet", () => {
     expect(lines(sheet(row(cell(words))))).toEqual(["1 0=two words in four lines"]);
   });
 
+  it("stands in a row of a sheet, or nowhere", () => {
+    expect(lines(sheet(`${cell("a")}${row(cell(" b "))}`))).toEqual(["1 0=b"]);
+    expect(openSheets(new TextEncoder().encode(row(cell("a"))), ample())).toEqual({ sheets: [], isCut: false });
+  });
+
   it("says nothing of remarks, drawings and what was struck, nor of what stands beside its paragraphs", () => {
     const aside = ["annotation", "shapes", "frame", "tracked-changes"].map(
       (name) => `<${name}><p>no<p>ne</p></p></${name}>`,
@@ -86,6 +91,9 @@ describe("a cell of an OpenDocument sheet", () => {
       ),
     ).rows;
     expect(read).toMatchObject({ wide: [{ left: 1, right: 3 }], cells: [{ column: 0 }, { column: 1 }, { column: 4 }] });
+    expect(sheet(row(cell("wide", 'number-columns-spanned="2"'))).rows).toMatchObject([
+      { wide: [{ left: 0, right: 1 }] },
+    ]);
     expect(sheet(row(cell("narrow", 'number-columns-spanned="1"'))).rows).toMatchObject([{ wide: [] }]);
   });
 });

@@ -113,10 +113,10 @@ describe("a row of texts", () => {
     [
       "it holds a figure that is no year",
       [
-        ["Place", 7, "Women"],
-        ["Brest", 1, 2],
+        ["Place", 7, "Women", "Children"],
+        ["Brest", 1, 2, 3],
       ],
-      ["Place | 7 | Women", "Brest | 1 | 2"],
+      ["Place | 7 | Women | Children", "Brest | 1 | 2 | 3"],
     ],
     [
       "its years are none",
@@ -199,6 +199,15 @@ describe("a row of texts", () => {
   });
 });
 
+describe("a row of years", () => {
+  it("names figures of which some alone could be years", () => {
+    expect(told(["Place", 2019, 2020], ["Brest", 1999, 12], ["Harwich", 3, 2001])).toEqual([
+      "Place: Brest\n2019: 1999\n2020: 12",
+      "Place: Harwich\n2019: 3\n2020: 2001",
+    ]);
+  });
+});
+
 describe("a head of several rows", () => {
   const over = { wide: [{ left: 0, right: 0 }] };
   const lower = [row(3, ["E", "F"], over), row(4, ["G", "H"]), row(5, [1, 2])];
@@ -228,7 +237,28 @@ describe("a head of several rows", () => {
   });
 });
 
+describe("a row above a table that reaches over it", () => {
+  const below = [row(2, ["Year", "Mean", "Note"]), row(3, [2019, 3, "calm"])];
+  const wide = { wide: [{ left: 0, right: 2 }] };
+
+  it("is its title where it says one thing alone", () => {
+    expect(tablesInWords([row(1, ["Tides"], wide), ...below], [])).toEqual([
+      "Tides",
+      "Year: 2019\nMean: 3\nNote: calm",
+    ]);
+  });
+
+  it("makes no head with the next where it holds a figure that is no year", () => {
+    const figure = row(1, [null, 7, "all"], { wide: [{ left: 1, right: 2 }] });
+    expect(tablesInWords([figure, ...below], [])).toEqual(["7 | all", "Year | Mean | Note", "2019 | 3 | calm"]);
+  });
+});
+
 describe("a table", () => {
+  it("learns nothing of its columns from lines within it", () => {
+    expect(told(["Year", "Mean"], ["North"], [2019, 3])).toEqual(["North", "Year: 2019\nMean: 3"]);
+  });
+
   it("ends at an empty row", () => {
     expect(tablesInWords([row(1, ["Year", "Mean"]), row(3, [2019, 3])], [])).toEqual(["Year | Mean", "2019 | 3"]);
   });

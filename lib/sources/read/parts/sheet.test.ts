@@ -41,7 +41,9 @@ describe("a cell of a sheet", () => {
   });
 
   it("is left out beyond the last column that a sheet has", () => {
-    expect(placesIn(sheet(`<row>${cell("XFD1", "last")}${cell("XFE1", "beyond")}</row>`))).toEqual([
+    const cells = [cell("A1", "first"), cell("XFE1", "beyond"), cell("XFD1", "last")];
+    expect(placesIn(sheet(`<row>${cells.join("")}</row>`))).toEqual([
+      [1, 0, "first"],
       [1, 16_383, "last"],
     ]);
   });
@@ -158,6 +160,9 @@ describe("a sheet", () => {
     ["C2:B4", null],
     ["B4:C2", null],
     ["B2", null],
+    ["B2:", null],
+    [":C4", null],
+    ["B2:B12345678", null],
     ["2:4", null],
     ["", null],
     [undefined, null],

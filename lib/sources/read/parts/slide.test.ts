@@ -94,6 +94,19 @@ describe("paragraphs of a slide", () => {
     ).toEqual(["a", "- b", "c", "- d"]);
   });
 
+  it.each([
+    ["0", 0],
+    ["1", 2],
+    ["8", 16],
+    ["9", 0],
+    ["-1", 0],
+    ["1.5", 0],
+    ["deep", 0],
+  ])("at the level %s stand %d letters in", (level, letters) => {
+    const point = words("one").replace("<p>", `<p><pPr lvl="${level}"><buChar/></pPr>`);
+    expect(slide(shape(null, point)).blocks).toEqual([`${" ".repeat(letters)}- one`]);
+  });
+
   it("are no list where nothing else is said", () => {
     expect(slide(shape("body", words("alone"))).blocks).toEqual(["alone"]);
     expect(slide(shape("body", words("alone"), words(" "))).blocks).toEqual(["alone"]);
@@ -129,6 +142,7 @@ describe("paragraphs of a slide", () => {
   const sign = (text: string): string => `<r><rPr><anything/></rPr><t>${text}</t></r>`;
   it.each<[string, string, string]>([
     ["a line of signs", `<m><oMath>${sign("x=")}${sign("5")}</oMath></m>`, "x=5"],
+    ["a fraction among signs", `<m><oMath>${sign("x=")}<f><num>${sign("1")}</num></f></oMath></m>`, "[equation]"],
     ["a fraction", `<m><oMath><f><num>${sign("1")}</num></f></oMath></m>`, "[equation]"],
     [
       "a line of signs for newer programs",

@@ -104,13 +104,15 @@ describe("a style of Word", () => {
     style("Shown", '<w:vanish w:val="0"/>', '<w:basedOn w:val="Hidden"/>'),
     style("Round", "", '<w:basedOn w:val="Round"/>'),
     style("Orphan", "", '<w:basedOn w:val="Nowhere"/>'),
-    '<w:style w:styleId="Outside"><w:pPr><w:vanish/></w:pPr></w:style>',
-    "<w:vanish/>",
+    '<w:style w:styleId="Outside"><w:rPr><w:b/></w:rPr><w:pPr><w:vanish/></w:pPr></w:style>',
+    "<w:rPr><w:vanish/></w:rPr>",
+    style("Bold", "<w:b/><w:vanish/>"),
     style("Last", ""),
   ].join("");
 
   it.each<[string, string]>([
     ["Hidden", ""],
+    ["Bold", ""],
     ["Child", ""],
     ["Grandchild", ""],
     ["Shown", "words"],
