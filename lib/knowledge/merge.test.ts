@@ -176,3 +176,203 @@ test("a dispute is a person's verdict: it stands, and leaves the score to the fo
   expect(after.score).toBeGreaterThan(0);
   expect(after.score).toBeLessThan(1);
 });
+
+type Outcome = Parameters<typeof settleContradiction>[2]["outcome"];
+/** What became of the two facts, of their relation, and of what was said of it. */
+interface Became {
+  facts: [string, string];
+  status: string;
+  nature: string;
+  verdict: string;
+  says: string | null;
+}
+const both = { holds: "both", firstScope: "in 2019", secondScope: "in 2020" } as const;
+
+test.each<[Outcome, Became]>([
+  [
+    { holds: "first" },
+    {
+      facts: ["accepted", "rejected"],
+      status: "settled",
+      nature: "direct",
+      verdict: "accepted",
+      says: "The first holds",
+    },
+  ],
+  [
+    { holds: "second" },
+    {
+      facts: ["rejected", "accepted"],
+      status: "settled",
+      nature: "direct",
+      verdict: "accepted",
+      says: "The second holds",
+    },
+  ],
+  [
+    both,
+    {
+      facts: ["accepted", "accepted"],
+      status: "settled",
+      nature: "scope",
+      verdict: "accepted",
+      says: "Both hold: the first in 2019; the second in 2020",
+    },
+  ],
+  [
+    { holds: "unrelated" },
+    {
+      facts: ["proposed", "proposed"],
+      status: "dismissed",
+      nature: "direct",
+      verdict: "rejected",
+      says: "They do not contradict each other",
+    },
+  ],
+  [
+    { holds: "open" },
+    { facts: ["proposed", "proposed"], status: "confirmed", nature: "direct", verdict: "reopened", says: null },
+  ],
+])("a contradiction of which people say %o becomes what they say, in their name", async (outcome, became) => {
+  for (const [note, end] of [
+    ["", ""],
+    ["By the list.", ". By the list."],
+  ] as const) {
+    const all = await facts("The pump costs 2 euro.", "The pump costs 3 euro.");
+    const relationId = await contradict(nth(all, 0), nth(all, 1));
+    const { userId, projectId } = access;
+    const done = await settleContradiction(own.db, access, { relationId, revision: 1, outcome, note });
+    expect(done).toEqual({ revision: 2, runId: null });
+    const rows = all.map(({ id }) => own.db.fact.findUniqueOrThrow({ where: { id }, select: { status: true } }));
+    expect((await Promise.all(rows)).map(({ status }) => status)).toEqual(became.facts);
+    const says = became.says === null ? null : `${became.says}${end}`;
+    const isOpen = says === null;
+    expect(await own.db.factRelation.findUniqueOrThrow({ where: { id: relationId } })).toMatchObject({
+      status: became.status,
+      nature: became.nature,
+      settlement: says,
+      revision: 2,
+      settledById: isOpen ? null : userId,
+      settledAt: isOpen ? null : expect.any(Date),
+      confirmedById: isOpen ? userId : null,
+    });
+    const reviews = await own.db.review.findMany({ where: { projectId, reviewerId: userId } });
+    const [ofFacts, ofRelation] = ["fact", "relation"].map((of) => reviews.filter(({ subject }) => subject === of));
+    expect(ofRelation).toMatchObject([{ subjectId: relationId, subjectVersion: 2, verdict: became.verdict, note }]);
+    const judged = became.facts.filter((status) => status !== "proposed");
+    expect(ofFacts?.map((review) => [review.verdict, review.note]).toSorted()).toEqual(
+      judged.map((verdict) => [verdict, says]).toSorted(),
+    );
+  }
+});
+
+test("a contradiction is settled as it was seen: not one that is none here, nor one that was settled meanwhile", async () => {
+  const elsewhere = await facts("The pump costs 4 euro.", "The pump costs 5 euro.");
+  const far = await contradict(nth(elsewhere, 0), nth(elsewhere, 1));
+  const all = await facts("The pump costs 2 euro.", "The pump costs 3 euro.");
+  const relationId = await contradict(nth(all, 0), nth(all, 1));
+  const settle = (id: RelationId, revision: number): Promise<unknown> =>
+    settleContradiction(own.db, access, { relationId: id, revision, outcome: { holds: "unrelated" }, note: "" });
+  await expect(settle(far, 1)).rejects.toMatchObject({
+    kind: "not_found",
+    message: "There is no such contradiction in this project.",
+  });
+  for (const revision of [0, 2])
+    await expect(settle(relationId, revision)).rejects.toMatchObject({
+      kind: "stale",
+      message: "Someone else settled this contradiction meanwhile. Reload to see how.",
+    });
+  await own.db.factRelation.update({ where: { id: relationId }, data: { kind: "corroborates", nature: null } });
+  await expect(settle(relationId, 1)).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("a merge tells who did it, and what was merged into the one before leads to the other, too", async () => {
+  const all = await facts("A pump costs 2 euro.", "A pump costs two euro.", "The pump costs 2 euro.");
+  const [one, other, third] = [nth(all, 0), nth(all, 1), nth(all, 2)];
+  const merge = (fact: TestFact, into: TestFact, revisions: [number, number]): Promise<unknown> =>
+    mergeFacts(own.db, editor, {
+      fact: { factId: fact.id, revision: revisions[0] },
+      into: { factId: into.id, revision: revisions[1] },
+    });
+  expect(await merge(one, other, [1, 1])).toEqual({ revision: 2, runId: null });
+  expect(await merge(other, third, [2, 1])).toEqual({ revision: 2, runId: null });
+  const { projectId, userId } = access;
+  const rows = await own.db.fact.findMany({
+    where: { projectId },
+    select: { id: true, supersededById: true, revision: true },
+  });
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  expect(all.map(({ id }) => byId.get(id))).toMatchObject([
+    { supersededById: third.id, revision: 2 },
+    { supersededById: third.id, revision: 3 },
+    { supersededById: null, revision: 2 },
+  ]);
+  const told = await own.db.auditEvent.findMany({
+    where: { projectId, kind: "facts_merged" },
+    orderBy: { seq: "asc" },
+  });
+  expect(told).toMatchObject([
+    { actorId: userId, payload: { factId: one.id, intoId: other.id, statement: one.statement } },
+    { actorId: userId, payload: { factId: other.id, intoId: third.id, statement: other.statement } },
+  ]);
+  const versions = await own.db.version.findMany({ where: { projectId, subjectId: third.id } });
+  expect(versions).toMatchObject([
+    {
+      number: 2,
+      content: { statement: third.statement, status: "proposed" },
+      reason: `Took the quotes of “${other.statement}”`,
+    },
+  ]);
+});
+
+test("facts are merged as they were seen: neither one that is not of the project, nor one that was changed since", async () => {
+  const [far] = await facts("The pump costs 9 euro.");
+  const all = await facts("A pump costs 2 euro.", "The pump costs 2 euro.");
+  const seen = (fact: TestFact | undefined, revision = 1): { factId: TestFact["id"]; revision: number } => ({
+    factId: fact?.id ?? nth(all, 0).id,
+    revision,
+  });
+  const refused: [ReturnType<typeof seen>, ReturnType<typeof seen>, object][] = [
+    [seen(far), seen(all[1]), { kind: "not_found", message: "There is no such fact in this project." }],
+    [seen(all[0]), seen(far), { kind: "not_found" }],
+    [
+      seen(all[0], 2),
+      seen(all[1]),
+      {
+        kind: "stale",
+        message: "This fact was changed by someone else meanwhile. Reload to see it, then decide again.",
+      },
+    ],
+    [seen(all[0]), seen(all[1], 0), { kind: "stale" }],
+  ];
+  for (const [fact, into, refusal] of refused)
+    await expect(mergeFacts(own.db, editor, { fact, into })).rejects.toMatchObject(refusal);
+});
+
+test("a stale fact that is said anew stays stale, and what it said at first is kept once", async () => {
+  const all = await facts("The pump costs 2 euro.");
+  const { id: factId } = nth(all, 0);
+  await own.db.fact.update({ where: { id: factId }, data: { status: "stale" } });
+  const edit = (revision: number, statement: string): Promise<unknown> =>
+    editFact(own.db, editor, { factId, revision, statement, reason: "By the list." });
+  expect(await edit(1, "The pump costs 2.10 euro.")).toEqual({ revision: 2, runId: null });
+  expect(await edit(2, "The pump costs 2.20 euro.")).toEqual({ revision: 3, runId: null });
+  expect(await own.db.fact.findUniqueOrThrow({ where: { id: factId } })).toMatchObject({
+    status: "stale",
+    isSettled: false,
+  });
+  const versions = await own.db.version.findMany({ where: { subjectId: factId }, orderBy: { number: "asc" } });
+  const { userId } = access;
+  expect(versions).toMatchObject([
+    { number: 1, content: { statement: "The pump costs 2 euro.", status: "stale" }, authorId: null },
+    {
+      number: 2,
+      content: { statement: "The pump costs 2.10 euro.", status: "stale" },
+      authorId: userId,
+      reason: "By the list.",
+    },
+    { number: 3, content: { statement: "The pump costs 2.20 euro.", status: "stale" }, authorId: userId },
+  ]);
+  const told = await own.db.auditEvent.findMany({ where: { projectId: access.projectId, kind: "fact_edited" } });
+  expect(told.map(({ actorId }) => actorId)).toEqual([userId, userId]);
+});

@@ -4,6 +4,7 @@ import type { Access } from "@/lib/domain/core/rights";
 import { ownDatabase } from "@/lib/testing/database";
 import { aMember, aProject } from "@/lib/testing/rigs/access";
 import { someFacts, type TestFact } from "@/lib/testing/rigs/knowledge";
+import { aRunThat } from "@/lib/testing/rigs/refused";
 import { editFact } from "./edit";
 import { settleFact } from "./settle";
 import { settleFacts } from "./settle-many";
@@ -91,4 +92,56 @@ test("F45: who wrote a fact anew does not accept it where the project wants a se
   ).toMatchObject({
     revision: 4,
   });
+});
+
+test("a fact that is named twice is judged once; one that another took the place of is named with why it cannot be", async () => {
+  const { access, facts } = await aBatch(3);
+  const [one, gone, other] = facts.map(({ id }) => id);
+  if (!one || !gone || !other) throw new Error("three facts");
+  await own.db.fact.update({ where: { id: gone }, data: { status: "superseded", supersededById: other } });
+  const seen = [one, gone, one, other].map((factId) => ({ factId, revision: 1 }));
+  const outcome = await settleFacts(own.db, access, { facts: seen, verdict: "rejected", note: "" });
+  expect(outcome).toEqual({
+    settled: [one, other].map((factId) => ({ factId, revision: 2 })),
+    refused: [{ factId: gone, statement: facts[1]?.statement, why: "It is superseded and cannot be rejected." }],
+    runIds: [],
+  });
+  const reopened = { facts: [{ factId: one, revision: 2 }], verdict: "reopened", note: "" } as const;
+  expect((await settleFacts(own.db, access, reopened)).settled).toEqual([{ factId: one, revision: 3 }]);
+  const rows = await own.db.fact.findMany({ where: { id: { in: [one, other] } } });
+  expect(rows.map(({ id, status, isSettled }) => [id === one, status, isSettled]).toSorted()).toEqual([
+    [false, "rejected", true],
+    [true, "proposed", false],
+  ]);
+});
+
+test("the runs that found what was judged are named, each once and only those of facts that were settled, and tell of it", async () => {
+  const { access, facts } = await aBatch(5);
+  const { projectId, userId: owner } = access;
+  const runs: string[] = [];
+  for (const [nth, name] of ["One", "Two", "Three"].entries()) {
+    const { runId } = await aRunThat(own.db, { projectId, owner }, name, { status: "completed", stage: "finalize" });
+    runs.push(runId);
+    const found = facts.slice(nth === 0 ? 0 : nth + 1, nth + 2).map(({ id }) => id);
+    await own.db.fact.updateMany({ where: { id: { in: found } }, data: { runId } });
+  }
+  const seen = facts.map(({ id }, nth) => ({ factId: id, revision: nth === 3 ? 9 : 1 }));
+  const { runIds, settled } = await settleFacts(own.db, access, { facts: seen, verdict: "accepted", note: "Read." });
+  expect(settled).toHaveLength(4);
+  expect(runIds.toSorted()).toEqual(runs.slice(0, 2).toSorted());
+  const events = await own.db.auditEvent.findMany({ where: { projectId, kind: "review_given" } });
+  expect(events.map(({ runId }) => runs.indexOf(runId ?? "")).toSorted()).toEqual([-1, 0, 0, 1]);
+  const [first] = events;
+  expect(first?.payload).toMatchObject({ subject: "fact", verdict: "accepted", note: "Read." });
+});
+
+test("where nothing can be judged nothing is written", async () => {
+  const { access, facts } = await aBatch(1);
+  const seen = facts.map(({ id }) => ({ factId: id, revision: 2 }));
+  expect(await settleFacts(own.db, access, { facts: seen, verdict: "accepted", note: "" })).toMatchObject({
+    settled: [],
+    refused: [{ why: "Someone else changed it meanwhile." }],
+    runIds: [],
+  });
+  expect(await own.db.review.count({ where: { projectId: access.projectId } })).toBe(0);
 });

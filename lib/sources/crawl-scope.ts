@@ -30,7 +30,7 @@ export function crawlable(address: string, scope: CrawlScope): string | null {
 }
 
 function unescaped(text: string): string {
-  return text.replaceAll("&amp;", "&").replaceAll("&#38;", "&").trim();
+  return text.replaceAll("&amp;", "&").replaceAll("&#38;", "&");
 }
 
 /** Addresses that a page's links and its base lead to, in their order, each once. The text is not rendered. */

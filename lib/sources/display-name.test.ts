@@ -9,6 +9,9 @@ test.each([
   ["a\u0000b\nc.txt", "ab c.txt"],
   ["", "untitled"],
   ["///", "untitled"],
+  ["two\n\n  lines.txt", "two lines.txt"],
+  ["n".repeat(200), "n".repeat(200)],
+  ["n".repeat(201), `${"n".repeat(199)}…`],
 ])("%j is shown as %j", (name, shown) => expect(displayName(name)).toBe(shown));
 
 test("R17: a name is one line of at most 200 characters, without folders", () => {

@@ -4,7 +4,7 @@ const NAME_MAX = 200;
 
 /** A title as it is shown: on one line, no controls, nothing invisible. */
 export function cleanTitle(title: string): string {
-  return cleanText(title).text.replace(/\s+/g, " ").trim();
+  return cleanText(title).text.replace(/\s+/g, " ");
 }
 
 /** A file's name or title as it is shown: no folders, no controls, nothing invisible, at most 200 characters. */

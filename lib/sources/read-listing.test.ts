@@ -92,3 +92,45 @@ test("what a list says of a page can be stored: no NUL, no half of a sign where 
   }
   expect(pages[1]?.stamp).toBe("2026");
 });
+
+function feed(items: string, head = "<title>T</title>"): string {
+  return `<rss><channel>${head}${items}</channel></rss>`;
+}
+
+test("a feed keeps its own order, whatever the times of its pages", () => {
+  const items = ["2024-01-02", "2024-03-04", "2024-02-03"].map(
+    (day, nth) => `<item><link>https://example.org/${nth}</link><pubDate>${day}</pubDate></item>`,
+  );
+  expect(pagesOf(feed(items.join("")))).toMatchObject([0, 1, 2].map((nth) => ({ url: `https://example.org/${nth}` })));
+});
+
+test("of an entry's links to its page the first counts, one without an address not", () => {
+  const links = '<link/><link rel="self" href="/self"/><link rel="alternate" href="/1"/><link href="/2"/>';
+  expect(pagesOf(`<feed><link href="/site"/><entry>${links}</entry></feed>`)).toEqual([{ url: "/1", stamp: null }]);
+});
+
+test("of a field that is told twice the first counts that says something, and nothing that stands between fields", () => {
+  const fields = "loose<link> </link><link>https://example.org/1</link>loose<link>https://example.org/2</link>";
+  expect(pagesOf(feed(`<item>${fields}</item>`))).toEqual([{ url: "https://example.org/1", stamp: null }]);
+  const nested = "<media><link>https://example.org/media</link></media><guid>https://example.org/3</guid>";
+  expect(pagesOf(feed(`<item>${nested}</item>`))).toEqual([{ url: "https://example.org/3", stamp: null }]);
+});
+
+test("of the times that an item tells, when it was changed goes before when it was published", () => {
+  const times = ["published", "date", "pubDate", "lastmod", "updated"];
+  const stampOf = (names: readonly string[]): unknown =>
+    pagesOf(feed(`<item><link>/1</link>${names.map((name) => `<${name}>${name}</${name}>`).join("")}</item>`));
+  for (const [nth, stamp] of times.entries()) expect(stampOf(times.slice(0, nth + 1))).toEqual([{ url: "/1", stamp }]);
+});
+
+test("a list is called by its own title, not by that of its picture or of a page, in two hundred letters at most", () => {
+  const titleOf = (head: string): unknown => {
+    const answer = read(feed("<item><title>Page</title></item>", head));
+    return answer.ok && answer.listing.title;
+  };
+  expect(titleOf("<image><title>Logo</title></image><title> Tides\n of Brest </title><title>Again</title>")).toBe(
+    "Tides of Brest",
+  );
+  expect(titleOf("<title> </title>")).toBeNull();
+  expect(titleOf(`<title>${"t".repeat(300)}</title>`)).toBe("t".repeat(200));
+});

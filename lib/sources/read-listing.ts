@@ -64,18 +64,11 @@ class Gathering {
     this.opened.push(name);
     this.text = "";
     if (this.item === null && items.has(name)) this.item = { name, fields: new Map(), href: null };
-    else if (this.item !== null && name === "link") this.takeLink(attributes);
-  }
-
-  private takeLink(attributes: Readonly<Record<string, string>>): void {
-    const rel = attributes["rel"] ?? "alternate";
-    const href = attributeOf({ attributes }, "href");
-    if (this.item !== null && this.item.href === null && rel === "alternate" && href !== undefined)
-      this.item.href = href;
+    else if (this.item !== null && name === "link") this.item.href ??= linkIn(attributes);
   }
 
   write(text: string): void {
-    if (this.text.length < FIELD_MOST) this.text += text.slice(0, FIELD_MOST - this.text.length);
+    this.text = (this.text + text).slice(0, FIELD_MOST);
   }
 
   close(name: string): void {
@@ -106,6 +99,12 @@ class Gathering {
   isFull(): boolean {
     return this.pages.length >= PAGES_MOST || (this.opened.length > 0 && this.kind === null);
   }
+}
+
+/** Where a link of Atom leads to that is the page itself; others lead to what answers or encloses it. */
+function linkIn(attributes: Readonly<Record<string, string>>): string | null {
+  const isPage = (attributes["rel"] ?? "alternate") === "alternate";
+  return isPage ? (attributeOf({ attributes }, "href") ?? null) : null;
 }
 
 /** A field as it can be stored, whatever its list holds: without control signs, and without half of a sign at its end. */

@@ -63,3 +63,61 @@ test("words that stand in too many facts are not looked by, while the rarest one
   expect(pairs?.query).toContain("&");
   expect(looksFor("Heat pumps?", known).map(({ query }) => query)).toContain("pump:*");
 });
+
+/** How often terms stand in a million facts, by their shares; those that are left out hardly at all. */
+function known(shares: Record<string, number>, facts = 1_000_000): Parameters<typeof looksFor>[1] {
+  return { shares: new Map(Object.entries(shares)), facts };
+}
+
+/** What a question is looked by: pairs, single terms and cues, those looks that there are. */
+function queries(question: string, shares: Record<string, number>, facts?: number): string[] {
+  return looksFor(question, known(shares, facts)).map(({ query }) => query);
+}
+
+test("a question is looked by its terms, the rarest first, of equally rare ones the longest; a number by all of itself", () => {
+  expect(queries("Do pumps with glycol freeze at 40?", { glycol: 0.001 })).toEqual([
+    "(freez:* & pump:*) | (freez:* & 40) | (freez:* & glycol:*) | (pump:* & 40) | (pump:* & glycol:*) | (40 & glycol:*)",
+    "freez:* | pump:* | 40 | glycol:*",
+  ]);
+  expect(queries("Do pumps freeze?", { freezer: 0.1, freezing: 0.1, pump: 0.15 }, 1_000)).toEqual([
+    "(pump:* & freez:*)",
+    "pump:* | freez:*",
+  ]);
+});
+
+test("of a long question five terms are paired, and twelve are looked by", () => {
+  const letters = [..."abcdefghijklmnop"];
+  const shares = Object.fromEntries(letters.map((letter, nth) => [`xy${letter}q`, (nth + 1) / 100_000]));
+  const [pairs = "", any = ""] = queries(letters.map((letter) => `xy${letter}q`).join(" "), shares);
+  expect(new Set(pairs.match(/xy.q/g))).toEqual(new Set(["xyaq", "xybq", "xycq", "xydq", "xyeq"]));
+  expect(any.split(" | ")).toEqual(letters.slice(0, 12).map((letter) => `xy${letter}q:*`));
+});
+
+test.each([
+  ["a pair", 0.02, "(freez:* & pump:*)"],
+  ["a single term", 0.005, "freez:* | pump:*"],
+])(
+  "a term that stands in as many facts as %s may is still looked by, one that stands in more is not",
+  (_, share, look) => {
+    const asked = (of: number): string[] => queries("Do pumps freeze?", { freez: of, pump: of });
+    expect(asked(share)).toContain(look);
+    expect(asked(share * 1.001)).not.toContain(look);
+  },
+);
+
+test("what texts say of a question's aspect is looked by while it stands in few facts", () => {
+  const cues = (shares: Record<string, number>): string[] =>
+    (queries("What does a pump cost?", shares)[2] ?? "").split(" | ");
+  expect(cues({})).toContain("invoic:*");
+  expect(cues({ invoic: 0.001 })).toContain("invoic:*");
+  expect(cues({ invoic: 0.001_001 })).not.toContain("invoic:*");
+  expect(queries("Do pumps freeze?", {})).toHaveLength(2);
+});
+
+test("the rarer a term, the more it weighs, but none more than what hardly any fact says", () => {
+  const [look] = looksFor("Do pumps with glycol freeze?", known({ pump: 0.5, glycol: 0.000_05 }));
+  const weights = new Map(look?.terms.map(({ query, weight }) => [query, weight]));
+  expect(weights.get("pump:*")).toBeCloseTo(Math.log(3));
+  expect(weights.get("glycol:*")).toBeCloseTo(Math.log(10_001));
+  expect(weights.get("freez:*")).toBe(weights.get("glycol:*"));
+});

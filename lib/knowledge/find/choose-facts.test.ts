@@ -147,3 +147,59 @@ test("whatever the words: the fact that holds all of them most strongly is asked
     { numRuns: 100 },
   );
 });
+
+test.each<[number, number, "all" | "both" | "the first"]>([
+  [60, 239, "all"],
+  [60, 242, "both"],
+  [60, 1_138, "both"],
+  [60, 1_142, "the first"],
+  [74, 1_000, "both"],
+  [76, 1_000, "the first"],
+])(
+  "of a word that %d facts hold and a weaker one that %d hold, those are ranked that hold %s",
+  (first, second, asked) => {
+    const choice = chooseFacts([plain(8, first), plain(4, second)], 1_000_000, 300);
+    expect(choice.isAll).toBe(asked === "all");
+    expect(isAsked(choice.asked, [0, -1])).toBe(true);
+    expect(isAsked(choice.asked, [-1, 0])).toBe(asked !== "the first");
+  },
+);
+
+test("one fact more is ranked rather than told apart by another word; two are not", () => {
+  const alone = (facts: number): boolean => {
+    const { asked } = chooseFacts([plain(5, facts), plain(4, 200_000), plain(4, 200_000)], 1_000_000, 300);
+    expect(isAsked(asked, [0, 0, -1]) && isAsked(asked, [0, -1, 0])).toBe(true);
+    expect(isAsked(asked, [-1, 0, 0])).toBe(false);
+    return isAsked(asked, [0, -1, -1]);
+  };
+  expect([1, 2].map(alone)).toEqual([true, false]);
+});
+
+/** The terms that a condition names. */
+function termsIn(condition: Condition): number[] {
+  if ("term" in condition) return [condition.term];
+  return ("all" in condition ? condition.all : condition.any).flatMap(termsIn);
+}
+
+test("a word held more strongly is named apart only where that lets other words go", () => {
+  const steps = [
+    { gain: 5, facts: 100_000 },
+    { gain: 5.2, facts: 50_000 },
+  ];
+  const { asked } = chooseFacts([steps, plain(4, 2_000)], 1_000_000, 300);
+  expect(termsIn(asked)).toEqual([0, 1]);
+  expect(isAsked(asked, [0, 0])).toBe(true);
+});
+
+test("of many words those choose that tell most, in whatever order they were asked", () => {
+  const gains = [3, 9, 5, 8, 1, 7, 2, 6, 4];
+  const { asked, isAll } = chooseFacts(
+    gains.map((gain) => plain(gain, 100_000)),
+    1_000_000,
+    300,
+  );
+  expect(isAll).toBe(false);
+  const named = new Set(termsIn(asked).map((term) => gains[term] ?? 0));
+  expect(Math.min(...named)).toBeGreaterThanOrEqual(4);
+  expect(named.has(9) && named.has(8)).toBe(true);
+});

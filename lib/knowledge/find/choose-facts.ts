@@ -97,7 +97,7 @@ function leastRank(question: Question, wanted: number): number {
   for (let rank = expected.length - 1; rank > 0; rank -= 1) {
     const next = sum + (expected[rank] ?? 0);
     if (next > wanted && (sum >= wanted / SLACK || next > wanted * SLACK)) return Math.min(rank + 1, best);
-    if (next > wanted) return rank;
+    // Too many by a little: the rank below finds that there are enough.
     sum = next;
   }
   return 1;

@@ -79,3 +79,26 @@ test("a statement finds what is said in other forms of its words, in statements 
   expect(await found("Insulating the houses of Sundheim saves much energy.")).toEqual(fact ? [fact.statement] : []);
   expect(await found("A register is spoken of by every mayor.")).toEqual([]);
 });
+
+test("statements are looked for that share the rarest of a statement's words and two more, or the next rarest and two more", () => {
+  const project = { projectId: world.projectId };
+  const stated = (...lexemes: string[]): string[] =>
+    neighbourQueries(project, lexemes, {
+      holding: new Map([
+        ["a", 9],
+        ["bb", 9],
+        ["e", 1],
+      ]),
+    }).map((near) => near.stated.replaceAll(/'(\w+)':A/g, "$1"));
+  expect(stated("a", "bb")).toEqual([]);
+  expect(stated("a", "bb", "ccc")).toEqual(["ccc & ((bb & a))"]);
+  expect(stated("a", "bb", "ccc", "2019", "x-y", "e")).toEqual([
+    "ccc & ((e & bb) | (e & a) | (bb & a))",
+    "e & ((bb & a))",
+  ]);
+  expect(stated("f", "e", "a", "bb", "ccc")[0]).toBe(
+    "ccc & ((f & e) | (f & bb) | (f & a) | (e & bb) | (e & a) | (bb & a))",
+  );
+  // The words that most facts hold are not looked by where there are enough.
+  expect(stated("g", "h", "i", "j", "k", "a", "bb").join()).not.toMatch(/a|bb/);
+});

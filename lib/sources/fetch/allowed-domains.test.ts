@@ -18,5 +18,10 @@ test.each([
 test("a full name opens itself and what is below it, and no list opens nothing", () => {
   expect(isDomainAllowed("https://docs.example.org/", ["docs.example.org"])).toBe(true);
   expect(isDomainAllowed("https://www.example.org/", ["docs.example.org"])).toBe(false);
-  expect(isDomainAllowed("https://example.org/", ["", " "])).toBe(false);
+  expect(isDomainAllowed("https://example.org/", ["", " ", "."])).toBe(false);
+  expect(isDomainAllowed("https://example.org/", [])).toBe(false);
+});
+
+test("one of several is enough, however it was typed", () => {
+  expect(isDomainAllowed("https://docs.example.org/", ["other.org", " Example.ORG. "])).toBe(true);
 });

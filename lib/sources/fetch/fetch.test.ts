@@ -192,6 +192,8 @@ test("whoever asked can stop it", async () => {
 });
 
 test.each([
+  [304, "not_modified"],
+  [400, "refused_by_site"],
   [401, "refused_by_site"],
   [403, "refused_by_site"],
   [404, "not_found"],
@@ -204,6 +206,8 @@ test.each([
 });
 
 test.each([
+  [408, "unreachable"],
+  [425, "unreachable"],
   [429, "rate_limited"],
   [500, "unreachable"],
   [503, "unreachable"],
@@ -269,6 +273,52 @@ test.each(["ESERVFAIL", "EAI_AGAIN", "ETIMEOUT"])(
     expect(reached).toBe(0);
   },
 );
+
+test.each([
+  ["text/html", "text/html", null],
+  [" Text/HTML ; charset = utf-8", "text/html", "utf-8"],
+  ['text/plain; format=flowed; charset="koi8-r"', "text/plain", "koi8-r"],
+  ["; charset=utf-8", null, "utf-8"],
+  ["text/plain; charset=", "text/plain", null],
+])("an answer that calls itself “%s” is of the type %s and the charset %s", async (header, mediaType, charset) => {
+  const server = await serve((_, response) => response.writeHead(200, { "content-type": header }).end("a"));
+  expect(await get(server.origin, allowing(server))).toMatchObject({ mediaType, charset });
+});
+
+test("what an interface is asked with goes to its own address alone, and its words of an error come back", async () => {
+  const seen: unknown[] = [];
+  const other = await serve((request, response) => {
+    seen.push([request.method, request.headers["x-key"], request.headers["content-type"]]);
+    response.end("there");
+  });
+  const server = await serve((request, response) => {
+    seen.push([request.method, request.headers["x-key"], request.headers["content-type"]]);
+    if (request.url === "/led") response.writeHead(302, { location: other.origin }).end();
+    else response.writeHead(400).end("what".repeat(2_000));
+  });
+  const options = { headers: { "x-key": "k" }, body: "{}" };
+  const ask = (path: string): Promise<FetchAnswer> =>
+    guardedFetch(`${server.origin}${path}`, allowing(server, other), AbortSignal.timeout(5_000), options);
+  expect(await ask("/led")).toMatchObject({ ok: true });
+  expect(seen).toEqual([
+    ["POST", "k", "application/json"],
+    ["GET", undefined, undefined],
+  ]);
+  const refused = await ask("/");
+  expect(refused).toMatchObject({ ok: false, code: "refused_by_site", status: 400 });
+  expect(refused.ok ? "" : refused.said).toBe("what".repeat(1_024));
+});
+
+test("what is meant for one address alone is asked once, and followed nowhere", async () => {
+  const server = await serve((request, response) =>
+    request.url === "/led" ? response.writeHead(302, { location: "/" }).end() : response.writeHead(503).end(),
+  );
+  const once = (path: string): Promise<FetchAnswer> =>
+    guardedFetch(`${server.origin}${path}`, allowing(server), AbortSignal.timeout(5_000), { isOnce: true });
+  expect(await once("/led")).toMatchObject({ ok: false, code: "refused_by_site", status: 302 });
+  expect(await once("/")).toMatchObject({ ok: false, code: "unreachable", status: 503 });
+  expect(server.requests).toEqual(["/led", "/"]);
+});
 
 test("every refusal has a sentence", () => {
   for (const sentence of Object.values(fetchRefusals)) expect(sentence).toMatch(/^[A-Z].+\.$/);

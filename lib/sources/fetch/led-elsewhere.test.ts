@@ -21,4 +21,11 @@ test.each([
 test("a first page, and a page about signing in, may be what was asked for", () => {
   expect(ledElsewhere("https://brest.example", "https://www.brest.example/")).toBeNull();
   expect(ledElsewhere("https://brest.example/login", "https://brest.example/en/login")).toBeNull();
+  expect(ledElsewhere("https://brest.example/en/login", "https://brest.example/login")).toBeNull();
+});
+
+test("what is no address leads nowhere, and where a page led to is told in a line", () => {
+  expect(ledElsewhere("nowhere", asked)).toBeNull();
+  expect(ledElsewhere(asked, "nowhere")).toBeNull();
+  expect(ledElsewhere(asked, `https://other.example/${"a".repeat(300)}`)).toBe(`other.example/${"a".repeat(106)}`);
 });

@@ -23,6 +23,10 @@ test.each([
   ["Disallow: /*a*a$", "/a", true],
   ["Disallow: /a\nAllow: /a/b", "/a/b/c", true],
   ["Allow: /a\nDisallow: /a", "/a", true],
+  ["Disallow: /a\nAllow: /a", "/a", true],
+  ["Allow: /a\nDisallow: /a/b", "/a/b", false],
+  ["Disallow /a", "/a", true],
+  [": /a", "/a", true],
   ["Disallow: /\nAllow: /$", "/", true],
   ["Disallow: /?q=", "/?q=1", false],
   ["Disallow: /ü # a note", "/%c3%bc", false],
@@ -38,6 +42,21 @@ test("who is named has rules of its own; names that follow each other share them
   expect([may(rules, "/a"), may(rules, "/b")]).toEqual([false, true]);
   expect([may(rules, "/a", "Someone"), may(rules, "/b", "Someone")]).toEqual([true, false]);
   expect(may(`${rules}User-agent: stemma\r\nDisallow: /c`, "/c")).toBe(false);
+});
+
+test("programs that are named one after the other share the rules behind them, and no rule before", () => {
+  const rules = "User-agent: stemma\nDisallow: /a\nUser-agent: x\nUser-agent: stemma\nUser-agent: y\nDisallow: /b";
+  expect(["/a", "/b", "/c"].map((path) => may(rules, path))).toEqual([false, false, true]);
+  const before = "User-agent: x\nDisallow: /a\nUser-agent: stemma\nDisallow: /b";
+  expect(["/a", "/b"].map((path) => may(before, path))).toEqual([true, false]);
+});
+
+test("a rule as long as an address may be still holds, a longer one holds for nothing; their letters are counted", () => {
+  const long = (letters: number): string => `/${"a".repeat(letters - 1)}`;
+  const rules = parseRobots(`User-agent: *\nDisallow: ${long(2_048)}\nDisallow: ${long(2_049)}\nAllow: /b*`, "Stemma");
+  expect(rules.size).toBe(2_051);
+  expect(rules.isAllowed(`${site}${long(2_048)}`)).toBe(false);
+  expect(rules.isAllowed(`${site}${long(2_047)}`)).toBe(true);
 });
 
 test("S5: rules past the bound forbid rather more, and allow nothing more", () => {

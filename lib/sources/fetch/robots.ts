@@ -77,7 +77,6 @@ function bounded(rules: readonly Rule[]): Rule[] {
 
 /** Whether a path begins as the rule says; `*` stands for anything, `$` at its end for the end. */
 function fits(rule: string, path: string): boolean {
-  if (!isWild(rule)) return path.startsWith(rule);
   const isWhole = rule.endsWith("$");
   const [first = "", ...parts] = (isWhole ? rule.slice(0, -1) : rule).split("*");
   if (!path.startsWith(first)) return false;

@@ -168,3 +168,103 @@ test("of a document of signs without end nothing is shown around a quote; of a p
   ]);
   expect(await excerptApart(of(`<p>${"\ufdfa".repeat(1_400_000)}</p><p>${quote}</p>`), "somebody")).toEqual([]);
 });
+
+/** What is shown in short: `p[start=3](words em(words))`. */
+function outline(nodes: readonly RenderedNode[]): string {
+  return nodes
+    .map((node) => {
+      if (typeof node === "string") return node;
+      const { tag, children, ...said } = node;
+      const about = Object.entries(said).map(([name, value]) => `${name}=${value}`);
+      return `${tag}${about.length === 0 ? "" : `[${about.join(" ")}]`}(${outline(children)})`;
+    })
+    .join("");
+}
+
+async function outlineOf(body: string): Promise<string> {
+  return outline((await page(body))?.nodes ?? []);
+}
+
+test.each([
+  ["<b>a</b><i>b</i><kbd>c</kbd><samp>d</samp><tt>e</tt>", "strong(a)em(b)code(c)code(d)code(e)"],
+  ["<span>a</span><font>b</font><label>c</label>", "abc"],
+  ["<section>a</section><center>b</center><details><summary>c</summary></details>", "div(a)div(b)div(div(c))"],
+  ["<li>a</li><dt>b</dt><dd>c</dd><td>d</td>", "div(a)div(b)div(c)div(d)"],
+  ["<tr>a</tr><caption>b</caption><figcaption>c</figcaption>", "div(a)div(b)div(c)"],
+  ["<ul> <li>a</li>\n<li>b</li> </ul><ol><li>c</li></ol>", "ul(li(a)li(b))ol(li(c))"],
+  ["<ul> loose <li>a</li></ul><p> <em>a</em> </p>", "ul( loose li(a))p( em(a) )"],
+  ["<dl> <dt>a</dt> <dd>b</dd> </dl>", "dl(dt(a)dd(b))"],
+  ["<figure><figcaption>a</figcaption></figure>", "figure(figcaption(a))"],
+  ["a<br>b<hr>c", "abr()bhr()c"],
+  ["<p>a<span><ul><li>b</li></ul></span></p><p>c<em>d</em></p>", "div(aul(li(b)))p(cem(d))"],
+])("%s is shown as %s", async (body, shown) => expect(await outlineOf(body)).toBe(shown));
+
+test("a table is shown with its caption and head, and with rows in a body; cells say how far they reach, within bounds", async () => {
+  const head = "<caption>A</caption> <thead> <tr> <th>a</th> </tr> </thead>";
+  const reaching = [
+    'colspan="2" rowspan="3"',
+    'colspan="1"',
+    'colspan="101"',
+    'colspan="1.5"',
+    'rowspan="-2"',
+    'rowspan="x"',
+  ];
+  const cells = reaching.map((attributes) => `<td ${attributes}>b</td>`).join("");
+  expect(await outlineOf(`<table>${head}<tr>${cells}</tr></table>`)).toBe(
+    "table(caption(A)thead(tr(th(a)))tbody(tr(td[colSpan=2 rowSpan=3](b)td(b)td[colSpan=100](b)td(b)td(b)td(b))))",
+  );
+  expect(await outlineOf("<table><tbody><tr><td>a</td></tr></tbody></table>")).toBe("table(tbody(tr(td(a))))");
+  expect(await outlineOf('<p colspan="2">a</p>')).toBe("p(a)");
+});
+
+test.each([
+  ['<ol start="3"><li>a</li></ol>', "ol[start=3](li(a))"],
+  ['<ol start="2"><li>a</li></ol>', "ol[start=2](li(a))"],
+  ['<ol start="1"><li>a</li></ol>', "ol(li(a))"],
+  ['<ol start="-4"><li>a</li></ol>', "ol(li(a))"],
+  ['<ol start="2.5"><li>a</li></ol>', "ol(li(a))"],
+  ['<ol start="x"><li>a</li></ol>', "ol(li(a))"],
+  ['<ul start="3"><li>a</li></ul>', "ul(li(a))"],
+])("the list %s is counted as %s", async (body, shown) => expect(await outlineOf(body)).toBe(shown));
+
+test("a page's head and menus are left out, an article's head is not", async () => {
+  const heads = "<header>menu</header><article><header>a</header></article><main><header>b</header></main>";
+  expect(await outlineOf(heads)).toBe("div(div(a))div(div(b))");
+  const roles = ["dialog", "alertdialog", "navigation", "search", "menu", "menubar"].map(
+    (role) => `<div role="${role}">x</div>`,
+  );
+  expect(await outlineOf(`${roles.join("")}<div role="note">c</div>`)).toBe("div(c)");
+});
+
+test("a picture is shown where the page holds it, by its words where it does not, and not at all where it has none", async () => {
+  const own = "data:image/png;base64,AAAA";
+  expect(await outlineOf(`a<img src="${own}">`)).toBe(`aimg[alt= src=${own}]()`);
+  expect(await outlineOf('a<img src="https://site.example/p.png"><img alt="A map">')).toBe("aimg[alt=A map]()");
+  expect(await outlineOf(`a<img alt="${"x".repeat(400)}">`)).toBe(`aimg[alt=${"x".repeat(300)}]()`);
+});
+
+test("what a page's style hides is shown as an element of its own: of a line, or a block where it holds some", async () => {
+  const hidden = "<style>.x{display:none}</style>";
+  const shown = await outlineOf(`${hidden}<span class="x">a</span><span class="x"><ul><li>b</li></ul></span>`);
+  expect(shown).toBe("em[isUnseen=true](a)div[isUnseen=true](ul(li(b)))");
+  expect(await outlineOf(`${hidden}<table class="x"><tr><td>a</td></tr></table>`)).toBe(
+    "table[isUnseen=true](tbody(tr(td(a))))",
+  );
+});
+
+test("a page is shown to so many letters and no further, one of nothing not at all", async () => {
+  const whole = await page(`<p>${"x".repeat(1_500_000)}</p>`);
+  expect(whole).toMatchObject({ isCut: false });
+  const cut = await page(`<p>${"x".repeat(1_499_999)}yz</p><p>behind</p>`);
+  expect(cut?.isCut).toBe(true);
+  expect(wordsOf(cut?.nodes ?? [])).toMatch(/^x+y$/);
+  expect(await page("")).toBeNull();
+  expect(await page('<hr><img alt="a map">')).toBeNull();
+});
+
+test("elements sixty deep are shown in their order, deeper ones as their words", async () => {
+  const nested = (depth: number): string => `${"<div>".repeat(depth)}<b>deep</b>${"</div>".repeat(depth)}`;
+  expect(await outlineOf(nested(59))).toContain("strong(deep)");
+  expect(await outlineOf(nested(60))).toContain("div(strong(deep))");
+  expect(await outlineOf(nested(61))).toContain("div(deep)");
+});

@@ -28,7 +28,7 @@ function monthNames(): Map<string, number> {
 }
 
 const months = monthNames();
-const month = `(?<month>${[...months.keys()].toSorted((a, b) => b.length - a.length).join("|")})\\.?`;
+const month = `(?<month>${[...months.keys()].join("|")})\\.?`;
 const year = "(?<year>(?:19|20)\\d{2})";
 const day = "(?<day>\\d{1,2})(?:st|nd|rd|th|er|\\.|º)?";
 

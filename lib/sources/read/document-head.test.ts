@@ -25,6 +25,19 @@ test.each([
   expect(saidOfItself(text).dated).toBeNull();
 });
 
+test.each([
+  ["ten lines", `${"A line of it\n".repeat(9)}3 May 2019`, "2019-05-03"],
+  ["eleven lines", `${"A line of it\n".repeat(10)}3 May 2019`, null],
+  ["rules between its lines", `# Title\n${"---\n|=|\n\n".repeat(10)}3 May 2019`, "2019-05-03"],
+  ["a line of 180 letters", `${"a".repeat(180)}\n3 May 2019`, "2019-05-03"],
+  ["a line of 181 letters", `${"a".repeat(181)}\n3 May 2019`, null],
+  ["a heading below its title", "# Denby\n\n## The flood of 3 May 2019", null],
+  ["a title that is no heading", "The flood of 3 May 2019\n\nof Denby", null],
+  ["four thousand letters before it", `# Denby\n${"\n".repeat(4_000)}3 May 2019`, null],
+])("a head of %s is looked through as far as it goes", (_, text, on) => {
+  expect(saidOfItself(text).dated?.on ?? null).toBe(on);
+});
+
 test("a date that is none, or not yet, is nothing to rely on", () => {
   expect([knownDate("2024-02-30"), knownDate("2999-01-01"), knownDate("spring"), knownDate(null)]).toEqual([
     null,
@@ -55,8 +68,22 @@ test.each([
     "reef - shorten the sails",
   ],
   ["REEF(1)      Sailor's Manual      REEF(1)\n\nIt rained.", "REEF(1)"],
+  ["REEF(1)   Manual   REEF(1)\n\nNAME\n  reef - shorten the sails  \n", "reef - shorten the sails"],
+  ["TOWN COUNCIL\nOF DENBY\nBY THE SEA\nMinutes of 3 May", "Town Council: Minutes of 3 May"],
+  ["TOWN COUNCIL\nOF DENBY\nBY THE SEA\nIN THE WEST\nMinutes of 3 May", "Town Council"],
   ["Notes of a volunteer\nby Greta Holm", "Notes of a volunteer"],
   ["It rained all day.\nNobody came.", null],
+  ["It rained,\nNobody came.", null],
+  ["  Notes of a volunteer \nby Greta Holm", "Notes of a volunteer"],
+  ["n".repeat(120), "n".repeat(120)],
+  ["n".repeat(121), null],
+  ["A 12\nIt rained.", "A 12"],
+  ["THE COUNCIL OF THE TOWN\nIt rained.", "The Council of the Town"],
+  [`${"N".repeat(60)}\n${"m".repeat(58)}`, `N${"n".repeat(59)}: ${"m".repeat(58)}`],
+  [`${"N".repeat(60)}\n${"m".repeat(59)}`, `N${"n".repeat(59)}`],
+  [`REEF(1)   Manual   REEF(1)\n\nNAME\n  reef - ${"s".repeat(113)}\n`, `reef - ${"s".repeat(113)}`],
+  [`REEF(1)   Manual   REEF(1)\n\nNAME\n  reef - ${"s".repeat(114)}\n`, "REEF(1)"],
+  [`\n\n  REEF(1)   REEF(1)  \n${"\n".repeat(4_000)}NAME\n  reef - shorten the sails`, "REEF(1)"],
 ])("the title of %j", (text, title) => {
   expect(titleOfText(text)).toBe(title);
 });

@@ -37,3 +37,15 @@ test("a language has its dictionary, its regions too; one without is taken word 
     "english",
   ]);
 });
+
+test("a text of twenty words has a language where one word in twenty is of it, as far as its beginning says", () => {
+  const text = (words: number, common: number): string =>
+    Array.from({ length: words }, (_, nth) => (nth < common ? "the" : "tide")).join(" ");
+  expect([guessLanguage(text(19, 9)), guessLanguage(text(20, 1)), guessLanguage(text(21, 1))]).toEqual([
+    null,
+    "en",
+    null,
+  ]);
+  expect([guessLanguage(text(41, 2)), guessLanguage(text(40, 2))]).toEqual([null, "en"]);
+  expect(guessLanguage(`${"tide ".repeat(4_000)}${"the ".repeat(4_000)}`)).toBeNull();
+});

@@ -56,3 +56,49 @@ test.each([
 ])("%s is no date of publication", (_, html) => {
   expect(dated(html, "https://news.example/20/1999/44/story-2016.html")).toBeNull();
 });
+
+test.each([
+  ["a time alone, wherever it stands", `<body><p><time datetime="2020-02-29"></time></p></body>`, "2020-02-29"],
+  [
+    "the time in its head, of several",
+    `<body><li><time datetime="2021-01-01"></time></li><header><time datetime="2020-02-29"></time></header></body>`,
+    "2020-02-29",
+  ],
+  [
+    "a time that it marks as its own, of several",
+    `<body><time datetime="2021-01-01"></time><time pubdate datetime="2020-02-29"></time></body>`,
+    "2020-02-29",
+  ],
+  [
+    "what it published, not what it changed",
+    `<body><time class="updated" datetime="2021-01-01"></time><time class="meta" datetime="2020-02-29"></time></body>`,
+    "2020-02-29",
+  ],
+  ["a byline that is a paragraph", `<body><p class="byline">${"By A ".repeat(22)}29 Feb. 2020</p></body>`, null],
+  [
+    "one day in several places",
+    `<body><i class="post-day date">3 May 2021</i><i id="date">3 May 2021</i></body>`,
+    "2021-05-03",
+  ],
+  ["the day of its comments", `<body><div class="comments"><p class="byline">3 May 2021</p></div></body>`, null],
+  ["the day of a list beside it", `<body><aside><dl><dt>Created</dt><dd>3 May 2021</dd></dl></aside></body>`, null],
+  [
+    "a row of a table",
+    `<body><table><tr><th> Date\n created : </th><td>3 May\n2021</td></tr></table></body>`,
+    "2021-05-03",
+  ],
+  [
+    "a field whose name is a sentence",
+    `<body><dl><dt>${"Date of issue".padEnd(41, " of it")}</dt><dd>3 May 2021</dd></dl></body>`,
+    null,
+  ],
+])("of %s a page's date is that or none", (_, html, on) => expect(dated(html)?.on ?? null).toBe(on));
+
+test("a line is looked through for a date as far as a byline goes", () => {
+  const byline = (letters: number): string | undefined =>
+    dated(`<body><p class="byline">${"3 May 2021".padEnd(letters, " x")}.</p></body>`)?.on;
+  expect([byline(119), byline(120)]).toEqual(["2021-05-03", undefined]);
+  const said = (before: number): string | undefined =>
+    dated(`<head><meta name="date" content="${"x ".repeat(before)}3 May 2021"></head>`)?.on;
+  expect([said(55), said(56)]).toEqual(["2021-05-03", undefined]);
+});

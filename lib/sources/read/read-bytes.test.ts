@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
 import { codeOf, readOf } from "@/lib/testing/documents/reading";
 import { aDocx, anEncryptedPdf, aPdf, aZip, docxFiles, wordParagraph } from "@/lib/testing/rigs/sources";
-import type { Bytes } from "./read-bytes";
+import { type Bytes, readBytes } from "./read-bytes";
 import type { ReadText } from "./read-text";
 
 function file(fileName: string | null, content: string | Uint8Array, more: Partial<Bytes> = {}): Bytes {
@@ -249,4 +249,89 @@ test("H9: NULs, lone surrogates and hidden characters are gone from what is read
   const read = await readOf(file("a.txt", bytes));
   expect(read.text).toMatch(/^The sea is \ufffd+salty\.$/);
   expect(read.notes).toEqual(["hidden_characters"]);
+});
+
+/** What a document is read as: its media type, or the code of why it is not. */
+async function kindOf(
+  fileName: string | null,
+  content: string | Uint8Array,
+  mediaType: string | null = null,
+): Promise<string> {
+  const answer = await readBytes(file(fileName, content, { mediaType }));
+  return answer.ok ? answer.read.mediaType : answer.code;
+}
+
+test.each<[string | null, string | null, string]>([
+  ["a.csv", null, "text/csv"],
+  ["a.CSV", null, "text/csv"],
+  ["a", "text/csv", "text/csv"],
+  ["a.md", null, "text/markdown"],
+  ["a.markdown", null, "text/markdown"],
+  [null, "text/markdown", "text/markdown"],
+  ["a.eml", null, "message/rfc822"],
+  [null, "message/rfc822", "message/rfc822"],
+  ["a.html", null, "text/html"],
+  ["a.htm", null, "text/html"],
+  ["a.xhtml", null, "text/html"],
+  [null, "application/xhtml+xml", "text/html"],
+  ["a.csv", "text/html; charset=utf-8", "text/html"],
+  ["a.txt", null, "text/plain"],
+  [null, null, "text/plain"],
+  ["html", "text/plain", "text/plain"],
+  ["a.ods", null, "damaged"],
+  ["a.epub", null, "damaged"],
+])("a text that is called %s and said to be %s is read as %s", async (name, mediaType, kind) => {
+  const text =
+    "From: Ada Lowe\nDate: Tue, 5 Mar 2024 10:00:00 +0100\n\nThe tide, as read at Brest, rises.\nIt falls, too.";
+  expect(await kindOf(name, text, mediaType)).toBe(kind);
+});
+
+test.each([
+  ["<!DOCTYPE html><p>The tide rises.</p>", "text/html"],
+  ["\n <html><p>The tide rises.</p>", "text/html"],
+  ["<head><title>T</title></head><p>The tide rises.</p>", "text/html"],
+  ["<body><p>The tide rises.</p>", "text/html"],
+  ['<?xml version="1.0"?>\n<!doctype html><p>The tide rises.</p>', "text/html"],
+  ["A page begins with <html> and <body>.", "text/plain"],
+  ["<p>The tide rises.</p>", "text/plain"],
+])("what begins as %j is taken for %s", async (text, kind) => expect(await kindOf(null, text)).toBe(kind));
+
+test.each<[string, Uint8Array, string]>([
+  ["a tenth of zeros", Buffer.from(`${"\0".repeat(10)}${"a ".repeat(45)}`), "text/plain"],
+  ["more than a tenth of zeros", Buffer.from(`${"\0".repeat(11)}${"a ".repeat(45)}`), "unsupported_type"],
+  ["a tenth of controls", Buffer.from(`${"\u0001\u000e\u001f\u0008\u0010".repeat(2)}${"a ".repeat(45)}`), "text/plain"],
+  [
+    "more than a tenth of controls",
+    Buffer.from(`${"\u0001\u000e\u001f\u0008".repeat(3)}${"a ".repeat(45)}`),
+    "unsupported_type",
+  ],
+  ["tabs, ends of lines and escapes", Buffer.from(`${"\t\n\v\f\r\u001b".repeat(20)}${"a ".repeat(45)}`), "text/plain"],
+  ["UTF-16 behind its mark", Buffer.from("\ufeffThe tide rises at Brest.", "utf16le"), "text/plain"],
+  ["UTF-16 of the other order", Buffer.from("\ufeffThe tide rises at Brest.", "utf16le").swap16(), "text/plain"],
+  ["UTF-16 without its mark", Buffer.from("The tide rises at Brest.", "utf16le"), "unsupported_type"],
+  ["zeros behind half of a mark", Buffer.from([0xff, 0x61, ...Buffer.from("The tide", "utf16le")]), "unsupported_type"],
+  ["zeros far behind its beginning", Buffer.from(`${"a ".repeat(2_048)}${"\0".repeat(2_000)}`), "text/plain"],
+])("bytes of %s are no text, or one: %s", async (_, bytes, kind) => expect(await kindOf("a.txt", bytes)).toBe(kind));
+
+test("a PDF is found by its mark in the first kilobyte, where it is called one", async () => {
+  const pdf = Buffer.from(aPdf([[["The sea is salty."]]]));
+  const behind = (bytes: number): Buffer => Buffer.concat([Buffer.alloc(bytes, "\n"), pdf]);
+  expect(await kindOf("a.pdf", behind(1_000))).toBe("application/pdf");
+  expect(await kindOf(null, behind(1_000), "application/pdf")).toBe("application/pdf");
+  expect(await kindOf("a.pdf", behind(1_024))).toBe("damaged");
+});
+
+test("what a document says of itself is told in one line of two hundred letters, and its language where its words tell", async () => {
+  const read = (text: string, fileName = "a.md"): Promise<ReadText> => readOf(file(fileName, text));
+  const words = "The tide in the bay rises and falls twice a day, and the fishermen of the town go out with it.";
+  const long = await read(`---\ntitle: ${"t".repeat(300)}\nauthor: Ada  Lowe\u200b\n---\n${words}`);
+  expect(long).toMatchObject({ title: "t".repeat(200), author: "Ada Lowe", publisher: null, language: "en" });
+  expect((await read("3.1 4.2")).language).toBeNull();
+  expect(await read(words, "minutes-2024-02-15.txt")).toMatchObject({
+    publishedOn: "2024-02-15",
+    dateFrom: "file name",
+  });
+  expect(await read("Published 3 May 2023\n\nIt rained.", "minutes-2024-02-15.md")).toMatchObject({
+    publishedOn: "2023-05-03",
+  });
 });

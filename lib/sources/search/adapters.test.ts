@@ -259,3 +259,78 @@ test("what administrators may enter of each provider is what its adapter asks fo
     expect(connections[name].needs === "key").toBe(isKeyNeeded);
   }
 });
+
+/** What a provider is asked for, without asking it. */
+function requestOf(name: ProviderName, query: string, limit: number): { said: URLSearchParams; body: unknown } {
+  const adapter: Adapter = adapters[name];
+  const base = adapter.base ?? "https://search.example";
+  const { url, body } = adapter.request({ base, query, limit, key: "k", contact: null });
+  return { said: new URL(url).searchParams, body };
+}
+
+test.each<[ProviderName, string, number, string | null, number]>([
+  ["brave", "q", 400, "count", 20],
+  ["searxng", "q", 400, null, 0],
+  ["openalex", "search", 300, "per-page", 50],
+  ["crossref", "query", 300, "rows", 50],
+  ["wikipedia", "srsearch", 300, "srlimit", 50],
+])("%s is asked for no more than it takes: %s of %d letters, %s of %d", (name, query, letters, count, most) => {
+  const asked = requestOf(name, "q".repeat(letters + 1), most + 1).said;
+  expect(asked.get(query)).toBe("q".repeat(letters));
+  if (count === null) return;
+  expect(asked.get(count)).toBe(String(most));
+  expect(requestOf(name, "q", most - 1).said.get(count)).toBe(String(most - 1));
+});
+
+test("Tavily and arXiv are asked for no more than they take, arXiv for words that tell something, each of them", () => {
+  expect(requestOf("tavily", "q".repeat(401), 21).body).toMatchObject({ query: "q".repeat(400), max_results: 20 });
+  const { said } = requestOf("arxiv", "a heat-pump, 12 x tests", 51);
+  expect([said.get("search_query"), said.get("max_results")]).toEqual([
+    "all:heat AND all:pump AND all:12 AND all:tests",
+    "50",
+  ]);
+  const many = requestOf("arxiv", Array.from({ length: 20 }, (_, nth) => `word${nth}`).join(" "), 9).said;
+  expect(many.get("search_query")?.split(" AND ")).toHaveLength(12);
+});
+
+test("a work that Crossref dates by its year or month alone has no day", () => {
+  const dated = (...parts: (number | null)[]): unknown => {
+    const message = { items: [{ URL: "https://doi.org/x", published: { "date-parts": [parts] } }] };
+    const input = { base: "", query: "", limit: 9, key: null, contact: null };
+    return adapters.crossref.parse(JSON.stringify({ message }), input)[0]?.published;
+  };
+  expect([
+    dated(2024, 3, 5),
+    dated(2024, 3),
+    dated(2024),
+    dated(null),
+    dated(2024, null, 5),
+    dated(null, 3, 5),
+  ]).toEqual(["2024-03-05", null, null, null, null, null]);
+});
+
+test("an abstract of OpenAlex is told in the order of its words, as far as a snippet goes", () => {
+  const index = Object.fromEntries(Array.from({ length: 130 }, (_, nth) => [`w${nth}`, [nth]]).toReversed());
+  const work = { id: "https://openalex.org/W1", abstract_inverted_index: { ...index, tide: [0] } };
+  const input = { base: "", query: "", limit: 9, key: null, contact: null };
+  const [hit] = adapters.openalex.parse(JSON.stringify({ results: [work] }), input);
+  const words = hit?.snippet?.split(" ") ?? [];
+  expect(words).toHaveLength(120);
+  expect(words.slice(2, 5)).toEqual(["w1", "w2", "w3"]);
+});
+
+const entry = (links: string): string =>
+  feed(`<entry><id>http://arxiv.org/abs/1</id><title>Tides</title><summary>They rise.</summary>${links}</entry>`);
+
+test.each([
+  [
+    '<link href="https://arxiv.org/abs/1"/><link type="application/pdf" href="http://arxiv.org/pdf/1"/>',
+    "https://arxiv.org/pdf/1",
+  ],
+  ['<link href="http://elsewhere.example/1"/>', "https://arxiv.org/abs/1"],
+  ['<link type="application/pdf"/>', "https://arxiv.org/abs/1"],
+])("a paper of arXiv with the links %s is found at %s", (links, url) => {
+  expect(adapters.arxiv.parse(entry(links), { base: "", query: "", limit: 9, key: null, contact: null })).toEqual([
+    { url, title: "Tides", snippet: "They rise.", published: null },
+  ]);
+});

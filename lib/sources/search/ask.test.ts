@@ -47,3 +47,35 @@ test("L13: duplicates, marks, other schemes, endless snippets and a thousand res
     expect(hit.published).toBeNull();
   }
 });
+
+test("what a provider says of an error is told in one line without the key, with the status, and cut where it is long", async () => {
+  const detail = `Bad\n key the-key. ${"x".repeat(400)}`;
+  const { server } = await play({ status: 401, body: JSON.stringify({ error: { detail } }) });
+  const answer = await ask("brave", server);
+  expect(answer).toMatchObject({ ok: false, code: "refused_by_site", status: 401 });
+  const message = answer.ok ? "" : answer.message;
+  expect(message).toMatch(/^Brave \(401\): Bad key \[key removed\]\. x+$/);
+  expect(message.length).toBe("Brave (401): ".length + 300);
+});
+
+test("a provider that says nothing of its error is told of in the words for it, one that is not there without a status", async () => {
+  const { server } = await play({ status: 403, body: "<p>no</p>" });
+  expect(await ask("brave", server)).toMatchObject({ message: "Brave (403): The site refused to give the page." });
+  await server.close();
+  const gone = await ask("brave", server);
+  expect(gone).toMatchObject({ ok: false, code: "unreachable" });
+  expect(gone).not.toHaveProperty("status");
+});
+
+test("why an answer could not be read is told of arXiv alone, which says so in its feed", async () => {
+  const { server } = await play({ body: "{}" });
+  expect(await ask("brave", server)).toEqual({
+    ok: false,
+    message: "Brave answered in a form that could not be read.",
+  });
+  const arxiv = await play({ body: "<html>" });
+  expect(await ask("arxiv", arxiv.server)).toEqual({
+    ok: false,
+    message: "arXiv answered in a form that could not be read. It is not an Atom feed.",
+  });
+});

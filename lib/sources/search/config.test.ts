@@ -28,7 +28,26 @@ test("providers come in the order in which they are named, each once, with key a
 test.each([
   [{ STEMMA_SEARCH: "wikipedia,gogle" }, "STEMMA_SEARCH: “gogle” is none of brave"],
   [{ STEMMA_SEARCH: "brave" }, "BRAVE_API_KEY: the key is missing"],
+  [{ STEMMA_SEARCH: "brave", BRAVE_API_KEY: "" }, "BRAVE_API_KEY: the key is missing"],
   [{ STEMMA_SEARCH: "searxng" }, "STEMMA_SEARXNG_URL: say where"],
+  [{ STEMMA_SEARCH: "searxng", STEMMA_SEARXNG_URL: "ftp://search.example" }, "STEMMA_SEARXNG_URL: not a web address"],
+  [{ STEMMA_SEARCH: "searxng", STEMMA_SEARXNG_URL: "search" }, "STEMMA_SEARXNG_URL: not a web address"],
 ])("a wrong value is refused with its name: %o", (environment, said) => {
   expect(() => read(environment)).toThrow(said);
+});
+
+test("the guard holds for an address that was entered in the app, not for one of the environment, nor for a provider's own", () => {
+  const settings = {
+    NODE_ENV: "test",
+    STEMMA_SEARCH: "searxng,crossref",
+    STEMMA_SEARXNG_URL: "https://search.example/",
+  } as const;
+  const guarded = (fromApp: ReadonlySet<string>): unknown[] =>
+    readProviders(settings, fromApp).map(({ name, base, isGuarded }) => [name, base, isGuarded]);
+  const crossref = ["crossref", "https://api.crossref.org/", false];
+  expect(guarded(new Set())).toEqual([["searxng", "https://search.example/", false], crossref]);
+  expect(guarded(new Set(["STEMMA_SEARCH", "STEMMA_SEARXNG_URL"]))).toEqual([
+    ["searxng", "https://search.example/", true],
+    crossref,
+  ]);
 });

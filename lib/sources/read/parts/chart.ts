@@ -92,9 +92,14 @@ function areNamedAlike(all: readonly Series[]): boolean {
   );
 }
 
+/** The places at which any of these series says something. */
+function placesOf(all: readonly Series[]): number[] {
+  return [...new Set(all.flatMap(({ values }) => [...values.keys()]))].toSorted((a, b) => a - b);
+}
+
 /** A row for each place with what each series says there. */
 function tableOf(all: readonly Series[]): string {
-  const places = [...new Set(all.flatMap(({ values }) => [...values.keys()]))].toSorted((a, b) => a - b);
+  const places = placesOf(all);
   if (places.length === 0) return "";
   const rows = places.slice(0, POINTS_MAX).map((place) => {
     const named = all.map(({ names }) => names.get(place)).find((name) => name !== undefined);
@@ -131,8 +136,9 @@ export function chartOf(xml: XmlElement): ChartText {
   const series = known.flatMap((plot) => childrenOf(plot, "ser"));
   const all = series.slice(0, SERIES_MAX).map((one, nth) => seriesOf(one, nth, isFrom1904(space)));
   const isShared = known.every(({ name }) => name !== BY_PLACE) && areNamedAlike(all);
-  const tables = (isShared ? [tableOf(all)] : all.map((one) => tableOf([one]))).filter((table) => table !== "");
-  const isLong = all.some(({ values }) => values.size > POINTS_MAX) || series.length > SERIES_MAX;
+  const tabled = isShared ? [all] : all.map((one) => [one]);
+  const tables = tabled.map(tableOf).filter((table) => table !== "");
+  const isLong = tabled.some((some) => placesOf(some).length > POINTS_MAX) || series.length > SERIES_MAX;
   const isCut = known.length < plots.length || plots.length === 0 || isLong;
   if (tables.length === 0) return { text: "", isCut };
   const title = titleOf(chart);

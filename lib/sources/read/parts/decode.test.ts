@@ -31,7 +31,7 @@ test("what only the web knows by its name is decoded too", () => {
   expect(decode(Buffer.from("1b2442467c4b5c1b2842", "hex"), "iso-2022-jp")).toBe("日本");
 });
 
-test.each(["utf-16le", "utf-16be", "utf-32le"])(
+test.each(["utf-8", "utf-16le", "utf-16be", "utf-32le", "utf-32be"])(
   "H7: a byte order mark of %s counts more than the header",
   (charset) => {
     const bytes = iconv.encode("Größe 🌊", charset, { addBOM: true });
@@ -58,10 +58,18 @@ test("H7, H8: bytes that are no text in their charset become marks, and too many
   expect(decode(Buffer.from([0x61, 0xff, 0xc0, 0xaf, 0x62]), "utf-8")).toMatch(/^a\ufffd+b$/);
   expect(isGarbled(`${"a".repeat(180)}${"\ufffd".repeat(20)}`)).toBe(true);
   expect(isGarbled(`${"a".repeat(990)}${"\ufffd".repeat(10)}`)).toBe(false);
+  const garbled = (replaced: number, letters: number): boolean =>
+    isGarbled("\ufffd".repeat(replaced).padEnd(letters, "a"));
+  expect([garbled(10, 10), garbled(11, 11), garbled(11, 219), garbled(11, 220)]).toEqual([false, true, true, false]);
 });
 
 test("H7: a page that was saved as UTF-8 is read as such, whatever charset it had before", () => {
   const resaved = `<meta charset="gb2312"><p>${"海水是咸的。".repeat(4)}</p>`;
   expect(decode(Buffer.from(resaved), null)).toBe(resaved);
+  const pounds = (count: number): string =>
+    decode(Buffer.from(`<meta charset="iso-8859-1">${"£".repeat(count)}`), null);
+  expect(pounds(16)).toContain("£".repeat(16));
+  expect(pounds(16)).not.toContain("Â");
+  expect(pounds(15)).toContain("Â£");
   expect(decode(Buffer.from('<meta charset="gb2312"><p>\xc1\xaa\xcd\xa8</p>', "latin1"), null)).toContain("联通");
 });

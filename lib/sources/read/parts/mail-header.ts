@@ -10,19 +10,18 @@ export interface MailField {
 /** Fields of one head; what lies behind so many was written by no program. */
 const FIELDS_MAX = 500;
 
-/** The fields of a head, lines that go on put together. Source: RFC 5322, 2.2. */
+/** The fields of a head, lines that go on put together; those of a line that is no field go with it. Source: RFC 5322, 2.2. */
 export function mailFields(head: string): MailField[] {
   const fields: MailField[] = [];
+  let open: MailField | null = null;
   for (const line of head.split("\n")) {
-    const open = fields.at(-1);
-    if (/^[ \t]/.test(line) && open !== undefined) {
-      open.value += line;
+    if (/^[ \t]/.test(line)) {
+      if (open !== null) open.value += line;
       continue;
     }
-    const at = line.indexOf(":");
-    if (at <= 0 || !/^[\x21-\x39\x3b-\x7e]+[ \t]*$/.test(line.slice(0, at))) continue;
-    if (fields.length >= FIELDS_MAX) break;
-    fields.push({ name: line.slice(0, at).trim().toLowerCase(), value: line.slice(at + 1) });
+    const name = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:/.exec(line)?.[1];
+    open = name === undefined ? null : { name: name.toLowerCase(), value: line.slice(line.indexOf(":") + 1) };
+    if (open !== null && fields.push(open) >= FIELDS_MAX) break;
   }
   return fields;
 }

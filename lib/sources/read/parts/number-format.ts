@@ -137,8 +137,7 @@ function dateText(days: number, tokens: readonly Token[], is1904: boolean): stri
   const codes = tokens.flatMap((token) => ("code" in token ? [token.code] : []));
   const decimals = Math.max(0, ...codes.map(decimalsOf));
   const at = instantOf(days, is1904, decimals);
-  // Digits beside the parts of a time are parts of a second without the seconds.
-  if (at === null || !codes.every(isDateCode)) return null;
+  if (at === null) return null;
   const clock: Clock = {
     at,
     elapsedMs: roundedMs(days, decimals),
@@ -219,7 +218,8 @@ function sectionOf(source: string): Section {
   if (/general|standard|^\s*@/i.test(source)) return PLAIN;
   const tokens = tokensOf(source);
   const codes = tokens.flatMap((token) => ("code" in token ? [token.code] : []));
-  if (codes.some(isDateCode)) return { tokens, isDate: true, digits: null };
+  // Digits beside the parts of a time are parts of a second without the seconds: told as plain numbers.
+  if (codes.length > 0 && codes.every(isDateCode)) return { tokens, isDate: true, digits: null };
   const marks = tokens.flatMap((token) => ("literal" in token && !token.isQuoted ? [token.literal] : []));
   // Fractions and powers of ten are told as plain numbers.
   if (codes.length > 1 || marks.some((mark) => /^[/E@]$/i.test(mark))) return PLAIN;

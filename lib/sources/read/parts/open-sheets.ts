@@ -26,10 +26,10 @@ function countOf(attributes: Attributes, name: string, most: number): number {
 
 const figures: ReadonlySet<string> = new Set(["float", "percentage", "currency", "date", "time"]);
 
-function kindOf(attributes: Attributes, text: string): SheetCell["kind"] {
-  const type = attributeOf({ attributes }, "value-type");
+/** What stands in a cell that says something; without a type it is a text. */
+function kindOf(attributes: Attributes): SheetCell["kind"] {
+  const type = attributeOf({ attributes }, "value-type") ?? "string";
   if (type === "string") return "text";
-  if (type === undefined) return text === "" ? "other" : "text";
   return figures.has(type) ? "number" : "other";
 }
 
@@ -113,13 +113,19 @@ class SheetReader {
     const across = countOf(attributes, "number-columns-spanned", COLUMNS_MAX);
     if (value !== "" && across > 1) row.wide.push({ left: row.column, right: row.column + across - 1 });
     const style = this.#styleOf(attributeOf({ attributes }, "style-name") ?? "");
-    const made = value === "" ? 0 : Math.min(repeat, this.#room.cells);
+    const made = value === "" ? 0 : Math.min(repeat, this.#roomFor(value.length));
     for (let nth = 0; nth < made; nth += 1) {
-      row.cells.push({ column: row.column + nth, value, style, kind: kindOf(attributes, value) });
-      this.#room.letters -= value.length;
+      row.cells.push({ column: row.column + nth, value, style, kind: kindOf(attributes) });
     }
+    this.#room.letters -= made * value.length;
     this.#room.cells -= made;
+    if (value !== "" && made < repeat) this.isCut = true;
     row.column += repeat;
+  }
+
+  /** How many cells of so many letters there is room for; the last may go beyond it. */
+  #roomFor(letters: number): number {
+    return Math.min(this.#room.cells, Math.ceil(Math.max(0, this.#room.letters) / letters));
   }
 
   #styleOf(name: string): number {

@@ -28,12 +28,12 @@ const COLUMNS_MAX = 16_384;
 /** Merged cells that are looked at. */
 const MERGES_MAX = 10_000;
 
-/** The column that `BC12` names, from 0; null where it names none. */
-function columnOf(reference: string | undefined): number | null {
-  const letters = /^[A-Z]{1,3}(?=\d)/.exec(reference ?? "")?.[0];
+/** The cell that `BC12` names, its column from 0; null where it names none. */
+function placeOf(reference = ""): { row: number; column: number } | null {
+  const [, letters, digits] = /^([A-Z]{1,3})(\d{1,7})$/.exec(reference) ?? [];
   if (letters === undefined) return null;
-  const number = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
-  return number < COLUMNS_MAX ? number : null;
+  const column = [...letters].reduce((sum, letter) => sum * 26 + letter.charCodeAt(0) - 64, 0) - 1;
+  return { row: Number(digits), column };
 }
 
 /** Throws where there is no such text: a sheet without its words would be told as one that says nothing. */
@@ -65,12 +65,10 @@ function kindOf(type: string, value: string): SheetCell["kind"] {
 }
 
 /** The rectangle that `B2:C4` names; null where it names none. */
-function mergeOf(reference: string | undefined): Merge | null {
-  const [from, to] = (reference ?? "").split(":");
-  const [left, right] = [columnOf(from), columnOf(to)];
-  const [top, bottom] = [from, to].map((corner) => Number(/\d{1,7}$/.exec(corner ?? "")?.[0]));
-  if (left === null || right === null || top === undefined || bottom === undefined) return null;
-  return left <= right && top <= bottom ? { top, left, bottom, right } : null;
+function mergeOf(reference = ""): Merge | null {
+  const [from, to] = reference.split(":").map((corner) => placeOf(corner));
+  if (!from || !to || from.column > to.column || from.row > to.row) return null;
+  return { top: from.row, left: from.column, bottom: to.row, right: to.column };
 }
 
 /** The number of the first row of a range. */
@@ -118,7 +116,7 @@ class SheetReader {
       this.isHiddenRow = isTrue(said("hidden"));
     }
     if (name === "c") {
-      const column = columnOf(said("r")) ?? this.nextColumn;
+      const column = placeOf(said("r"))?.column ?? this.nextColumn;
       this.nextColumn = column + 1;
       this.cell = { column, type: said("t") ?? "n", style: Number(said("s") ?? 0), words: new CellWords() };
     }
