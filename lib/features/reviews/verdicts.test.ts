@@ -178,6 +178,14 @@ describe("A verdict on a topic", () => {
     expect(await cameOf()).not.toEqual({ outcome: "no_op" });
   });
 
+  it("leaves a run paused that a person paused", async () => {
+    const run = await aStanding({ status: "paused" });
+    await addTopic(run);
+    expect(await judgeAs(run.owner, run)).toBe(0);
+    const { status } = await own.db.run.findUniqueOrThrow({ where: { id: run.runId } });
+    expect(status).toBe("paused");
+  });
+
   it("of who made it accepts nothing where the project wants a second pair of eyes, and may send it back", async () => {
     const run = await aStanding();
     const where = { id: run.scope.projectId };

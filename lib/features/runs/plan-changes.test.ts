@@ -79,19 +79,6 @@ test("a dropped search is not made; put back, it is; and what has begun cannot b
   });
 });
 
-test("the last search of a plan cannot be dropped", async () => {
-  const { db } = shop;
-  const { runId, goOn } = await aRunUnderWay();
-  const change = { runId, userId: shop.world.userId };
-  await dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-2" });
-  await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "skipped" } });
-  const last = dropSearch(db, shop.world.scope, { ...change, nodeKey: "search-3" });
-  await expect(last).rejects.toMatchObject({ message: expect.stringContaining("last search") });
-  await db.node.updateMany({ where: { runId, key: "search-1" }, data: { status: "running" } });
-  goOn();
-  await untilRunRests(db, runId);
-});
-
 test("topics of a tree are added beneath others, changed until they start, and none lies too deep", async () => {
   const { db, world } = shop;
   const tree = { strategy: "tree", tree: { breadth: 3, depth: 1, iterations: null } } as const;
@@ -212,7 +199,7 @@ test.each(told)(
       });
       expect(events, status).toEqual([{ kind, payload }]);
     }
-    for (const stage of ["init", "pivot", "wave2"] as const)
+    for (const stage of ["init", "pivot"] as const)
       await expect(acts[act](await aPlanFor(act, { stage })), stage).rejects.toMatchObject(closed);
     const ended = await aPlanFor(act, { limitReached: "Its time is over." });
     await expect(acts[act](ended)).rejects.toMatchObject(closed);

@@ -3,7 +3,7 @@ import { afterAll, beforeAll } from "vitest";
 import { RUN_CHANNEL } from "@/lib/platform/notify/notify";
 
 /** Whoever has the page of a run, a project or a person open. */
-export interface Watcher {
+interface Watcher {
   /** Resolves once this run, project or person was told of since it was last waited for. */
   woken(id: string): Promise<void>;
 }

@@ -1,7 +1,7 @@
 import type { z } from "zod";
 
 /** How much a field takes, at least and at most: characters of a text, entries of a list. */
-export interface Bounds {
+interface Bounds {
   least: number;
   most: number;
 }

@@ -830,7 +830,10 @@ test("what is said elsewhere, too, is not looked for: by the product, the librar
     }
     return [traces.words.rows.length > 0, traces.toldOn.rows.length > 0];
   };
-  expect(await isSought("Captains describe the luminous fjords behind twelve basalt cliffs.", null)).toEqual([true, true]);
+  expect(await isSought("Captains describe the luminous fjords behind twelve basalt cliffs.", null)).toEqual([
+    true,
+    true,
+  ]);
   for (const text of [agents.extract_facts.prompt.slice(0, 300), worldText, stays])
     expect(await isSought(text, null), text).toEqual([false, false]);
   for (const text of [asked, answered]) {

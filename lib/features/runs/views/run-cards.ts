@@ -8,9 +8,7 @@ import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** The newest version of a run's report, as a column; null before the first. */
-export const ReportColumn = z
-  .object({ id: z.string(), version: z.int(), status: z.enum(reportStatuses) })
-  .nullable();
+export const ReportColumn = z.object({ id: z.string(), version: z.int(), status: z.enum(reportStatuses) }).nullable();
 
 const Card = z.object({
   id: z.string(),
