@@ -1,4 +1,5 @@
 import { describe, expect, it } from "vitest";
+import type { FoundGap } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { Thread } from "@/lib/run/nodes/parts/threads";
@@ -7,7 +8,7 @@ import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
 import { findGaps } from "./gaps-left";
 
 const QUESTION = "What are the dues of the harbour?";
-const gap = { description: "Who pays the crews?", importance: 0.8, queries: [], documents: [] };
+const gap: FoundGap = { description: "Who pays the crews?", importance: 0.8, queries: [], documents: [] };
 
 function aPlanned(key: string, questions: string[], documents: string[] = []): Thread {
   return { key, depth: 0, parent: null, perspective: { name: key, focus: "", questions }, documents, nodeKeys: [key] };
@@ -23,7 +24,7 @@ function saidAt(key: string, url: string, score: number): RunFact {
   return aRunFact(key, { evidence, score });
 }
 
-const answers = { find_gaps: () => ({ gaps: [gap] }) };
+const answers = { find_gaps: (): { gaps: FoundGap[] } => ({ gaps: [gap] }) };
 
 describe("whoever looks for what is missing", () => {
   it("is told what an answer was to cover, without what was searched for a gap", async () => {
