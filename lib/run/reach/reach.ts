@@ -90,18 +90,20 @@ function modelsOfRun(settings: InstallSettings, run: NodeRun): { models: Models 
   return { models: null, silent: { kind: "unavailable", code: PROVIDER_DOWN, message, retryAfterMs: KEY_MISSING_MS } };
 }
 
+/** What a step of a run may reach by these settings; a refusal where it has to wait until models can be asked. */
+export function reachBy(settings: InstallSettings, run: NodeRun): Reach {
+  const { models, silent } = run.mode === "offline" ? { models: null, silent: null } : modelsOfRun(settings, run);
+  const isPlanOffline = run.mode === "plan" && (silent === null || silent.kind === "permanent");
+  if (silent !== null && !isPlanOffline) throw new NodeFailure(silent);
+  return { policy: fetchPolicy(), models, ...searchBy(settings) };
+}
+
 /**
  * What the steps of this install's runs may reach, read as each begins: what an administrator changes counts for the next
  * step, in every worker. A run keeps the models that it began with.
  */
 export function installReach(db: Db): (run: NodeRun) => Promise<Reach> {
-  return async (run) => {
-    const settings = await readSettings(db);
-    const { models, silent } = run.mode === "offline" ? { models: null, silent: null } : modelsOfRun(settings, run);
-    const isPlanOffline = run.mode === "plan" && (silent === null || silent.kind === "permanent");
-    if (silent !== null && !isPlanOffline) throw new NodeFailure(silent);
-    return { policy: fetchPolicy(), models, ...searchBy(settings) };
-  };
+  return async (run) => reachBy(await readSettings(db), run);
 }
 
 /** Refuses an environment with a wrong value. What is missing in it may have been entered in the app. */

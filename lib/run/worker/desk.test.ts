@@ -119,3 +119,16 @@ test("whoever comes back from a call while another sits at the desk goes on only
   await Promise.all([calling, holding]);
   expect(told).toEqual(["rose", "went on"]);
 });
+
+test("whoever goes away again comes back to a desk again, each time", async () => {
+  const desks = openSlots(1);
+  const told: number[] = [];
+  await sit(desks, "a", async (desk) => {
+    for (let time = 0; time < 3; time += 1) {
+      await desk.away(async () => void told.push(desks.taken()));
+      told.push(desks.taken());
+    }
+  });
+  expect(told).toEqual([0, 1, 0, 1, 0, 1]);
+  expect(desks.taken()).toBe(0);
+});

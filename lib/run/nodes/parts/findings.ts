@@ -15,9 +15,8 @@ export interface Finding extends TopicFindings {
   perspective: Perspective;
 }
 
-/** What a run found for each of its topics, in the order of the plan; what a person dropped is none of them. */
-export async function listFindings(db: Db | Tx, runId: string): Promise<Finding[]> {
-  const nodes = await listSearched(db, runId);
+/** What these searches and reviews of a run found for each of its topics, in the order of the plan. */
+export function findingsOf(nodes: readonly SearchedNode[]): Finding[] {
   const verdicts = verdictsOfTopics(nodes);
   const findings = new Map<string, Finding>();
   for (const node of nodes) {
@@ -26,6 +25,11 @@ export async function listFindings(db: Db | Tx, runId: string): Promise<Finding[
     findings.set(thread, { ...withNode(before, node), verdict: verdicts.get(thread) ?? "not_reached" });
   }
   return [...findings.values()];
+}
+
+/** What a run found for each of its topics, in the order of the plan; what a person dropped is none of them. */
+export async function listFindings(db: Db | Tx, runId: string): Promise<Finding[]> {
+  return findingsOf(await listSearched(db, runId));
 }
 
 function emptyFinding(thread: string, input: unknown): Finding {

@@ -15,6 +15,11 @@ test("before planning, a model's terms for the subject are looked for beside the
     "ferries hydrofoil catamaran",
   ]);
   expect(lookedFor({ run: { ...run, scope: scopeWith(["ferries", "proposed"]) } })).toEqual([question]);
+  // A term of several words is new by any of them.
+  expect(lookedFor({ run: { ...run, scope: scopeWith(["proposed hydrofoil"]) } })).toEqual([
+    question,
+    "proposed hydrofoil",
+  ]);
   expect(lookedFor({ run: { ...run, scope: null } })).toEqual([question]);
   expect(lookedFor({ run: { mode: "offline", question, scope: scopeWith(["hydrofoil"]) } })).toEqual([question]);
 });

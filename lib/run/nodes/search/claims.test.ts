@@ -1,13 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { agents } from "@/lib/agents/index";
 import { SearchResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aNodeRun, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { replayOf } from "@/lib/testing/rigs/replays";
+import { claim } from "./claims";
 
 /** Perspectives to whose questions the same passages lie nearest. */
 const perspectives = ["Costs", "Savings", "Tenants"].map((name) => ({
@@ -58,3 +61,44 @@ test("of searches beside each other one reads a passage for all that they ask, t
   const { result } = await replayOf(db, world, runId);
   expect(result).toMatchObject({ isIdentical: true, first: null });
 }, 120_000);
+
+describe("passages that a search takes beside others", () => {
+  const others = [
+    { passages: ["b:1", "z:9"], asked: ["what is due"], read: "stands_001", nodeId: randomUUID(), attempt: 1 },
+    { passages: ["c:1"], asked: ["who pays"], read: "stands_001", nodeId: randomUUID(), attempt: 2 },
+  ];
+  const claimed = { own: { passages: ["a:1", "c:1"], asked: [], read: "stands_001" }, others };
+  const chosen = ["a:1", "b:1", "c:1"];
+
+  it("are those that nobody else reads for its questions; what is left is awaited of who reads it", async () => {
+    const progress = aSearch();
+    progress.readFor = new Map([["b:1", new Set(["why"])]]);
+    const { context } = aStep({ recalled: { claim_1_1: claimed } });
+    expect([...(await claim(context, progress, { chosen, further: [] }))]).toEqual(["a:1", "c:1"]);
+    expect(progress.leftTo).toEqual(others.slice(0, 1));
+    expect(Object.fromEntries(progress.readFor)).toEqual({
+      "b:1": new Set(["why", "what is due"]),
+      "z:9": new Set(["what is due"]),
+      "c:1": new Set(["who pays"]),
+    });
+  });
+
+  it("are claimed by round and by turn, so that a replay finds each again", async () => {
+    const progress = aSearch();
+    const none = { own: { passages: [], asked: [], read: "" }, others: [] };
+    progress.loop.push({ iteration: 1, summary: "", gaps: [], end: null });
+    const { context } = aStep({ recalled: { claim_2_1: none, claim_2_2: { ...none, own: claimed.own } } });
+    expect((await claim(context, progress, { chosen, further: [] })).size).toBe(0);
+    expect((await claim(context, progress, { chosen, further: [] })).size).toBe(2);
+    expect(progress.claims).toBe(2);
+  });
+
+  it("are all that it chose where nobody shares, or nothing was chosen", async () => {
+    for (const run of [aNodeRun({ mode: "offline" }), aNodeRun({}, { rules: 3 })]) {
+      const progress = aSearch();
+      expect([...(await claim(aStep({ run }).context, progress, { chosen, further: [] }))]).toEqual(chosen);
+      expect(progress.claims).toBe(0);
+    }
+    expect((await claim(aStep({}).context, aSearch(), { chosen: [], further: [] })).size).toBe(0);
+  });
+});

@@ -1,14 +1,18 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { agents } from "@/lib/agents/index";
+import { afterAll, beforeAll, beforeEach, describe, expect, it, test } from "vitest";
+import { type AgentInput, type AgentOutput, agents } from "@/lib/agents/index";
 import type { RunId } from "@/lib/domain/core/ids";
 import { fitsTokens } from "@/lib/domain/core/tokens";
+import { normalForm } from "@/lib/domain/facts/fact";
 import { SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aPassage, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import { listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
+import { extractFrom } from "./extraction";
 
 let live: LiveWorkshop;
 let play: (offline: OfflineAnswer) => Play;
@@ -125,3 +129,39 @@ test("a passage whose call failed may be read again, and the failed call is told
   expect(first?.result.read.length).toBeGreaterThan(0);
   expect(first?.result.facts.length).toBeGreaterThan(0);
 }, 120_000);
+
+describe("passages that a search takes facts from", () => {
+  const passages = [0, 1, 2].map((nth) => aPassage(`annals${nth}`, nth, `Four crowns are due in year ${nth}.`));
+  const taking = ({ sources }: AgentInput<"extract_facts">): AgentOutput<"extract_facts"> => ({
+    facts: sources
+      .flatMap(({ parts }) => parts.flatMap((part) => part.passages))
+      .map(({ id, text }) => ({ passage: id, statement: text, quote: text, confidence: 0.9, answers: [1] })),
+  });
+
+  it("are each asked what it was not asked before, and give their facts in their order", async () => {
+    const progress = aSearch();
+    const [dues = "", crews = ""] = progress.input.perspective.questions;
+    progress.readFor = new Map([["annals1:1", new Set([normalForm(dues)])]]);
+    const { context, asked } = aStep({ answers: { extract_facts: taking } });
+    const found = await extractFrom(context, progress, { passages, further: ["Why?"] });
+    const questions = asked.map(({ input }) => Object(input).questions.map(({ asked: one }: { asked: string }) => one));
+    expect(questions).toEqual([[dues, crews, "Why?"], [crews]]);
+    expect(found.map(({ passageId }) => passageId)).toEqual(["annals0:0", "annals1:1", "annals2:2"]);
+    expect(found.map(({ answers }) => answers)).toEqual([[dues], [crews], [dues]]);
+    expect([progress.dropped, progress.failed.size]).toEqual([0, 0]);
+  });
+
+  it("may be read again where the call failed, which is noted", async () => {
+    const progress = aSearch();
+    for (const { id } of passages) progress.seen.add(id);
+    progress.seen.add("other:1");
+    const { context } = aStep({ answers: { extract_facts: () => ({ kind: "permanent", message: "Refused." }) } });
+    expect(await extractFrom(context, progress, { passages })).toEqual([]);
+    expect([...progress.seen]).toEqual(["other:1"]);
+    expect([...progress.failed]).toEqual([["extract_facts", 1]]);
+    const read = aSearch();
+    read.seen.add("annals0:0");
+    await extractFrom(aStep({ answers: { extract_facts: taking } }).context, read, { passages });
+    expect([[...read.seen], read.failed.size]).toEqual([["annals0:0"], 0]);
+  });
+});

@@ -1,9 +1,5 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { isWebAddress } from "@/lib/domain/core/url";
-import type { RelationFinder } from "@/lib/domain/core/words";
-import { groupBatches } from "@/lib/domain/facts/compared";
-import { factsWithin } from "@/lib/domain/facts/fitting";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
@@ -12,9 +8,7 @@ import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
-import { AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
-import { pagesToFollow } from "@/lib/domain/run/settings";
-import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
+import { type AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -26,22 +20,13 @@ import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
 import { runFactsToCompare } from "@/lib/run/nodes/parts/known";
-import { libraryByTerm, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { listDone } from "@/lib/run/nodes/parts/node-results";
-import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
+import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { countSources } from "@/lib/sources/search/library";
-import { contestedIn, failedOf, freshAmong, ofTwoVoices, statedIfAsked } from "./comparing";
+import { compareGroups } from "./compare-groups";
+import { contestedIn, failedOf, freshAmong, ofTwoVoices } from "./comparing";
+import { findGaps } from "./gaps-left";
 
-/** Questions whose answers a call for gaps expects, those of the higher topics first. */
-const EXPECTED_TOLD = 200;
-/**
- * Results near the question that are looked through for sources nobody used, and titles of them that are told. Source:
- * of 150 that three live runs were told, all of the 18 that they named gaps by are among the first 97.
- */
-const UNTOUCHED_AMONG = 80;
-const UNTOUCHED_TOLD = 100;
-/** Pages that are told whose links may be followed. */
-const PAGES_TOLD = 30;
 /** Questions of the searches that the pivot is told, the first. */
 const TRIED_TOLD = 60;
 /** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
@@ -82,125 +67,6 @@ function groupsOf(
 ): FactIn[][] {
   const told = asFactsIn(distinctFacts([...facts, ...known]));
   return comparisonGroups(told, ({ id }) => fresh.has(id), asksModel(context) ? "one document" : "any");
-}
-
-/** What compares facts: a model, or the rules that answer without one. */
-function finderOf({ run }: NodeContext): RelationFinder {
-  return run.mode === "offline" ? "rule" : "model";
-}
-
-/** What calls of one agent found, and how many of them failed. */
-interface Looked<T> {
-  found: T[];
-  failed: FailedCalls;
-}
-
-/** What groups of facts say of each other: what bears out what, and what cannot both hold. */
-async function compare(
-  context: NodeContext,
-  groups: readonly (readonly FactIn[])[],
-  fresh: ReadonlySet<string>,
-): Promise<Record<"corroborations" | "contradictions", FoundRelation[]> & Pick<Looked<never>, "failed">> {
-  const batches = groupBatches(groups, context.run.settings.contextTokens);
-  const answers = await Promise.all(
-    batches.map((batch) => context.tryAsk("detect_contradictions", { groups: batch.map((facts) => ({ facts })) })),
-  );
-  // What a rule found is possible until a person or a model has judged it. Source: agents.md, the offline driver.
-  const finder = finderOf(context);
-  const status = finder === "rule" ? "possible" : "confirmed";
-  const found = answers.flatMap((answer) => (answer.ok ? [answer.output] : []));
-  const isNew = ({ a, b }: { a: string; b: string }): boolean => fresh.has(a) || fresh.has(b);
-  return {
-    corroborations: found
-      .flatMap(({ agreements }) => agreements.filter(isNew))
-      .map((pair) => ({ kind: "corroborates", nature: null, reason: "", status: "confirmed", finder, ...pair })),
-    contradictions: found
-      .flatMap(({ contradictions }) => contradictions.filter(isNew))
-      .map((pair) => ({ kind: "contradicts", status, finder, ...pair })),
-    failed: failedOf("detect_contradictions", answers),
-  };
-}
-
-/**
- * Titles of sources from which nothing was taken, those that a plan wanted read first, then those near the question; a
- * model sees in them what nobody asked about.
- */
-async function listUntouched(
-  context: NodeContext,
-  planned: readonly string[],
-  facts: readonly RunFact[],
-): Promise<string[]> {
-  if (!asksModel(context)) return [];
-  const taken = new Set(facts.flatMap(({ evidence }) => evidence.map(({ title }) => title)));
-  const hits = await nearTheQuestion(context, UNTOUCHED_AMONG);
-  const near = await context.recall("near_titles", z.array(z.string()), async () =>
-    fusedRank(await libraryByTerm(context), ({ url }) => url).map(({ title }) => title),
-  );
-  const titles = [...planned, ...hits.map(({ title }) => title), ...near];
-  return [...new Set(titles)].filter((title) => !taken.has(title)).slice(0, UNTOUCHED_TOLD);
-}
-
-/** Addresses of the pages that the run's searches read, those read first first, as this attempt sees them. */
-function pagesRead(context: NodeContext): Promise<string[]> {
-  return context.recall("pages_read", z.array(z.string()), async () => {
-    const rows = await context.db.fetchCall.findMany({
-      where: { ...context.scope, runId: context.run.id, snapshot: { source: { url: { not: null } } } },
-      orderBy: [{ startedAt: "asc" }, { id: "asc" }],
-      select: { snapshot: { select: { source: { select: { url: true } } } } },
-    });
-    return [...new Set(rows.flatMap(({ snapshot }) => snapshot?.source.url ?? []))];
-  });
-}
-
-/**
- * Pages that the run has read, whose links may be followed, those of the strongest facts first: what leads on often says
- * nothing itself. Undefined where it follows none: old runs, and all that may not, ask what they asked.
- */
-async function pagesToOffer(context: NodeContext, facts: readonly RunFact[]): Promise<string[] | undefined> {
-  const { settings, mode } = context.run;
-  if (pagesToFollow(settings, mode) === 0) return undefined;
-  const cited = strongest(facts, facts.length).flatMap(({ evidence }) => evidence.flatMap(({ url }) => url ?? []));
-  const read = await pagesRead(context);
-  const isRead = new Set(read);
-  const pages = [...new Set([...cited.filter((url) => isRead.has(url)), ...read])].filter(isWebAddress);
-  return pages.length === 0 ? undefined : pages.slice(0, PAGES_TOLD);
-}
-
-/** What the analysis of the first wave missed, which stands before the pivot. */
-async function missedBefore({ db, run, node }: NodeContext): Promise<FoundGap[]> {
-  const before = await db.node.findFirst({
-    where: { runId: run.id, kind: "analyze", stage: "pivot", status: "complete", round: node.round },
-    orderBy: { ordinal: "desc" },
-    select: { result: true },
-  });
-  return before === null ? [] : AnalyzeResult.parse(before.result).gaps;
-}
-
-async function findGaps(
-  context: NodeContext,
-  threads: readonly Thread[],
-  facts: readonly RunFact[],
-): Promise<Looked<FoundGap>> {
-  // No search follows the second wave: what it closed, whoever plans the report sees, who looks through all facts anyway.
-  if (context.node.stage === "wave2" && asksModel(context)) {
-    return { found: await missedBefore(context), failed: [] };
-  }
-  const pages = await pagesToOffer(context, facts);
-  const answer = await context.tryAsk("find_gaps", {
-    ...(pages && { pages }),
-    question: context.run.question,
-    expected: threads
-      .filter((thread) => !thread.key.startsWith("gap-"))
-      .flatMap((one) => one.perspective.questions)
-      .slice(0, EXPECTED_TOLD),
-    untouched: await listUntouched(
-      context,
-      threads.flatMap(({ documents }) => documents),
-      facts,
-    ),
-    facts: factsWithin(statedIfAsked(context, strongest(facts, facts.length)), context.run.settings.contextTokens),
-  });
-  return { found: answer.ok ? answer.output.gaps : [], failed: failedOf("find_gaps", [answer]) };
 }
 
 /** What the run's searches asked, and how many facts answer it: all of them have ended when this is asked. */
@@ -276,7 +142,10 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const fresh = await freshKeys(context, facts);
   const known = await neighbours(context, facts, fresh);
   const groups = groupsOf(context, { facts, known, fresh });
-  const [compared, missed] = await Promise.all([compare(context, groups, fresh), findGaps(context, threads, facts)]);
+  const [compared, missed] = await Promise.all([
+    compareGroups(context, groups, fresh),
+    findGaps(context, threads, facts),
+  ]);
   const { contradictions } = compared;
   const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);
   const gaps = missed.found;

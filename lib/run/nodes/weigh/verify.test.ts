@@ -1,8 +1,9 @@
 import { describe, expect, it } from "vitest";
 import type { VerifyResult } from "@/lib/domain/run/results";
 import { NOT_VERBATIM } from "@/lib/knowledge/quarantine";
-import { aRunFact } from "@/lib/testing/rigs/agents/run-values";
-import { putAside, riskiestFirst, worthChecking } from "./verify";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
+import { checkSupport, putAside, riskiestFirst, worthChecking } from "./verify";
 
 const keysOf = (facts: Iterable<{ key: string }>): string[] => [...facts].map(({ key }) => key);
 
@@ -46,5 +47,16 @@ describe("what a verification checks", () => {
       { key: "B", why: NOT_VERBATIM },
       { key: "Z", why: NOT_VERBATIM },
     ]);
+  });
+
+  it("is two hundred facts at most where no model is asked, and of the others it is said that they were not", async () => {
+    const many = Array.from({ length: 202 }, (_, nth) => aRunFact(`K${String(nth).padStart(3, "0")}`, { score: -nth }));
+    const { context } = aStep({ run: aNodeRun({ mode: "offline" }) });
+    const said = await checkSupport(context, many);
+    expect(keysOf(said)).toEqual(keysOf(many));
+    // The surest are left.
+    expect(said.slice(0, 3).map(({ verdict }) => verdict)).toEqual(["not_checked", "not_checked", "supported"]);
+    expect(said[0]?.reason).toBe("Only the 200 facts that were least sure were checked.");
+    expect(said.filter(({ verdict }) => verdict === "supported")).toHaveLength(200);
   });
 });

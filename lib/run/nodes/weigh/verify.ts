@@ -62,7 +62,8 @@ export function putAside(broken: readonly string[], support: readonly Support[])
   ].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
-async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
+/** How far facts are borne out by their quotes, by their keys in order: of those that were checked, and of the others why not. */
+export async function checkSupport(context: NodeContext, facts: readonly RunFact[]): Promise<Support[]> {
   const riskiest = riskiestFirst(facts);
   const isModel = asksModel(context);
   const asked = isModel ? worthChecking(riskiest, await worthIn(context)) : riskiest.slice(0, CHECKED_CAP.all);

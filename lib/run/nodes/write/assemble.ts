@@ -3,17 +3,11 @@ import type { Edited } from "@/lib/domain/markdown/text-edits";
 import type { Section } from "@/lib/domain/report/report";
 import type { CheckedText } from "@/lib/domain/report/report-check";
 import { count } from "@/lib/domain/report/report-parts";
-import {
-  type Answered,
-  AssembleInput,
-  type OutlineResult,
-  SectionResult,
-  type WrittenPart,
-} from "@/lib/domain/run/results";
+import { type Answered, AssembleInput, type OutlineResult, SectionResult } from "@/lib/domain/run/results";
 import { looksUp } from "@/lib/domain/run/settings";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";
-import { type ReportDraft, writeReport } from "@/lib/reports/compose/compose";
+import { writeReport } from "@/lib/reports/compose/compose";
 import { findSince } from "@/lib/reports/compose/since";
 import { type NodeContext, NodeFailure, type NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -28,18 +22,7 @@ import { limitsIn } from "./left-out";
 import { NOTHING_OPENED, openMissing, readMissing } from "./read-missing";
 import { getOutline } from "./section";
 import { lookUp, NOTHING_LOOKED_UP } from "./texts/looked-up";
-
-/** The sections that written parts make, in their order, as deep as their writer or the outline puts each. */
-function sectionsOf({ sections }: OutlineResult, parts: readonly WrittenPart[]): Section[] {
-  return parts
-    .toSorted((a, b) => a.ordinal - b.ordinal)
-    .map(({ ordinal, heading, markdown, level }) => ({
-      kind: ordinal === 0 ? "answer" : "body",
-      heading,
-      markdown,
-      level: level ?? sections[ordinal - 1]?.level ?? 1,
-    }));
-}
+import { artifactPath, asMarkdown, sectionsOf } from "./texts/version-text";
 
 /** What was written, whether in one step, the passages that its writers had at hand, and what these would look up. */
 interface WrittenSections {
@@ -64,25 +47,6 @@ async function writtenSections(context: NodeContext, outline: OutlineResult): Pr
   const computed = written.flatMap(({ answered = [] }) => answered);
   const lookUp = written.flatMap((one) => one.lookUp ?? []);
   return { sections, isOne, atHand: new Set(written.flatMap(({ read }) => read)), lookUp, computed };
-}
-
-function asMarkdown({
-  title,
-  warning,
-  figures,
-  sections,
-}: Omit<ReportDraft, "support" | "authorId" | "since">): string {
-  const banner = warning === null ? "" : `> ${warning}\n\n`;
-  const evidence = figures.evidence === "" ? "" : `${figures.evidence}\n\n`;
-  const parts = sections.map(({ level = 1, heading, markdown }) => {
-    return `${"#".repeat(level + 1)} ${heading}\n\n${markdown.trim()}\n`;
-  });
-  return `# ${title}\n\n${banner}${evidence}${parts.join("\n")}`;
-}
-
-/** Where a version is kept; a later one never overwrites the first. */
-function artifactPath(version: number): string {
-  return version === 1 ? "synthesis/final-synthesis.md" : `synthesis/final-synthesis.v${version}.md`;
 }
 
 /** Puts a version together, measures it, and stores it with what gate E reads. `before` is what it is a revision of. */

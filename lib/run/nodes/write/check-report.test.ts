@@ -110,47 +110,47 @@ test("after a person's edit the report says what the check found before it", asy
   expect(edited.markdown).toContain("Before people edited it, a model held ");
 }, 120_000);
 
-const [DUE, PAID, LIT] = ["AAAAAAAAAAA1", "AAAAAAAAAAA2", "AAAAAAAAAAA3"] as const;
-
-const facts = [
-  aRunFact(DUE, { statement: "Four crowns are due." }),
-  aRunFact(PAID, { statement: "The wardens pay the crews." }),
-  aRunFact(LIT, { statement: "Lamps burn at the bridge." }),
-];
-const methodology = { kind: "methodology", heading: "Methodology", markdown: "It was written." } as const;
-const answer = (markdown: string): Section => ({ kind: "answer", heading: "Answer", markdown });
-
 interface Held {
   checked: Awaited<ReturnType<typeof checkReport>>;
   /** The sentences that a checker was asked of. */
   asked: string[];
 }
 
-/** A version whose sentences are held against their quotes: all are borne out but those that speak of everybody. */
-async function held(
-  sections: readonly Section[],
-  part: Partial<Parameters<typeof checkReport>[2]> = {},
-  { rules = READING_RULES, mode = "live" }: { rules?: number; mode?: "live" | "offline" } = {},
-): Promise<Held> {
-  const asked: string[] = [];
-  const step = aStep({
-    run: aNodeRun({ mode }, { rules }),
-    recalled: { quote_context: [] },
-    answers: {
-      check_support: ({ items }) => ({
-        verdicts: items.map(({ id, sentence }) => {
-          asked.push(sentence);
-          const isAll = sentence.includes("Everybody");
-          return { id, verdict: isAll ? "insufficient" : "supported", reason: isAll ? "Nobody says so." : "" };
-        }),
-      }),
-    },
-  });
-  const known = { facts, before: [], beforeText: null, checked: new Map(), ...part };
-  return { checked: await checkReport(step.context, { title: "What is due?", sections }, known), asked };
-}
-
 describe("a version whose sentences are held against their quotes", () => {
+  const [DUE, PAID, LIT] = ["AAAAAAAAAAA1", "AAAAAAAAAAA2", "AAAAAAAAAAA3"] as const;
+
+  const facts = [
+    aRunFact(DUE, { statement: "Four crowns are due." }),
+    aRunFact(PAID, { statement: "The wardens pay the crews." }),
+    aRunFact(LIT, { statement: "Lamps burn at the bridge." }),
+  ];
+  const methodology = { kind: "methodology", heading: "Methodology", markdown: "It was written." } as const;
+  const answer = (markdown: string): Section => ({ kind: "answer", heading: "Answer", markdown });
+
+  /** A version whose sentences are held against their quotes: all are borne out but those that speak of everybody. */
+  async function held(
+    sections: readonly Section[],
+    part: Partial<Parameters<typeof checkReport>[2]> = {},
+    { rules = READING_RULES, mode = "live" }: { rules?: number; mode?: "live" | "offline" } = {},
+  ): Promise<Held> {
+    const asked: string[] = [];
+    const step = aStep({
+      run: aNodeRun({ mode }, { rules }),
+      recalled: { quote_context: [] },
+      answers: {
+        check_support: ({ items }) => ({
+          verdicts: items.map(({ id, sentence }) => {
+            asked.push(sentence);
+            const isAll = sentence.includes("Everybody");
+            return { id, verdict: isAll ? "insufficient" : "supported", reason: isAll ? "Nobody says so." : "" };
+          }),
+        }),
+      },
+    });
+    const known = { facts, before: [], beforeText: null, checked: new Map(), ...part };
+    return { checked: await checkReport(step.context, { title: "What is due?", sections }, known), asked };
+  }
+
   it("has those checked that its writer worded, and says how many and which do not stand", async () => {
     const text = `Everybody pays four crowns. [F${DUE}] Nobody cites this.`;
     const { checked, asked } = await held([answer(text), methodology]);

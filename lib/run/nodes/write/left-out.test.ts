@@ -54,3 +54,19 @@ test("what a text calls not found stands beside the facts that speak of it, be t
     ["Not found: whether the night ferry takes lorries.", keys[1]],
   ]);
 });
+
+test("no more than forty facts are shown, the two that bear most on the question of each source in turn", () => {
+  const many = Array.from({ length: 25 }, (_, nth) =>
+    ["one", "two", "three"].map((word) =>
+      aFact(
+        `AAAAAAAA${String(nth).padStart(2, "0")}${word.slice(0, 2)}`,
+        `A ferry ticket costs ${word} crowns at pier ${nth}.`,
+        `Pier ${nth}`,
+      ),
+    ),
+  ).flat();
+  const left = leftOutFacts(question, [{ kind: "answer", heading: "Answer", markdown: "Nothing." }], many);
+  expect(left).toHaveLength(40);
+  const ofEach = Map.groupBy(left, ({ evidence }) => evidence[0]?.title);
+  expect(Math.max(...[...ofEach.values()].map((some) => some.length))).toBe(2);
+});

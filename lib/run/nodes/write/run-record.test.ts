@@ -5,10 +5,11 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import type { ScopeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { aRecord, aThread } from "@/lib/testing/rigs/agents/run-values";
+import type { RecordedNode } from "@/lib/run/nodes/parts/searched-nodes";
+import { aRecord, aSearchResult, aThread } from "@/lib/testing/rigs/agents/run-values";
 import { answeredIn } from "./open-in";
 import type { ReportContext } from "./report-context";
-import { evidenceLines, recordOf, topicSummaries } from "./run-record";
+import { answersOf, evidenceLines, foundByOutline, recordOf, searchesOf, topicSummaries } from "./run-record";
 import { writtenParts } from "./stored-report";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -128,4 +129,51 @@ it("the parts that writers wrote are the answer and the body", () => {
   const kinds = ["answer", "body", "methodology", "sources", "conflicts"] as const;
   const sections = kinds.map((kind) => ({ kind, heading: kind, markdown: "" }));
   expect(writtenParts(sections).map(({ kind }) => kind)).toEqual(["answer", "body"]);
+});
+
+describe("what a run's steps say of what was found", () => {
+  const node = (kind: RecordedNode["kind"], status: RecordedNode["status"], result: object): RecordedNode => {
+    return { key: `${kind}-1`, kind, status, input: {}, result, needs: [], isDropped: false };
+  };
+  const outline = (factKeys: string[]): object => {
+    return { title: "Dues", answerKeys: [], sections: [], answered: [{ question: "Who pays?", factKeys }] };
+  };
+
+  it("is of searches what those found that have ended, also those that people dropped", () => {
+    const nodes = [
+      { ...node("search", "complete", aSearchResult({ queries: ["one"] })), isDropped: true },
+      node("search", "failed", aSearchResult({ queries: ["two"] })),
+      node("review", "complete", {}),
+    ];
+    expect(searchesOf(nodes).map(({ queries }) => queries)).toEqual([["one"]]);
+  });
+
+  it("is of plans of the report what the last one found that has ended, and nothing where none has", () => {
+    const nodes = [
+      node("outline", "complete", outline(["A"])),
+      node("outline", "complete", outline(["B"])),
+      node("outline", "failed", outline(["C"])),
+      node("search", "complete", aSearchResult()),
+    ];
+    expect(foundByOutline(nodes)).toEqual([{ question: "Who pays?", factKeys: ["B"] }]);
+    expect(foundByOutline(nodes.slice(2))).toEqual([]);
+  });
+
+  it("is of a search from before searches named answers what its conversation cites", () => {
+    const conversation = [{ question: "Who pays?", answer: "", factKeys: ["A"] }];
+    const answers = [{ question: "What is due?", factKeys: ["B"] }];
+    const said = [{ question: "Who pays?", factKeys: ["A"] }];
+    expect(answersOf(aSearchResult({ conversation, passagesRead: 3 }))).toEqual(said);
+    expect(answersOf(aSearchResult({ conversation, passagesRead: 3, answers }))).toEqual(answers);
+    expect(
+      answersOf(
+        aSearchResult({
+          conversation,
+          passagesRead: 3,
+          read: [{ question: "Who pays?", passages: ["P"], asked: [], empty: [] }],
+        }),
+      ),
+    ).toEqual([]);
+    expect(answersOf(aSearchResult({ conversation }))).toEqual([]);
+  });
 });

@@ -33,19 +33,19 @@ export interface OwnRecord {
 }
 
 /** What the run's searches found, those that a person dropped included. */
-function searchesOf(nodes: readonly RecordedNode[]): SearchResult[] {
+export function searchesOf(nodes: readonly RecordedNode[]): SearchResult[] {
   const done = nodes.filter(({ kind, status }) => kind === "search" && status === "complete");
   return done.map(({ result }) => SearchResult.parse(result));
 }
 
 /** What the last plan of the report found to answer questions beside what was found for each. */
-function foundByOutline(nodes: readonly RecordedNode[]): OutlineResult["answered"] {
+export function foundByOutline(nodes: readonly RecordedNode[]): OutlineResult["answered"] {
   const node = nodes.findLast(({ kind, status }) => kind === "outline" && status === "complete");
   return node ? OutlineResult.parse(node.result).answered : [];
 }
 
 /** What a search answered; of one from before searches named it, the turns of its conversation that cite. */
-function answersOf({ answers, conversation, read, passagesRead }: SearchResult): SearchResult["answers"] {
+export function answersOf({ answers, conversation, read, passagesRead }: SearchResult): SearchResult["answers"] {
   const isOld = answers.length === 0 && read.length === 0 && passagesRead > 0;
   return isOld ? conversation.map(({ question, factKeys }) => ({ question, factKeys })) : answers;
 }

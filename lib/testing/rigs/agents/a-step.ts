@@ -34,7 +34,7 @@ interface Step {
 class DatabaseAsked extends Error {}
 
 /** A database that answers nothing: whoever asks it is told so. */
-function noDatabase(): Db {
+export function noDatabase(): Db {
   return new Proxy(Object.create(null), {
     get: (_, name): never => {
       throw new DatabaseAsked(`The database was asked for ${String(name)}.`);

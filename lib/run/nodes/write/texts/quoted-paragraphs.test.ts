@@ -1,12 +1,16 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, test } from "vitest";
 import { z } from "zod";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
 import { newestReport } from "@/lib/testing/rigs/workshop";
+import { quotedParagraphs } from "./quoted-paragraphs";
 
 const ASKED = "What does a beehive need in winter?";
 const SAID = "A beehive needs food in winter, for the bees eat it.";
@@ -92,3 +96,65 @@ test("checks, editor and reviser are shown the paragraphs of quotes and the fiel
   const report = await newestReport(db, runId);
   expect(report.of("answer")).toContain(`[F${found[0]?.key}]`);
 }, 120_000);
+
+describe("the paragraphs of quotes", () => {
+  const [piece] = aRunFact("A").evidence;
+  if (piece === undefined) throw new Error("A fact has one piece of evidence.");
+  const quoting = (key: string, part: Partial<typeof piece> = {}): ReturnType<typeof aRunFact> =>
+    aRunFact(key, { evidence: [{ ...piece, end: 9, publisher: "The guild", published: "1911", ...part }] });
+  const paragraph = {
+    sha256: piece.sha256,
+    snapshotId: "snapshot",
+    page: 3,
+    start: 4,
+    text: "Four crowns are due.",
+    above: ["Dues", "Of ships"],
+  };
+
+  const opened = async (found: object[], facts = [quoting("A")], tokens = 1_000): Promise<LinkedPassage[]> =>
+    (await quotedParagraphs(aStep({ recalled: { paragraphs: found } }).context, facts))(tokens);
+
+  it("are passages of their source that may be quoted, with what stands above them", async () => {
+    expect(await opened([paragraph])).toEqual([
+      {
+        id: `${piece.sha256.slice(0, 16)}:4`,
+        sourceId: piece.sha256.slice(0, 16),
+        sourceTitle: piece.title,
+        heading: "Of ships",
+        above: ["Dues", "Of ships"],
+        text: "Four crowns are due.",
+        after: "",
+        ordinal: 8,
+        publisher: "The guild",
+        published: "1911",
+        snapshotId: "snapshot",
+        start: 4,
+        page: 3,
+        link: null,
+      },
+    ]);
+    expect((await opened([{ ...paragraph, above: [] }]))[0]?.heading).toBeNull();
+  });
+
+  it("stand once where they overlap, those of the facts that come first before others, as many as fit", async () => {
+    const further = { ...paragraph, start: 14, text: "s are due. Nobody pays." };
+    expect((await opened([paragraph, further])).map(({ text }) => text)).toEqual(["Four crowns are due. Nobody pays."]);
+    const other = { ...paragraph, sha256: "b".repeat(64), start: 90, text: "Lamps burn." };
+    const facts = [quoting("A"), quoting("B", { sha256: "b".repeat(64), title: "Log" })];
+    expect((await opened([paragraph, other], facts)).map(({ sourceTitle }) => sourceTitle)).toEqual([
+      piece.title,
+      "Log",
+    ]);
+    expect(await opened([paragraph, other], facts, 6)).toHaveLength(1);
+    expect(await opened([paragraph, other], facts, 1)).toEqual([]);
+    // What belongs to none of the facts is left out.
+    expect(await opened([other])).toEqual([]);
+  });
+
+  it("are none where nobody knows where a quote ends, where a fact has none, or without a model", async () => {
+    for (const facts of [[aRunFact("A")], [aRunFact("A", { evidence: [] })], []])
+      expect((await quotedParagraphs(aStep({}).context, facts))(1_000)).toEqual([]);
+    const { context } = aStep({ run: aNodeRun({ mode: "offline" }) });
+    expect((await quotedParagraphs(context, [quoting("A")]))(1_000)).toEqual([]);
+  });
+});
