@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { seedFacts } from "@/bench/kit/seed";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { listCandidates, listOwn, looksFor, useKnown } from "./candidates";
+import { isBehindLibrary, listCandidates, listOwn, looksFor, useKnown } from "./candidates";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -62,6 +64,20 @@ test("a run's step takes up what is known and accepted, once, and whose own runs
   ]);
   await own.db.fact.updateMany({ where: { key: third }, data: { researcherId } });
   expect(await listOwn(own.db, { projectId }, { keys, researcherId })).toEqual(new Set([third]));
+});
+
+test("what is known is behind a library that was added to since, as long as that can be read", async () => {
+  const { projectId } = await aProject(own.db);
+  await someFacts(own.db, { projectId }, ["The pier is long."]);
+  const keys = (await own.db.fact.findMany({ where: { projectId } })).map(({ key }) => key);
+  const { researcherId, runId: exceptRunId } = world;
+  const isBehind = (): Promise<boolean> => isBehindLibrary(own.db, { projectId }, { keys, researcherId, exceptRunId });
+  expect(await isBehind()).toBe(false);
+  const source = { projectId, kind: "paste", status: "ready", title: "New" } as const;
+  const { id } = await own.db.source.create({ data: source });
+  expect(await isBehind()).toBe(true);
+  await own.db.source.update({ where: { id }, data: { archivedAt: new Date() } });
+  expect(await isBehind()).toBe(false);
 });
 
 test("nothing of a question is read as an operator, and what only asks finds nothing", async () => {
