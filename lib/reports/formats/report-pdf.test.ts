@@ -106,3 +106,19 @@ test("a note says when its source was read and which text of it, once for each t
   const { text } = await written(`Snow fell. [F${keys.a}] It melted. [F${keys.b}]`);
   expect(text.replace(/\s+/g, " ").match(/read 2026-03-01, sha256 abababababab/g)).toHaveLength(1);
 });
+
+test("what was asked stands beneath a title that says something else, and nowhere beneath one that says the same", async () => {
+  expect((await written("It fell.")).text.replace(/\s+/g, " ")).toContain("Question: Why did it rise?");
+  expect((await written("It fell.", { title: "Why did it rise" })).text).not.toContain("Question:");
+});
+
+test("what an old list of sources cites has no note", async () => {
+  const sections = [
+    { kind: "body" as const, heading: "Body", markdown: `It fell. [F${keys.a}]` },
+    { kind: "sources" as const, heading: "Sources", markdown: `Also [F${keys.b}]` },
+  ];
+  const { text } = await written("", { sections });
+  const [first, second] = someFacts.map(({ statement }) => statement);
+  expect(text.replace(/\s+/g, " ")).toContain(first ?? "?");
+  expect(text.replace(/\s+/g, " ")).not.toContain(second ?? "?");
+});
