@@ -6,6 +6,7 @@ import { FoundGap } from "@/lib/domain/run/results";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
+import { listHistory, listRunFolds, type NewFold, writeFolds } from "./folds";
 import { askResearcher, closeGaps, listLeftOpen, writeGaps } from "./gaps";
 import { listOpenGaps } from "./open-gaps";
 
@@ -110,4 +111,42 @@ test("a run's history tells ten of them at most in one note, and none where noth
   expect(others).toEqual([]);
   expect(note?.text.split("\n")).toEqual(Array.from({ length: 10 }, (_, nth) => `- Gap ${nth}`));
   expect(note?.tokens).toBeGreaterThan(10);
+});
+
+function fold(summary: string, ordinal = 1): NewFold {
+  const stands = { factIds: [summary], of: { node: "search-1" } };
+  return { ordinal, level: "L1", summary, tokens: summary.length, rationale: "", ...stands };
+}
+
+test("a researcher's history is what its runs came to, oldest first, from the last summary of all that was before on", async () => {
+  const { researcherId } = first;
+  const write = (runId: string | null, summary: string): Promise<void> =>
+    writeFolds(own.db, place, { researcherId, runId, nodeKey: null }, [fold(summary)]);
+  const history = async (): Promise<string[]> =>
+    (await listHistory(own.db, place, researcherId)).map(({ title, text }) => `${title}: ${text}`);
+  expect(await history()).toEqual([]);
+  await write(first.runId, "The depth.");
+  await write(next.runId, "The salt.");
+  expect(await history()).toEqual(["Run 1: The depth.", "Run 2: The salt."]);
+  await write(null, "All of it.");
+  expect(await history()).toEqual(["All runs before: All of it."]);
+  const [all] = await listHistory(own.db, place, researcherId);
+  expect(all).toMatchObject({ level: "L1", tokens: 10, factIds: ["All of it."] });
+  expect(await listHistory(own.db, await aProject(own.db), researcherId)).toEqual([]);
+});
+
+test("a run's searches are told by their own summaries, in their order; what was stored first of one stays", async () => {
+  const { runId, researcherId } = first;
+  const keys = ["search-2", "search-1"] as const;
+  for (const [nth, key] of keys.entries()) {
+    const node = { projectId: place.projectId, runId, key, kind: "search", stage: "wave1", title: key } as const;
+    await own.db.node.create({ data: { ...node, ordinal: 2 - nth, input: {} } });
+    const where = { researcherId, runId, nodeKey: key };
+    await writeFolds(own.db, place, where, [fold(`Found by ${key}.`)]);
+    await writeFolds(own.db, place, where, [fold("Found again.")]);
+  }
+  expect(await listRunFolds(own.db, place, runId)).toEqual(
+    keys.toReversed().map((key) => ({ title: key, text: `Found by ${key}.`, factIds: [`Found by ${key}.`] })),
+  );
+  expect(await listRunFolds(own.db, place, next.runId)).toEqual([]);
 });

@@ -287,7 +287,7 @@ test("a contradiction is settled as it was seen: not one that is none here, nor 
 });
 
 test("a merge tells who did it, and what was merged into the one before leads to the other, too", async () => {
-  const all = await facts("A pump costs 2 euro.", "A pump costs two euro.", "The pump costs 2 euro.");
+  const all = await facts("The pump costs 2 euro.", "A pump costs two euro.", "Two euro buy a pump.");
   const [one, other, third] = [nth(all, 0), nth(all, 1), nth(all, 2)];
   const merge = (fact: TestFact, into: TestFact, revisions: [number, number]): Promise<unknown> =>
     mergeFacts(own.db, editor, {
@@ -327,7 +327,7 @@ test("a merge tells who did it, and what was merged into the one before leads to
 
 test("facts are merged as they were seen: neither one that is not of the project, nor one that was changed since", async () => {
   const [far] = await facts("The pump costs 9 euro.");
-  const all = await facts("A pump costs 2 euro.", "The pump costs 2 euro.");
+  const all = await facts("A pump costs two euro.", "The pump costs 2 euro.");
   const seen = (fact: TestFact | undefined, revision = 1): { factId: TestFact["id"]; revision: number } => ({
     factId: fact?.id ?? nth(all, 0).id,
     revision,

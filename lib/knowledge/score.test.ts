@@ -1,9 +1,11 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { sourceQuality } from "@/lib/domain/facts/fact";
 import { codePointCount } from "@/lib/domain/text/quote";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { type AWorld, aWorld, quotes } from "@/lib/testing/rigs/views";
+import { refreshQuality } from "./quality";
 import { factIdsOf, refreshScores, scoreInputs } from "./score";
 
 const own = ownDatabase();
@@ -90,4 +92,24 @@ test("facts of another project are neither scored nor found by their keys", asyn
   const [key = ""] = world.facts.map((fact) => fact.key);
   expect(await factIdsOf(own.db, stranger, [key])).toEqual([]);
   expect(await factIdsOf(own.db, world, [key, "000000000000"])).toEqual([factId]);
+});
+
+test("a source is as good as its quotes are sure and as people's verdicts on its facts say, whichever of its facts is named", async () => {
+  const { projectId, sourceId, facts } = world;
+  const quality = async (keys: readonly string[]): Promise<number> => {
+    await refreshQuality(own.db, { projectId }, keys);
+    return (await own.db.source.findUniqueOrThrow({ where: { id: sourceId } })).quality;
+  };
+  const [first, second] = facts;
+  if (!first || !second) throw new Error("two facts");
+  await own.db.evidence.updateMany({ where: { factId: first.id }, data: { confidence: 0.9 } });
+  await own.db.evidence.updateMany({ where: { factId: second.id }, data: { confidence: 0.7 } });
+  const before = await quality([]);
+  expect(before).not.toBeCloseTo(sourceQuality({ meanConfidence: 0.8, accepted: 0, rejected: 0 }));
+  expect(await quality([second.key])).toBeCloseTo(sourceQuality({ meanConfidence: 0.8, accepted: 0, rejected: 0 }));
+  await own.db.fact.update({ where: { id: first.id }, data: { status: "accepted", isSettled: true } });
+  await own.db.fact.update({ where: { id: second.id }, data: { status: "rejected", isSettled: true } });
+  expect(await quality([second.key])).toBeCloseTo(sourceQuality({ meanConfidence: 0.8, accepted: 1, rejected: 1 }));
+  await own.db.fact.update({ where: { id: second.id }, data: { isSettled: false } });
+  expect(await quality([first.key])).toBeCloseTo(sourceQuality({ meanConfidence: 0.8, accepted: 1, rejected: 0 }));
 });

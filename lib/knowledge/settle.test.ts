@@ -66,11 +66,21 @@ test("of ten verdicts on the same revision one is written, the others are told",
   expect(await own.db.review.count({ where: { subjectId: id } })).toBe(1);
 });
 
-test("a fact that was superseded cannot be judged, and one of another project is not found", async () => {
+test("a fact that was superseded can be neither judged nor said anew, and one of another project is not found", async () => {
   const { id } = fact(1);
   await own.db.fact.update({ where: { id }, data: { status: "superseded", supersededById: fact(0).id, revision: 50 } });
   const verdict = { factId: id, revision: 50, verdict: "accepted", note: "" } as const;
-  await expect(settleFact(own.db, access, verdict)).rejects.toMatchObject({ kind: "conflict" });
+  await expect(settleFact(own.db, access, verdict)).rejects.toMatchObject({
+    kind: "conflict",
+    message: "This fact is superseded and cannot be accepted. Reload to see what took its place.",
+  });
+  const caller = { userId: world.owner };
+  const editing = await openProject(own.db, { caller, projectId: world.projectId }, "edit_fact");
+  const edit = { factId: id, revision: 50, statement: "The tide rises.", reason: "" };
+  await expect(editFact(own.db, editing, edit)).rejects.toMatchObject({
+    kind: "conflict",
+    message: "Another fact took the place of this one. Reload to see it.",
+  });
   const other = await aProject(own.db);
   const elsewhere = await openProject(
     own.db,

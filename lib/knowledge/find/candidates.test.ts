@@ -2,8 +2,10 @@ import { beforeAll, expect, test } from "vitest";
 import { seedFacts } from "@/bench/kit/seed";
 import { ProjectId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
+import { aProject } from "@/lib/testing/rigs/access";
+import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { listCandidates, looksFor } from "./candidates";
+import { isBehindLibrary, listCandidates, listOwn, looksFor, useKnown } from "./candidates";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -40,6 +42,42 @@ test("only accepted facts are found, those of the project alone, and not what th
   expect(await keys()).not.toContain(key);
   const elsewhere = { projectId: ProjectId.parse("7d444840-9dc0-11d1-b245-5ffdce74fad2") };
   expect(await listCandidates(own.db, elsewhere, { questions, exceptRunId: null })).toEqual([]);
+});
+
+test("a run's step takes up what is known and accepted, once, and whose own runs found it is known", async () => {
+  const { projectId, runId, researcherId } = world;
+  const facts = await own.db.fact.findMany({
+    where: { projectId, status: "accepted" },
+    take: 3,
+    orderBy: { key: "asc" },
+  });
+  const keys = facts.map(({ key }) => key);
+  const [first = "", second = "", third = ""] = keys;
+  await own.db.fact.updateMany({ where: { key: second }, data: { status: "rejected" } });
+  const taken = { runId, nodeKey: "search-9", keys };
+  await useKnown(own.db, { projectId }, taken);
+  await useKnown(own.db, { projectId }, taken);
+  const uses = await own.db.factUse.findMany({ where: { runId, nodeKey: "search-9" }, include: { fact: true } });
+  expect(uses.map(({ fact, isKnown }) => [fact.key, isKnown]).toSorted()).toEqual([
+    [first, true],
+    [third, true],
+  ]);
+  await own.db.fact.updateMany({ where: { key: third }, data: { researcherId } });
+  expect(await listOwn(own.db, { projectId }, { keys, researcherId })).toEqual(new Set([third]));
+});
+
+test("what is known is behind a library that was added to since, as long as that can be read", async () => {
+  const { projectId } = await aProject(own.db);
+  await someFacts(own.db, { projectId }, ["The pier is long."]);
+  const keys = (await own.db.fact.findMany({ where: { projectId } })).map(({ key }) => key);
+  const { researcherId, runId: exceptRunId } = world;
+  const isBehind = (): Promise<boolean> => isBehindLibrary(own.db, { projectId }, { keys, researcherId, exceptRunId });
+  expect(await isBehind()).toBe(false);
+  const source = { projectId, kind: "paste", status: "ready", title: "New" } as const;
+  const { id } = await own.db.source.create({ data: source });
+  expect(await isBehind()).toBe(true);
+  await own.db.source.update({ where: { id }, data: { archivedAt: new Date() } });
+  expect(await isBehind()).toBe(false);
 });
 
 test("nothing of a question is read as an operator, and what only asks finds nothing", async () => {

@@ -86,7 +86,6 @@ export async function listCandidates(
 ): Promise<KnownFact[]> {
   const known = await commonTerms(tx);
   const looks = [...new Set(input.questions)].slice(0, QUESTIONS).flatMap((question) => looksFor(question, known));
-  if (looks.length === 0) return [];
   const rows = await tx.$queryRaw`
     with near as (
       select best.id, max(best.rank) as rank

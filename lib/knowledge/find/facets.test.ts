@@ -5,7 +5,7 @@ import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
 import { aRunThat } from "@/lib/testing/rigs/refused";
-import { countFacets, countFacetsOf, type Facets } from "./facets";
+import { countFacets, countFacetsOf, type Facets, facetsOf } from "./facets";
 import { type FactFilter, noFilter } from "./fact-filter";
 
 const own = ownDatabase();
@@ -102,4 +102,32 @@ test("another project's facts are in no figure", async () => {
   const facets = await countFacets(own.db, stranger, { filter: noFilter, researcherIds: researchers });
   expect(facets).toMatchObject({ total: 0, contradicted: 0 });
   expect(ofResearchers(facets)).toEqual([0, 0]);
+});
+
+test("figures of facts that hold words are counted up to a thousand, and what is beyond as one more", () => {
+  const row = (
+    status: FactStatus,
+    researcherId: string,
+    isOpen: boolean,
+    found: number,
+  ): Parameters<typeof facetsOf>[0][number] => ({
+    status,
+    researcherId,
+    isOpen,
+    count: found,
+  });
+  const rows = [row("proposed", "a", true, 400), row("proposed", "b", false, 600), row("accepted", "a", false, 1)];
+  const told = (filter: Partial<FactFilter>): (number | undefined)[] => {
+    const facets = facetsOf(rows, { filter: { ...noFilter, ...filter }, researcherIds: ["a", "b", "c"] });
+    const { total, status, researchers: found, contradicted } = facets;
+    return [total, status.proposed, status.accepted, found.get("a"), found.get("b"), found.get("c"), contradicted];
+  };
+  expect(told({})).toEqual([1_001, 1_000, 1, 401, 600, 0, 400]);
+  expect(told({ status: "proposed" })).toEqual([1_000, 1_000, 1, 400, 600, 0, 400]);
+  expect(told({ status: "accepted" })).toEqual([1, 1_000, 1, 1, 0, 0, 0]);
+  expect(told({ researcherId: "a" })).toEqual([401, 400, 1, 401, 600, 0, 400]);
+  expect(told({ researcherId: "b" })).toEqual([600, 600, 0, 401, 600, 0, 0]);
+  expect(told({ isContradicted: true })).toEqual([400, 400, 0, 400, 0, 0, 400]);
+  const many = facetsOf([row("proposed", "a", false, 5_000)], { filter: noFilter, researcherIds: ["a"] });
+  expect(many).toMatchObject({ total: 1_001, status: { proposed: 1_001 }, contradicted: 0 });
 });

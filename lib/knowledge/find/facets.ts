@@ -97,6 +97,11 @@ export async function countFacetsOf(
       select status::text, researcher_id as "researcherId", open.id is not null as "isOpen", count(*)::int as count
       from held left join open on open.id = held.id group by 1, 2, 3`,
   );
+  return facetsOf(rows, { filter, researcherIds });
+}
+
+/** The figures of a filter from what was found, by its status, its researcher and whether it is contradicted. */
+export function facetsOf(rows: readonly Held[], { filter, researcherIds }: FacetInput): Facets {
   const isStatus = (row: Held): boolean => filter.status === null || row.status === filter.status;
   const isResearcher = (row: Held): boolean => filter.researcherId === null || row.researcherId === filter.researcherId;
   const isOpen = (row: Held): boolean => !filter.isContradicted || row.isOpen;

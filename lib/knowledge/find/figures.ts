@@ -34,8 +34,17 @@ const Counts = z.array(
 );
 const Entries = z.array(z.object({ entry: z.string(), share: z.number() }));
 
+/** What the planner says of the index: shares of all facts that hold an entry, those of entries that it does not name below. */
+interface EntryShares {
+  own: z.infer<typeof Entries>;
+  least: number;
+}
+
+/** What the planner and a count say of the facts of all projects, and of one's own. */
+type FactCounts = z.infer<typeof Counts>[number];
+
 /** The planner's figures of the index: they cost nothing to read and are made anew as the table grows. */
-async function entryShares(db: Db | Tx, scope: Scope): Promise<{ own: z.infer<typeof Entries>; least: number }> {
+async function entryShares(db: Db | Tx, scope: Scope): Promise<EntryShares> {
   const rows = await db.$queryRaw`
     with known as (
       select most_common_elems::text::text[] as entries, most_common_elem_freqs as shares from pg_stats
@@ -51,8 +60,18 @@ async function entryShares(db: Db | Tx, scope: Scope): Promise<{ own: z.infer<ty
   };
 }
 
+/** Figures of a knowledge base from what the planner says; what was counted to its end is told as it is. */
+export function figuresOf({ own, least }: EntryShares, { rows, counted, share, length }: FactCounts): Figures {
+  return {
+    holding: new Map(own.map((one) => [one.entry, one.share * rows])),
+    unseen: least * rows,
+    facts: counted < COUNTED_MOST ? counted : Math.max(counted, (share ?? 0) * rows),
+    length: length ?? ANY_LENGTH,
+  };
+}
+
 async function loadFigures(db: Db | Tx, scope: Scope): Promise<Figures> {
-  const { own, least } = await entryShares(db, scope);
+  const shares = await entryShares(db, scope);
   const [counts] = Counts.parse(
     await db.$queryRaw`
       select greatest(0, (select reltuples from pg_class where oid = 'fact'::regclass))::float8 as rows,
@@ -65,13 +84,7 @@ async function loadFigures(db: Db | Tx, scope: Scope): Promise<Figures> {
           select words from fact where project_id = ${scope.projectId}::uuid and words is not null limit ${MEASURED}) as measured)
           as length`,
   );
-  const { rows = 0, counted = 0, share = null, length = null } = counts ?? {};
-  return {
-    holding: new Map(own.map((one) => [one.entry, one.share * rows])),
-    unseen: least * rows,
-    facts: counted < COUNTED_MOST ? counted : Math.max(counted, (share ?? 0) * rows),
-    length: length ?? ANY_LENGTH,
-  };
+  return figuresOf(shares, counts ?? { rows: 0, counted: 0, share: null, length: null });
 }
 
 /** Figures of a project's knowledge base, at most a minute old. */

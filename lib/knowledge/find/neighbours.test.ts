@@ -80,6 +80,15 @@ test("a statement finds what is said in other forms of its words, in statements 
   expect(await found("A register is spoken of by every mayor.")).toEqual([]);
 });
 
+test("a statement of three words that tell something finds who says all of them", async () => {
+  const project = await aProject(own.db);
+  await someFacts(own.db, project, ["Fjords that ferries cross are deep.", "Ferries are late."]);
+  const facts = [{ key: "0", statement: "Ferries cross fjords." }];
+  expect(await listNeighbours(own.db, project, { runId: world.runId, facts })).toMatchObject([
+    { statement: "Fjords that ferries cross are deep." },
+  ]);
+});
+
 test("statements are looked for that share the rarest of a statement's words and two more, or the next rarest and two more", () => {
   const project = { projectId: world.projectId };
   const stated = (...lexemes: string[]): string[] =>

@@ -22,7 +22,12 @@ test.each([
   const sha256 = sha256Of(text);
   await own.db.content.create({ data: { projectId, sha256, text, codePoints: length } });
   const starts = [40, 90, 30_000, 30_500, length - 300, length - 8];
-  const spans = starts.map((start) => ({ sha256, start, end: start + 8 }));
+  const [first = 0, ...others] = starts;
+  const spans = [
+    { sha256, start: first, end: first + 8 },
+    { sha256, start: first, end: first + 30 },
+    ...others.map((start) => ({ sha256, start, end: start + 8 })),
+  ];
   const found = await listQuoteContext(
     own.db,
     { projectId },

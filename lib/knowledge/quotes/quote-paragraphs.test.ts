@@ -4,6 +4,7 @@ import { codePointCount } from "@/lib/domain/text/quote";
 import { identify } from "@/lib/knowledge/facts";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
+import { findBeside, type QuotePlace } from "./beside";
 import { listQuoteParagraphs } from "./quote-paragraphs";
 
 const own = ownDatabase();
@@ -56,4 +57,49 @@ test("a quote that no fact stands on any more, or of another project, has none, 
   expect(await listQuoteParagraphs(own.db, place, [])).toEqual([]);
   await own.db.evidence.updateMany({ where: { quote: quotes[0] }, data: { staleAt: new Date() } });
   expect(await listQuoteParagraphs(own.db, place, quotes.map(spanOf))).toHaveLength(1);
+});
+
+/** A quote of the text as a place of a fact. */
+function placeOfQuote(quote: string): QuotePlace {
+  return { key: "abc", ...spanOf(quote) };
+}
+
+test("words beside a quote are found where the first of their quotes has them, in the order in which they were named", async () => {
+  const [pier, tide] = quotes.map(placeOfQuote);
+  if (!pier || !tide) throw new Error("two quotes");
+  const gone = { ...pier, sha256: "gone" };
+  const named = [
+    { words: "It was lit in 1901.", quotes: [gone, pier, tide] },
+    { words: "nobody wrote this", quotes: [pier] },
+    { words: "The first line.", quotes: [pier] },
+    { words: "The first line.", quotes: [] },
+  ];
+  const found = await findBeside(own.db, place, named);
+  expect(found).toMatchObject([
+    { quote: "It was lit in 1901.", of: { key: "abc", sha256, start: pier.start, end: pier.end } },
+    null,
+    { quote: "The first line.", of: pier },
+    null,
+  ]);
+  for (const one of found) if (one) expect([...text].slice(one.start, one.end).join("")).toBe(one.quote);
+  expect(await findBeside(own.db, await aProject(own.db), named)).toEqual([null, null, null, null]);
+  expect(await findBeside(own.db, place, [])).toEqual([]);
+});
+
+test("words are beside a quote 2,400 letters before it and 800 behind it, no further", async () => {
+  const before = "The sea was calm.";
+  const behind = "The wind turned.";
+  const found = async (gapBefore: number, gapBehind: number): Promise<(string | undefined)[]> => {
+    const long = `${"x".repeat(3_000)} ${before}${"y".repeat(gapBefore)}The quote.${"z".repeat(gapBehind)}${behind} ${"w".repeat(900)}`;
+    const hash = createHash("sha256").update(long).digest("hex");
+    await own.db.content.create({
+      data: { projectId: place.projectId, sha256: hash, text: long, codePoints: long.length },
+    });
+    const start = long.indexOf("The quote.");
+    const quote = { key: "abc", sha256: hash, start, end: start + 10 };
+    const named = [before, behind].map((words) => ({ words, quotes: [quote] }));
+    return (await findBeside(own.db, place, named)).map((one) => one?.quote);
+  };
+  expect(await found(2_400 - before.length, 800 - behind.length)).toEqual([before, behind]);
+  expect(await found(2_401 - before.length, 801 - behind.length)).toEqual([undefined, undefined]);
 });

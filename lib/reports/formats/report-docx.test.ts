@@ -146,3 +146,22 @@ test("in a list of references an address can be followed, and in notes a source 
   expect(runs.find((run) => run.includes("Snow [report]"))).toContain("<w:i/>");
   expect(runs.find((run) => run.includes("The snow was 2 m deep."))).not.toContain("<w:i/>");
 });
+
+test("what was asked stands beneath a title that says something else, and nowhere beneath one that says the same", async () => {
+  const textOf = async (report: typeof aReport): Promise<string> =>
+    (await mammoth.extractRawText({ buffer: Buffer.from(await reportDocx(report, someFacts)) })).value;
+  expect(await textOf(aReport)).toContain("Question: Why did it rise?");
+  expect(await textOf({ ...aReport, title: "Why did it rise" })).not.toContain("Question:");
+});
+
+test("a link of the text leads where it may, and nowhere else", async () => {
+  const markdown = "[a](https://a.example/) [b](javascript:alert(1)) plain";
+  const sections = [{ kind: "body", heading: "Body", markdown } as const];
+  const files = unzipSync(await reportDocx({ ...aReport, sections, references: [] }, []));
+  const links =
+    strFromU8(files["word/_rels/document.xml.rels"] ?? new Uint8Array()).match(/Target="[^"]*:[^"]*"/g) ?? [];
+  expect(links).toEqual(['Target="https://a.example/"']);
+  const document = strFromU8(files["word/document.xml"] ?? new Uint8Array());
+  expect(document.match(/<w:hyperlink [^>]*r:id/g)).toHaveLength(1);
+  expect(document).toContain(">b<");
+});

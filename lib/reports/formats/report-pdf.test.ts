@@ -108,3 +108,19 @@ test("the list of sources says once when they were read and which texts", async 
   expect(plain.match(/Read on 2026-03-01\./g)).toHaveLength(1);
   expect(plain.match(/abababababab/g)).toHaveLength(1);
 });
+
+test("what was asked stands beneath a title that says something else, and nowhere beneath one that says the same", async () => {
+  expect((await written("It fell.")).text.replace(/\s+/g, " ")).toContain("Question: Why did it rise?");
+  expect((await written("It fell.", { title: "Why did it rise" })).text).not.toContain("Question:");
+});
+
+test("what an old list of sources cites has no note", async () => {
+  const sections = [
+    { kind: "body" as const, heading: "Body", markdown: `It fell. [F${keys.b}]` },
+    { kind: "sources" as const, heading: "Sources", markdown: `Also [F${keys.a}]` },
+  ];
+  const { text } = await written("", { sections });
+  const told = text.replace(/\s+/g, " ");
+  expect(told).toContain("Melt began");
+  expect(told).not.toContain("The snow was 2 m deep.");
+});

@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 import { pageAt, partsOnPage, spanOfPage } from "@/lib/domain/original/on-page";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
 import { typedPdf } from "@/lib/testing/rigs/typed-pdf";
-import { readPdf } from "./read-pdf";
+import { pageInWords, readPdf } from "./read-pdf";
 
 /** The pieces of text that each page draws, as whoever draws it is told them. */
 async function drawnPages(bytes: Uint8Array): Promise<string[][]> {
@@ -65,3 +65,121 @@ test("words divided at a line's end, columns, repeated sentences and empty pages
   ];
   expect(await placed(typedPdf(pages))).toEqual({ quotes: 5, right: 5 });
 });
+
+type Drawn = readonly [str: string, y: number, fontSize?: number];
+
+function page(...drawn: readonly Drawn[]): string[] {
+  return pageInWords(drawn.map(([str, y, fontSize = 10]) => ({ str, y, fontSize }))).split("\n\n");
+}
+
+test("what stands at one height of a page is one line, whatever is drawn between", () => {
+  expect(page(["High", 700], ["  ", 700], ["water ", 702.9], ["rises", 697.1])).toEqual(["High water rises"]);
+  expect(page(["High", 700], ["water", 696])).toEqual(["High water"]);
+  expect(page(["10", 700], ["6", 703.9], [" m", 700])).toEqual(["106 m"]);
+  expect(page(["10", 700], ["6", 704], ["m", 700])).toEqual(["10 6 m"]);
+  expect(page(["1", 700, 2], ["2", 698.1, 2], ["3", 696.1, 2])).toEqual(["12", "3"]);
+  expect(page([" ", 700], ["", 690])).toEqual([""]);
+});
+
+test.each<[string, readonly Drawn[], string[]]>([
+  [
+    "lines near each other",
+    [
+      ["one", 700],
+      ["two", 682.5],
+    ],
+    ["one two"],
+  ],
+  [
+    "lines further apart",
+    [
+      ["one", 700],
+      ["two", 682.4],
+    ],
+    ["one", "two"],
+  ],
+  [
+    "lines that go up the page",
+    [
+      ["one", 700],
+      ["two", 712],
+    ],
+    ["one two"],
+  ],
+  [
+    "lines of nearly one size",
+    [
+      ["one", 700, 10],
+      ["two", 688, 10.75],
+    ],
+    ["one two"],
+  ],
+  [
+    "lines of two sizes",
+    [
+      ["one", 700, 10],
+      ["two", 688, 10.76],
+    ],
+    ["one", "two"],
+  ],
+  [
+    "lines of a smaller size",
+    [
+      ["one", 700, 12],
+      ["two", 688, 10],
+    ],
+    ["one", "two"],
+  ],
+  [
+    "points of a list",
+    [
+      ["one", 700],
+      ["• two", 688],
+      ["on", 676],
+      ["3. three", 664],
+      ["12) four", 652],
+    ],
+    ["one", "• two on", "3. three", "12) four"],
+  ],
+  [
+    "what begins as a figure",
+    [
+      ["one", 700],
+      ["3.5 m", 688],
+      ["100. it", 676],
+    ],
+    ["one 3.5 m 100. it"],
+  ],
+  [
+    "a word that is divided",
+    [
+      ["the high-", 700],
+      ["est tide", 688],
+    ],
+    ["the highest tide"],
+  ],
+  [
+    "a name with a hyphen",
+    [
+      ["the Saint-", 700],
+      ["Malo tide", 688],
+    ],
+    ["the Saint- Malo tide"],
+  ],
+  [
+    "a dash at its end",
+    [
+      ["from 10-", 700],
+      ["twenty", 688],
+    ],
+    ["from 10- twenty"],
+  ],
+  [
+    "letters without height",
+    [
+      ["one", 700, 0],
+      ["two", 690, 0],
+    ],
+    ["one", "two"],
+  ],
+])("of a page %s make these paragraphs", (_, drawn, paragraphs) => expect(page(...drawn)).toEqual(paragraphs));

@@ -42,6 +42,11 @@ function joined(text: string, next: string): string {
   return /\p{Ll}-$/u.test(text) && /^\p{Ll}/u.test(next) ? text.slice(0, -1) + next : `${text} ${next}`;
 }
 
+/** What one page says, from its items in the order in which they are drawn: paragraph by paragraph. */
+export function pageInWords(items: readonly Item[]): string {
+  return asParagraphs(asLines(items));
+}
+
 function asParagraphs(lines: readonly Line[]): string {
   const paragraphs: string[] = [];
   let previous: Line | undefined;
@@ -96,7 +101,7 @@ async function readPages(pdf: PDFDocumentProxy, hasPictures: boolean): Promise<R
   const clean: ReturnType<typeof cleanText>[] = [];
   // One after the other: the letters of all pages of a long one at once take more memory than a reader has.
   for (let number = 1; number <= pdf.numPages; number += 1) {
-    clean.push(cleanText(asParagraphs(asLines(await itemsOf(pdf, number)))));
+    clean.push(cleanText(pageInWords(await itemsOf(pdf, number))));
   }
   const { text, pages } = assembled(clean.map((page, nth) => ({ page: nth + 1, text: page.text })));
   if (text === "") return { ok: false, code: "no_text" };

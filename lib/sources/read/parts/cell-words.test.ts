@@ -22,6 +22,7 @@ describe("the words of a cell", () => {
     ["<r><t>high </t></r><r><t>water</t></r>", "high water"],
     ["loose<v>12</v>loose<f>A1</f>", "12"],
     ["<t>Tokyo</t><rPh><t>spoken</t></rPh><t> bay</t>", "Tokyo bay"],
+    ["<rPh><t>spo</t><t>ken</t></rPh><t>bay</t>", "bay"],
     ["<rPh><v>4</v></rPh>", "4"],
     [`<r><t>10</t></r><r>${raised}<t>6</t></r><r><t>7</t></r>`, "10⁶7"],
     [`<r>${raised}<t>th</t></r>`, "th"],
