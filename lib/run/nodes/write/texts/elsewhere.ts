@@ -14,7 +14,7 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick, sourceLabel } from "@/lib/run/nodes/parts/facts-in";
 import { readHits } from "@/lib/run/nodes/parts/reading";
-import type { LinkedPassage } from "@/lib/run/nodes/search/extraction";
+import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { Hit } from "@/lib/sources/search/hit";
 import { listStored } from "@/lib/sources/search/library";
 import { alone } from "./looked-up";
