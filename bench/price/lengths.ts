@@ -3,6 +3,9 @@ import { FactKey, markerOf } from "@/lib/domain/core/ids";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { sentences } from "@/lib/domain/prose/sentences";
 
+/** What a model would say in place of an offline answer, with what it was asked. */
+export type Longer = (answer: Record<string, unknown>, input: unknown) => Record<string, unknown>;
+
 /** Words that a model's texts have, least and most. Source: answers of the live run that judgement.md, section 4, tells of. */
 export const lengths = {
   section: { least: 150, most: 300 },

@@ -1,7 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { z } from "zod";
 import { promptTokens } from "@/lib/agents/call/prompt-bound";
 import { ProjectId, ResearcherId, type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
@@ -32,6 +34,10 @@ export interface Measured {
   /** Prompts longer than their agent's may be in such a run. */
   tooLong: number;
   facts: number;
+  /** Facts that the last version of its report cites, and the sources of their evidence. */
+  cited: { facts: number; sources: number };
+  /** Questions of the run, and those that a cited sentence of it answers. */
+  questions: { all: number; answered: number };
 }
 
 function isNothing(value: unknown): boolean {
@@ -93,6 +99,25 @@ export async function aProject(
   return { scope, userId, researcherId: ResearcherId.parse((await db.researcher.create({ data })).id) };
 }
 
+const Cited = z.array(z.object({ facts: z.int(), sources: z.int() }));
+
+/** What the last version of a run's report cites, and which of its questions it answers. */
+async function readReport(db: Db, runId: RunId): Promise<Pick<Measured, "cited" | "questions">> {
+  const report = await db.report.findFirst({ where: { runId }, orderBy: { version: "desc" } });
+  if (report === null) return { cited: { facts: 0, sources: 0 }, questions: { all: 0, answered: 0 } };
+  const [cited = { facts: 0, sources: 0 }] = Cited.parse(
+    await db.$queryRaw`
+      select count(distinct c.fact_id)::int as facts, count(distinct s.source_id)::int as sources
+      from citation c
+        left join evidence e on e.fact_id = c.fact_id
+        left join snapshot s on s.id = e.snapshot_id
+      where c.report_id = ${report.id}::uuid`,
+  );
+  const { questions } = ReportResult.pick({ questions: true }).parse(report.figures);
+  const answered = questions.filter(({ places }) => places.length > 0).length;
+  return { cited, questions: { all: questions.length, answered } };
+}
+
 async function untilItRests(db: Db, runId: RunId): Promise<{ status: string; statusReason: string | null }> {
   for (;;) {
     const run = await db.run.findUniqueOrThrow({ where: { id: runId }, select: { status: true, statusReason: true } });
@@ -135,5 +160,6 @@ export async function measureRun(
     tooLong: asked.filter(({ kind, prompt }) => countTokens(prompt) > promptTokens(kind, settings.contextTokens))
       .length,
     facts: await db.factUse.count({ where: { runId, quarantine: null } }),
+    ...(await readReport(db, runId)),
   };
 }

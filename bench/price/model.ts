@@ -3,10 +3,18 @@ import { type AgentKind, agents } from "@/lib/agents/index";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
-import { factsIn, lengths, ofLength, passagesIn, perPassage, quotesFor, tellingSentences, textsFor } from "./lengths";
-
-/** What a model would say in place of an offline answer, with what it was asked. */
-type Longer = (answer: Record<string, unknown>, input: unknown) => Record<string, unknown>;
+import { eager, reviewedEagerly } from "./eager";
+import {
+  factsIn,
+  type Longer,
+  lengths,
+  ofLength,
+  passagesIn,
+  perPassage,
+  quotesFor,
+  tellingSentences,
+  textsFor,
+} from "./lengths";
 
 const Extracted = z.object({ statement: z.string(), quote: z.string(), confidence: z.number() }).loose();
 const Facts = z.object({ facts: z.array(Extracted) });
@@ -183,14 +191,18 @@ export interface FakeMind {
   over(driver: Driver, runId: string): Driver;
 }
 
-/** Makes one; it remembers what it was asked. */
-export function aFakeMind(): FakeMind {
+/** Makes one; it remembers what it was asked. An eager one finds few answers, leaves some questions open, and wants more. */
+export function aFakeMind({ isEager = false }: { isEager?: boolean } = {}): FakeMind {
   const asked: ModelRequest[] = [];
   const sentBack = new Set<string>();
   function answerTo(kind: AgentKind, input: unknown, runId: string): unknown {
     const spec: { offline: (input: never) => unknown; output: z.ZodType } = agents[kind];
     const answer = z.record(z.string(), z.unknown()).parse(spec.offline(input as never));
-    const full = longer[kind]?.(answer, input) ?? answer;
+    const usual = longer[kind]?.(answer, input) ?? answer;
+    const full = isEager ? (eager[kind]?.(usual, input) ?? usual) : usual;
+    const before = asked.filter((one) => one.runId === runId && one.kind === kind);
+    const judged = isEager ? reviewedEagerly(kind, full, { input, before }) : null;
+    if (judged !== null) return spec.output.parse(judged);
     if (kind !== "review_findings") return spec.output.parse(full);
     const isFirst = !sentBack.has(runId);
     sentBack.add(runId);

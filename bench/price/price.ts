@@ -30,6 +30,8 @@ const Options = z.object({
   question: z.string().default(QUESTION),
   strategy: z.enum(strategies).default("perspectives"),
   prompts: z.string().optional(),
+  /** Whether the model wants more than it needs, as models in live runs did. */
+  eager: z.boolean().default(false),
   /** Documents in the library, one run each; without them, all of the folder and then 100, 1,000 and 10,000. */
   sizes: z
     .string()
@@ -50,7 +52,8 @@ function print(size: number, { agents, total, ...run }: Measured): void {
   row(["wanted at most", grouped(TARGET.calls), grouped(TARGET.tokensIn)]);
   row(["passages read, read twice", grouped(run.passagesRead), grouped(run.readTwice)]);
   row(["prompts above the bound", grouped(run.tooLong)]);
-  row(["facts", grouped(run.facts)]);
+  row(["facts; cited, from sources", grouped(run.facts), grouped(run.cited.facts), grouped(run.cited.sources)]);
+  row(["questions answered, of", grouped(run.questions.answered), grouped(run.questions.all)]);
   process.stdout.write(`${run.status} after ${run.seconds.toFixed(0)} s${run.reason && `: ${run.reason}`}\n\n`);
 }
 
@@ -66,8 +69,9 @@ function printGrowth(all: readonly { size: number; measured: Measured }[]): void
 
 /**
  * `npm run bench:price -- --folder texts [--question "…"] [--sizes 100,1000] [--strategy perspectives]
- * [--prompts prompts.md]`: what whole runs ask of a model whose answers have the usual lengths, agent by agent, over
- * libraries of growing size; the prompts of the first, to be read, go to a file.
+ * [--prompts prompts.md] [--eager]`: what whole runs ask of a model whose answers have the usual lengths, agent by agent,
+ * over libraries of growing size; the prompts of the first, to be read, go to a file. An eager model finds few answers in
+ * what it reads, leaves some questions open for ever, and wants more documents, searches and revisions.
  */
 async function main(): Promise<void> {
   const asked = Options.safeParse(
@@ -78,6 +82,7 @@ async function main(): Promise<void> {
         strategy: { type: "string" },
         prompts: { type: "string" },
         sizes: { type: "string" },
+        eager: { type: "boolean" },
       },
     }).values,
   );
@@ -86,13 +91,13 @@ async function main(): Promise<void> {
     process.exitCode = 1;
     return;
   }
-  const { folder, question, strategy, sizes, prompts } = asked.data;
+  const { folder, question, strategy, sizes, prompts, eager: isEager } = asked.data;
   const documents = await readFolder(folder);
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, 12);
   await db.installSetting.create({ data: { name: "project_sources", value: caps.project_sources.most } });
-  const mind = aFakeMind();
+  const mind = aFakeMind({ isEager });
   const worker = await startWorker(database.url, (deps) => {
     const driverOf = driversOver(deps.db, { policy: { allowed: new Set() }, providers: [] });
     return async (run, node): Promise<Driver> => mind.over(await driverOf({ ...run, mode: "offline" }, node), run.id);
