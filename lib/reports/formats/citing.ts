@@ -24,7 +24,8 @@ function plainEntry(one: Listed, isOneDay: boolean): Entry {
   const title: EntryPart = { text: one.title || "untitled", isTitle: true };
   const url: EntryPart[] = one.url === null ? [] : [{ text: ", " }, { text: one.url, isUrl: true }];
   const read = isOneDay ? "." : `, read ${dayOf(one)}.`;
-  const head: EntryPart[] = one.author === null ? [title] : [{ text: `${one.author}, ` }, title];
+  const head: EntryPart[] =
+    one.author === null ? [title] : [{ text: `${one.author.replace(/[,;\s]+$/, "")}, ` }, title];
   const date = one.publishedOn === null ? [] : [{ text: `, ${one.publishedOn}` }];
   return { label: `${one.number}.`, number: one.number, parts: [...head, ...date, ...url, { text: read }] };
 }

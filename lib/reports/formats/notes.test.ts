@@ -37,6 +37,7 @@ test.each([
   ["without pages the heading finds it", { page: null }, "Snow [report], under “Melt”"],
   ["a heading that is the title again finds nothing", { page: null, heading: "SNOW [Report]" }, "Snow [report]"],
   ["a field of the document's head is no place", { page: null, heading: "Delegate: Ada" }, "Snow [report]"],
+  ["nor a line in which one goes on", { page: null, heading: "`4 May <https://a.example/t>`__" }, "Snow [report]"],
   ["a source without a title is called so", { sourceTitle: "", page: null, heading: null }, "untitled"],
 ])("%s", (_, changed, said) => {
   expect(placesOf([cited("a", changed)], "a").map(sourceSaid)).toEqual([said]);

@@ -106,8 +106,13 @@ function fieldsSaid(fields: readonly string[]): string {
 /** A page, which finds a quote by itself; else the heading that it stands under, where that says more than the title. */
 function placeOf({ page, heading, sourceTitle }: Piece): string {
   if (page !== null) return `page ${page}`;
-  if (heading === null || isField(heading) || normalForm(heading) === normalForm(sourceTitle)) return "";
+  if (heading === null || !isHeading(heading) || normalForm(heading) === normalForm(sourceTitle)) return "";
   return `under ${inQuotes(heading)}`;
+}
+
+/** A line of a document's head is none: a field, or an address in one that goes on. */
+function isHeading(line: string): boolean {
+  return !isField(line) && !line.includes("://");
 }
 
 /** The quotes of a place as notes have them, behind each the words beside it. */

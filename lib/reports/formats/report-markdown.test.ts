@@ -142,6 +142,11 @@ test("in a list of references a title stands apart from author, date and address
   );
 });
 
+test("a byline that ends with a comma has one", () => {
+  const references = report.references.map((one) => ({ ...one, author: "A. Ames, B. Beck,, " }));
+  expect(reportMarkdown({ ...report, references }, facts)).toContain("1. A. Ames, B. Beck, *Snow");
+});
+
 test("sources that were read on several days say when, each its own", () => {
   const [first] = report.references;
   if (first === undefined) throw new Error("a reference");
