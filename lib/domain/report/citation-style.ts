@@ -9,10 +9,9 @@ export interface EntryPart {
   isUrl?: true;
 }
 
-/** A source as a list names it; `label` is the number before it, if the style has one, `number` that of the source. */
+/** A source as a list names it; `label` is the number before it, if the style has one. */
 export interface Entry {
   label: string | null;
-  number: number;
   parts: EntryPart[];
 }
 
@@ -120,7 +119,7 @@ function withLetter(year: string, letter: string): string {
 
 /** APA 7, section 10.16: a page on a website; retrieved on, where it has no date of its own. */
 function apaEntry({ reference, letter, year }: Named): Entry {
-  const { author, url, publishedOn, readAt, number } = reference;
+  const { author, url, publishedOn, readAt } = reference;
   const date = `(${yearFirst(publishedOn).replace(year, withLetter(year, letter))}).`;
   const isDated = dateOf(publishedOn) !== null;
   const title: EntryPart = { text: titleOf(reference), isTitle: true };
@@ -128,14 +127,14 @@ function apaEntry({ reference, letter, year }: Named): Entry {
     author === null
       ? [title, { text: `${ended(title.text).slice(title.text.length)} ${date}` }]
       : [{ text: `${ended(author.trim())} ${date} ` }, title, { text: ended(title.text).slice(title.text.length) }];
-  if (url === null) return { label: null, number, parts: head };
+  if (url === null) return { label: null, parts: head };
   const from = isDated ? " " : ` Retrieved ${longDate(readAt)}, from `;
-  return { label: null, number, parts: [...head, { text: from }, { text: url, isUrl: true }] };
+  return { label: null, parts: [...head, { text: from }, { text: url, isUrl: true }] };
 }
 
 /** Chicago 17, section 14.207, in the author-date form of chapter 15. */
 function chicagoEntry({ reference, year, letter }: Named): Entry {
-  const { author, url, publishedOn, readAt, number } = reference;
+  const { author, url, publishedOn, readAt } = reference;
   const when = withLetter(year, letter);
   const title = `“${ended(titleOf(reference))}”`;
   const head = author === null ? `${title} ${ended(when)}` : `${ended(author.trim())} ${ended(when)} ${title}`;
@@ -144,7 +143,6 @@ function chicagoEntry({ reference, year, letter }: Named): Entry {
   const parts: EntryPart[] = [{ text: `${head}${day}${accessed}` }];
   return {
     label: null,
-    number,
     parts: url === null ? parts : [...parts, { text: " " }, { text: url, isUrl: true }, { text: "." }],
   };
 }
@@ -157,7 +155,7 @@ function ieeeEntry(reference: Numbered): Entry {
   const head = `${who}“${titleOf(reference)},”${day === "" ? "" : ` ${day}.`} Accessed: ${longDate(readAt, SHORT)}.`;
   const parts: EntryPart[] = [{ text: head }];
   const online: EntryPart[] = url === null ? [] : [{ text: " [Online]. Available: " }, { text: url, isUrl: true }];
-  return { label: `[${number}]`, number, parts: [...parts, ...online] };
+  return { label: `[${number}]`, parts: [...parts, ...online] };
 }
 
 export interface Citations {

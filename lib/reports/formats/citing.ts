@@ -1,6 +1,5 @@
 import { type Citations, citationsIn, type Entry, type EntryPart } from "@/lib/domain/report/citation-style";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
-import { shortHash } from "@/lib/domain/report/report-parts";
 import type { ExportedFact, ExportedReport } from "./exported-report";
 
 /** How one report cites: what stands in its text beside the numbers of the notes, and the list of its sources. */
@@ -9,7 +8,7 @@ export interface Citing {
   /** `(Ames, 2025)`, `[1], [2]`; empty in the style that has notes alone, or where no source is left. */
   inText(keys: readonly string[]): string;
   entries: readonly Entry[];
-  /** When they were read, and the beginnings of the hashes of their texts, for whoever checks; empty without sources. */
+  /** When they were read; empty without sources. */
   asRead: string;
 }
 
@@ -27,17 +26,14 @@ function plainEntry(one: Listed, isOneDay: boolean): Entry {
   const head: EntryPart[] =
     one.author === null ? [title] : [{ text: `${one.author.replace(/[,;\s]+$/, "")}, ` }, title];
   const date = one.publishedOn === null ? [] : [{ text: `, ${one.publishedOn}` }];
-  return { label: `${one.number}.`, number: one.number, parts: [...head, ...date, ...url, { text: read }] };
+  return { label: `${one.number}.`, parts: [...head, ...date, ...url, { text: read }] };
 }
 
-function asRead(references: readonly Listed[], entries: readonly Entry[]): string {
-  if (references.length === 0) return "";
-  const [first = "", ...others] = [...new Set(references.map(dayOf))].toSorted();
+function asRead(references: readonly Listed[]): string {
+  const [first, ...others] = [...new Set(references.map(dayOf))].toSorted();
+  if (first === undefined) return "";
   const last = others.at(-1);
-  const when = last === undefined ? `on ${first}` : `from ${first} to ${last}`;
-  const byNumber = new Map(references.map((one) => [one.number, shortHash(one)]));
-  const hashes = entries.flatMap(({ number }) => byNumber.get(number) ?? []);
-  return `Read ${when}. The texts as read begin, in this order, with these digits of their SHA-256: ${hashes.join(", ")}.`;
+  return last === undefined ? `All were read on ${first}.` : `They were read from ${first} to ${last}.`;
 }
 
 /** A report's citations in a style. */
@@ -47,13 +43,13 @@ export function citingOf(style: CitationStyle, report: ExportedReport, facts: re
   if (citations === null) {
     const isOneDay = new Set(references.map(dayOf)).size < 2;
     const entries = references.map((one) => plainEntry(one, isOneDay));
-    return { heading: "Sources", inText: () => "", entries, asRead: asRead(references, entries) };
+    return { heading: "Sources", inText: () => "", entries, asRead: asRead(references) };
   }
   const sources = new Map(facts.map((fact) => [fact.key, fact.evidence.flatMap(({ source }) => source ?? [])]));
   return {
     heading: citations.heading,
     inText: (keys) => citations.inText(keys.flatMap((key) => sources.get(key) ?? [])),
     entries: citations.entries,
-    asRead: asRead(references, citations.entries),
+    asRead: asRead(references),
   };
 }

@@ -102,11 +102,10 @@ test("the file says what the report rests on, what no longer stands and what cut
   for (const line of lines) expect(onOneLine(plain)).not.toContain(line);
 });
 
-test("the list of sources says once when they were read and which texts", async () => {
+test("the list of sources says once when they were read", async () => {
   const { text } = await written(`Snow fell. [F${keys.a}] It melted. [F${keys.b}]`);
   const plain = text.replace(/\s+/g, " ");
-  expect(plain.match(/Read on 2026-03-01\./g)).toHaveLength(1);
-  expect(plain.match(/abababababab/g)).toHaveLength(1);
+  expect(plain.match(/All were read on 2026-03-01\./g)).toHaveLength(1);
 });
 
 test("what was asked stands beneath a title that says something else, and nowhere beneath one that says the same", async () => {
