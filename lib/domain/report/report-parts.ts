@@ -311,7 +311,7 @@ function sourceParts(reference: Reference): string[] {
 }
 
 /** The beginning of a text's hash, by which two texts of one source are told apart. */
-export function shortHash({ sha256 }: Pick<Reference, "sha256">): string {
+function shortHash({ sha256 }: Pick<Reference, "sha256">): string {
   return sha256.slice(0, 12);
 }
 
