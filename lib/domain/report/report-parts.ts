@@ -193,7 +193,8 @@ function revisionText(note: string): string {
 function makersText({ driver, models, namesWriter }: Method): string[] {
   const names = models.map(escapeMarkdown).join(", ");
   if (names === "") return [makers[driver]];
-  if (namesWriter && driver === "live") return [makers.live.replace("a language model", `$& (${names})`)];
+  if (namesWriter && driver === "live")
+    return [makers.live.replace("a language model", (words) => `${words} (${names})`)];
   return [makers[driver], `Models: ${names}.`];
 }
 

@@ -38,7 +38,7 @@ async function insertSearches(
     after: planning.key,
     ...(to.isTree ? { depth: 0 } : {}),
   });
-  const last = Math.max(...nodes.map(({ ordinal }) => ordinal));
+  const last = nodes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
   await insertNodes(tx, {
     projectId: scope.projectId,
     runId,
@@ -57,6 +57,7 @@ async function allowMore(
 ): Promise<void> {
   const { iterations } = await readTreeProgress(tx, runId, settings);
   const raised = withRoomFor(searches, settings, iterations);
+  if (raised === settings) return;
   await tx.run.update({ where: { id: runId }, data: { settings: raised }, select: { id: true } });
 }
 

@@ -95,7 +95,7 @@ export async function addSearch(db: Db, scope: Scope, addition: Addition): Promi
     const place = placeOf(nodes, run, { planner, ...(under === undefined ? {} : { under }) });
     const number = nodes.filter((node) => /^added-\d+$/.test(node.key)).length + 1;
     const drafts = addedNodes(perspective, number, place);
-    const last = Math.max(...nodes.map(({ ordinal }) => ordinal));
+    const last = nodes.reduce((most, { ordinal }) => Math.max(most, ordinal), 0);
     await insertNodes(tx, {
       projectId: scope.projectId,
       runId,

@@ -33,7 +33,8 @@ function asRead(references: readonly Listed[]): string {
   const [first, ...others] = [...new Set(references.map(dayOf))].toSorted();
   if (first === undefined) return "";
   const last = others.at(-1);
-  return last === undefined ? `All were read on ${first}.` : `They were read from ${first} to ${last}.`;
+  if (last !== undefined) return `They were read from ${first} to ${last}.`;
+  return references.length === 1 ? `It was read on ${first}.` : `All were read on ${first}.`;
 }
 
 /** A report's citations in a style. */

@@ -64,7 +64,7 @@ The snow lay deep[^2].
 
 1. A. Ames, *Snow \\[report\\]*, 2025, <https://a.example/snow>.
 
-All were read on 2026-03-01.
+It was read on 2026-03-01.
 `);
 });
 

@@ -59,8 +59,10 @@ const LISTS_DEEP = 4;
 function withoutSurplus(output: z.ZodType, value: unknown): unknown {
   let cut = value;
   for (let level = 0; level < LISTS_DEEP; level += 1) {
+    const before = cut;
     for (const issue of output.safeParse(cut).error?.issues ?? [])
       if (issue.code === "too_big" && issue.origin === "array") cut = cutAt(cut, issue.path, Number(issue.maximum));
+    if (cut === before) break;
   }
   return cut;
 }

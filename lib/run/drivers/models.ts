@@ -57,7 +57,7 @@ export function parsePrices(text: string): Map<string, Price> {
 /** The settings to choose by, and which of them were entered in the app. */
 type Source = Pick<InstallSettings, "fromApp"> & { values: Settings };
 
-/** What `provider:model` names, whose model may have colons of its own; nothing of a text without one. */
+/** What `provider:model` names, whose model may have colons of its own; no model in a text without one. */
 function namedIn(text: string): { provider: ProviderName | undefined; model: string } {
   const [named, ...model] = text.split(":");
   return { provider: modelProviders.find((name) => name === named), model: model.join(":") };

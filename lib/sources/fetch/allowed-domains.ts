@@ -8,5 +8,5 @@ export function isDomainAllowed(address: string, domains: readonly string[]): bo
   const host = hostOf(address);
   if (host === null) return false;
   const allowed = domains.map((domain) => domain.trim().toLowerCase().replace(/\.$/, ""));
-  return allowed.some((domain) => host === domain || host.endsWith(`.${domain}`));
+  return allowed.filter((domain) => domain !== "").some((domain) => host === domain || host.endsWith(`.${domain}`));
 }

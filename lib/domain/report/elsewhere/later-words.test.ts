@@ -47,7 +47,7 @@ describe("what later texts say of a lack that a report tells", () => {
   });
 
   it("is nothing of a text that was published before, on the same day, or on a day that nobody knows", () => {
-    for (const published of ["2010-01-01", "2016-06-02", null]) {
+    for (const published of ["2010-01-01", "2016-06-02", "2016-06", "2016", null]) {
       expect(found(SAID, [OLD, { ...NEW, published }, ...OTHERS], "old")).toEqual([]);
     }
   });
@@ -55,6 +55,8 @@ describe("what later texts say of a lack that a report tells", () => {
   it("is nothing where the report cites the later text itself, or a text without a date", () => {
     expect(found(SAID, [OLD, NEW, ...OTHERS], "old", "new")).toEqual([]);
     expect(found(SAID, [{ ...OLD, published: null }, NEW, ...OTHERS], "old")).toEqual([]);
+    expect(found(SAID, [{ ...OLD, published: "2020" }, NEW, ...OTHERS], "old")).toEqual([]);
+    expect(found(SAID, [{ ...OLD, published: "2019" }, NEW, ...OTHERS], "old")).toEqual(["new"]);
   });
 
   it("is nothing of a sentence that tells no lack", () => {

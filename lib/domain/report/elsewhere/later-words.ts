@@ -57,6 +57,12 @@ function nearestIn(
   return scored.toSorted((a, b) => b.score - a.score)[0] ?? null;
 }
 
+/** Whether a date, as far as both are known, is later than another: of a year alone no day of it is. */
+function isLater(date: string, since: string): boolean {
+  const known = Math.min(date.length, since.length);
+  return date.slice(0, known) > since.slice(0, known);
+}
+
 /** What texts that were published after a sentence's own say of it, the nearest first. */
 function laterThan(
   sentence: { said: string; since: string },
@@ -66,7 +72,7 @@ function laterThan(
   const subject = subjectOf(said);
   if ([...subject].filter((term) => weight(term) > 0).length < TERMS_LEAST) return [];
   const near = passages.flatMap(({ passage, subject: theirs }) => {
-    if (passage.published === null || passage.published <= since) return [];
+    if (passage.published === null || !isLater(passage.published, since)) return [];
     const share = shareOf(subject, theirs, weight);
     return share < LEAST.passage ? [] : [{ passage, share }];
   });

@@ -54,6 +54,9 @@ function isToldBy(figure: Quantity, told: readonly Quantity[]): boolean {
 /** Sentences of one text, with what each is about and how much a term tells in that text. */
 interface Searched {
   sentences: readonly Stretch[];
+  /** What each says in one line, and the figures that it gives. */
+  lines: readonly string[];
+  figures: readonly (readonly Quantity[])[];
   subjects: readonly ReadonlySet<string>[];
   weight: Weight;
 }
@@ -61,7 +64,9 @@ interface Searched {
 function searchedText(passages: readonly SearchedPassage[]): Searched {
   const sentences = passages.flatMap(sentencesIn);
   const subjects = sentences.map(({ text }) => subjectOf(text));
-  return { sentences, subjects, weight: weightIn(subjects) };
+  const lines = sentences.map(({ text }) => oneLine(text));
+  const figures = sentences.map(({ text }) => figuresIn(text));
+  return { sentences, lines, figures, subjects, weight: weightIn(subjects) };
 }
 
 /** What a report says on the word of one text. */
@@ -82,12 +87,9 @@ function claimOn(sourceId: string, { text, quotes: all }: CitingSentence): Claim
 }
 
 /** The places of the sentences that quotes stand in. */
-function placesOf(quotes: readonly string[], sentences: readonly Stretch[]): Set<number> {
+function placesOf(quotes: readonly string[], lines: readonly string[]): Set<number> {
   return new Set(
-    sentences.flatMap(({ text }, nth) => {
-      const said = oneLine(text);
-      return quotes.some((quote) => quote.includes(said) || said.includes(quote)) ? [nth] : [];
-    }),
+    lines.flatMap((said, nth) => (quotes.some((quote) => quote.includes(said) || said.includes(quote)) ? [nth] : [])),
   );
 }
 
@@ -121,10 +123,10 @@ function nearness(
 /** What one text says of a claim on its word by other figures, which the report does not tell on its word. */
 function othersOf(claim: Claim, told: readonly Quantity[], text: Searched): FoundElsewhere[] {
   const { quotes, figures, said } = claim;
-  const places = placesOf(quotes, text.sentences);
+  const places = placesOf(quotes, text.lines);
   const given = quotes.flatMap(figuresIn);
   return text.sentences.flatMap((found, nth) => {
-    const all = figuresIn(found.text);
+    const all = text.figures[nth] ?? [];
     if (all.length === 0 || all.length > FIGURES_MOST) return [];
     const known = places.has(nth) ? [...told, ...given] : told;
     const others = all.filter((one) => figures.some((own) => isOtherFigure(own, one)) && !isToldBy(one, known));

@@ -33,6 +33,7 @@ import { toldElsewhere } from "./texts/elsewhere";
 import type { LookedUp } from "./texts/looked-up";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { withLonger, withOthers } from "./texts/with-others";
 import { evidenceWithin, toldOf } from "./writers-context";
 
 /** A text after a pass of edits, what was open before and is answered by it, and the facts that the editor quoted. */
@@ -62,12 +63,6 @@ const LEFT_OUT_SHARE = 0.15;
 
 /** Tokens, and the share of a prompt, that the paragraphs of what is cited may take; tokens beside what was looked up. */
 const TEXTS = { tokens: 10_000, share: 0.2, beside: 5_000 } as const;
-
-/** Passages, and behind them others that are not among them. */
-function withOthers(passages: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
-  const known = new Set(passages.map(({ id }) => id));
-  return [...passages, ...others.filter(({ id }) => !known.has(id))];
-}
 
 /** The facts that a text cites nowhere and an editor is shown: what was found because it lacks it, then what it leaves out. */
 function notCited(
@@ -127,7 +122,7 @@ export async function edited(
       firstWithin(lookedUp.passages, share, ({ text: said }) => said),
     );
     const beside = elsewhere(read, tokens);
-    atHand = withOthers(read, beside.passages);
+    atHand = withLonger(read, beside.passages);
     const texts = withFieldsOnce(sourcesOf(atHand), shown);
     const besideLines = beside.lines(texts);
     const leftOut = factsWithin(others, tokens * LEFT_OUT_SHARE);

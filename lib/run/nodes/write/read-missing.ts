@@ -25,6 +25,7 @@ import {
   asQuestion,
   type Expected,
   type FoundExpected,
+  LIMITS_MOST,
   type Missing,
   missingIn,
   nearestTo,
@@ -34,7 +35,7 @@ import {
 } from "./texts/missing";
 
 /** Limits that a first reader is told; documents that each is looked for in, where it names some and where it names none; tokens in all. */
-const MOST = { limits: 8, called: 3, documents: 4, beside: 1, tokens: 5_500 } as const;
+const MOST = { called: 3, documents: 4, beside: 1, tokens: 5_500 } as const;
 /**
  * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
  * that their titles take, and tokens, the nearest first; texts whose neighbours are told, and how many of these; and tokens of them that are read in one call. Source: of the 42
@@ -128,7 +129,7 @@ async function expectedOf(
   const answer = await context.tryAsk("find_missing", {
     question: run.question,
     report: sections.map(({ heading, markdown }) => ({ heading, markdown })),
-    limits: limits.slice(0, MOST.limits),
+    limits: limits.slice(0, LIMITS_MOST),
     titles: titles.map(({ title }, nth) => ({ number: nth + 1, title })),
     most: FIRST_READER.documents,
     ...(neighbours.length > 0 && {

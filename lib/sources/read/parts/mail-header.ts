@@ -20,8 +20,9 @@ export function mailFields(head: string): MailField[] {
       continue;
     }
     const name = /^([\x21-\x39\x3b-\x7e]+)[ \t]*:/.exec(line)?.[1];
+    if (name !== undefined && fields.length >= FIELDS_MAX) break;
     open = name === undefined ? null : { name: name.toLowerCase(), value: line.slice(line.indexOf(":") + 1) };
-    if (open !== null && fields.push(open) >= FIELDS_MAX) break;
+    if (open !== null) fields.push(open);
   }
   return fields;
 }

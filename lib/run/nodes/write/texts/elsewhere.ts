@@ -7,6 +7,7 @@ import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import type { CitingSentence, Stretch } from "@/lib/domain/report/elsewhere/searched-text";
 import { elsewhere, elsewhereLine, elsewhereWithin } from "@/lib/domain/report/elsewhere/told-elsewhere";
+import { withinBounds } from "@/lib/domain/report/elsewhere/within-bounds";
 import { tellsElsewhere } from "@/lib/domain/run/settings";
 import { codePointCount } from "@/lib/domain/text/quote";
 import type { RunFact } from "@/lib/knowledge/run-facts";
@@ -19,7 +20,7 @@ import { Hit } from "@/lib/sources/search/hit";
 import { listStored } from "@/lib/sources/search/library";
 import { alone } from "./looked-up";
 
-/** Texts that are looked through, those that the report cites first; each costs no call, and some milliseconds. */
+/** Texts that are looked through, those that the report cites first. */
 const TEXTS_MOST = 60;
 /** Tokens of what frames a passage, and the title of its source. Measured on rendered prompts. */
 const FRAME_TOKENS = 60;
@@ -95,7 +96,8 @@ export async function toldElsewhere(
   const hashes = textsOf(sections, facts);
   const hits = await recall("elsewhere", z.array(Hit), () => listStored(db, scope, hashes));
   const { passages } = await readHits(context, hits);
-  const readable = passages.filter((one) => !isBackMatter(one)).map((one) => ({ ...one, link: null }));
+  const own = passages.filter((one) => !isBackMatter(one)).map((one) => ({ ...one, link: null }));
+  const readable = withinBounds(own, report);
   const found = elsewhere(report, readable);
   if (found.length === 0) return () => NOTHING;
   const byId = new Map(readable.map((one) => [one.id, one]));

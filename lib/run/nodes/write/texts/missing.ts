@@ -8,8 +8,10 @@ import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { ReadablePassage } from "@/lib/run/nodes/parts/reading";
 import type { Found, LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 
-/** Limits that are looked for once more; for each passages of a document, and facts that are named. */
-const MOST = { limits: 8, passages: 3, near: 6 } as const;
+/** Limits that are looked for once more. */
+export const LIMITS_MOST = 8;
+/** For each of them, passages of a document, and facts that are named. */
+const MOST = { passages: 3, near: 6 } as const;
 
 /** What is missing, and the documents that it names. */
 export interface Missing {
@@ -33,7 +35,7 @@ export interface FoundExpected {
 /** What of a text's limits is looked for once more: what it says was not found, or is open. */
 export function missingIn(limits: readonly string[], settings: Pick<RunSettings, "rules">): Missing[] {
   return (readsNeighbours(settings) ? limits.filter(saysMissing) : limits)
-    .slice(0, MOST.limits)
+    .slice(0, LIMITS_MOST)
     .map((limit) => ({ limit, names: documentsNamed(limit) }));
 }
 

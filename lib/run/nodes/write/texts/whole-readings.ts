@@ -3,6 +3,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
+import { withOthers } from "./with-others";
 import { type Sharing, type TextsAtHand, textsTokens, textsWithin } from "./writers-texts";
 
 /** What is left of the room for texts where a prompt was too long, and how often it is made smaller before there are none. */
@@ -23,11 +24,6 @@ const BESIDE_SHARE = 0.4;
 /** A passage as a prompt tells it, with what stands above it. */
 function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
   return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
-}
-
-function withOthers(own: readonly LinkedPassage[], others: readonly LinkedPassage[]): LinkedPassage[] {
-  const known = new Set(own.map(({ id }) => id));
-  return [...own, ...others.filter(({ id }) => !known.has(id))];
 }
 
 /** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */

@@ -1,0 +1,39 @@
+import { expect, test } from "vitest";
+import type { SearchedPassage } from "./searched-text";
+import { withinBounds } from "./within-bounds";
+
+/** So many passages of one text. */
+function aText(sourceId: string, length: number): SearchedPassage[] {
+  return Array.from({ length }, (_, nth) => ({
+    id: `${sourceId}:${nth}`,
+    sourceId,
+    sourceTitle: sourceId,
+    published: null,
+    heading: null,
+    text: `Passage ${nth} of it.`,
+  }));
+}
+
+const idsOf = (passages: readonly SearchedPassage[]): string[] => passages.map(({ id }) => id);
+const citing = (sourceId: string, quote: string): Parameters<typeof withinBounds>[1] => [
+  { text: "So it is.", quotes: [{ sourceId, quote }] },
+];
+
+test("texts of ordinary length are looked through whole, in their order", () => {
+  const all = [...aText("a", 150), ...aText("b", 2)];
+  expect(withinBounds(all, [])).toEqual(all);
+});
+
+test("of a long one what stands around its quotes is, in its order, and its beginning where nothing of it is quoted", () => {
+  const long = aText("a", 1_000);
+  const around = idsOf(withinBounds(long, citing("a", "Passage 500 of it.")));
+  expect([around[0], around.at(-1), around.length]).toEqual(["a:425", "a:574", 150]);
+  expect(idsOf(withinBounds(long, citing("b", "Passage 500 of it."))).at(-1)).toBe("a:149");
+});
+
+test("however many and long texts are, no more than a thousand passages are looked through, the first texts first", () => {
+  const many = Array.from({ length: 20 }, (_, nth) => aText(`t${nth}`, 400)).flat();
+  const seen = withinBounds(many, []);
+  expect(seen).toHaveLength(1_000);
+  expect(new Set(seen.map(({ sourceId }) => sourceId)).size).toBe(7);
+});
