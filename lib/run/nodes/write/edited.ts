@@ -23,7 +23,6 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
-import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { quotesOf } from "./compose-version";
 import { leftOutFacts, limitsWithFacts } from "./left-out";
 import { answeredIn, openIn } from "./open-in";
