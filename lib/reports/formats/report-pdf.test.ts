@@ -123,3 +123,71 @@ test("what an old list of sources cites has no note", async () => {
   expect(told).toContain("Melt began");
   expect(told).not.toContain("The snow was 2 m deep.");
 });
+
+const oneLine = (text: string): string => text.replace(/\s+/g, " ");
+
+test("a note leads back to the one that told its quotes", async () => {
+  const [first] = someFacts;
+  const twins = [keys.a, keys.b].map((key) => ({ key, statement: "It lay deep.", evidence: first?.evidence ?? [] }));
+  const sections = [{ kind: "body" as const, heading: "Body", markdown: `It fell. [F${keys.b}][F${keys.a}]` }];
+  const figures = { questions: [] };
+  const pdf = await getDocumentProxy(await reportPdf({ ...aReport, figures, sections }, twins));
+  const { text } = await extractText(pdf, { mergePages: true });
+  expect(oneLine(text)).toContain("2. See note 1.");
+  expect(text.match(/2 m deep/g)).toHaveLength(1);
+  const notes = await (await pdf.getPage(1)).getAnnotations();
+  expect(notes.flatMap(({ dest }) => (typeof dest === "string" ? [dest] : []))).toEqual(["note-1", "note-2", "note-1"]);
+});
+
+test("a report that was asked nothing lists no questions; those that are answered name where, told apart by commas", async () => {
+  const { pdf, text } = await written("It fell.", { figures: { questions: [] } });
+  expect((await pdf.getOutline()).map((entry: { title: string }) => entry.title)).not.toContain("What was asked");
+  expect(text).not.toContain("What was asked");
+  const whole = await getDocumentProxy(await reportPdf(aReport, someFacts));
+  const told = oneLine((await extractText(whole, { mergePages: true })).text);
+  expect(told).toContain("Why did *it* rise? Answer, 1.1 Deeper snow");
+  expect(told).toContain("When did it fall? Not answered.");
+});
+
+test.each([
+  ["numbered", "Sources", "Snow melted early.2", "1. Städtisches Amt, Snow"],
+  ["ieee", "References", "Snow melted early. [2], [1]", "[1] Städtisches Amt, “Snow"],
+  ["apa", "References", "Snow melted early. (“Notes,” n.d.; Städtisches Amt, 2025)", "Notes. (n.d.)."],
+] as const)(
+  "in %s it cites in the text and lists its sources as the style does",
+  async (style, heading, cited, entry) => {
+    const pdf = await getDocumentProxy(await reportPdf(aReport, someFacts, style));
+    const told = oneLine((await extractText(pdf, { mergePages: true })).text);
+    if (style !== "numbered") expect(told).toContain(cited);
+    expect(told).toContain(`${heading} ${entry}`);
+    expect(told).not.toContain("null");
+  },
+);
+
+test("a report without sources says nothing of when they were read, and what may not be followed is text", async () => {
+  expect((await written("It fell.", { references: [] })).text).not.toContain("read on");
+  const references = aReport.references.map((one) => ({ ...one, url: "javascript:alert(1)" }));
+  const { pdf, text } = await written("It fell.", { references });
+  expect(text).toContain("javascript:alert(1)");
+  expect(await urlsIn(pdf)).toEqual([]);
+});
+
+test("numbers of notes are smaller than the text that they stand in", async () => {
+  const { pdf } = await written(`Snow fell. [F${keys.a}][F${keys.b}] It melted.`, { figures: { questions: [] } });
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const heights = new Map(items.flatMap((item) => ("str" in item ? [[item.str.trim(), item.height] as const] : [])));
+  const text = heights.get("Snow fell.") ?? 0;
+  expect(text).toBeGreaterThan(0);
+  for (const sign of ["1", ",", "2"]) expect(heights.get(sign), sign).toBeLessThan(text);
+});
+
+test("a section within another has a smaller heading, and all have one place in the outline", async () => {
+  const pdf = await getDocumentProxy(await reportPdf({ ...aReport, figures: { questions: [] } }, someFacts));
+  const { items } = await (await pdf.getPage(1)).getTextContent();
+  const heightOf = (said: string): number =>
+    items.flatMap((item) => ("str" in item && item.str === said ? [item.height] : []))[0] ?? 0;
+  expect(heightOf("1.1 Deeper snow")).toBeGreaterThan(0);
+  expect(heightOf("1.1 Deeper snow")).toBeLessThan(heightOf("1 Snow"));
+  expect(heightOf("1 Snow")).toBe(heightOf("Notes"));
+  expect(heightOf("1 Snow")).toBeLessThan(heightOf(aReport.title));
+});
