@@ -1,6 +1,8 @@
 import { extractText, getDocumentProxy } from "unpdf";
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { aFact, aReport, keys, someFacts } from "@/lib/testing/rigs/reports";
+import { docxStyles } from "./docx-looks";
 import type { ExportedReport } from "./exported-report";
 import { reportPdf } from "./report-pdf";
 
@@ -192,4 +194,55 @@ test("a section within another has a smaller heading than that, and none has one
   expect(heightOf("1.1 Deeper snow")).toBeLessThan(heightOf("1 Snow"));
   expect(heightOf("1 Snow")).toBe(heightOf("Notes"));
   expect(heightOf("1 Snow")).toBeLessThan(heightOf(aReport.title));
+});
+
+/** Every stretch of text in a file: what it says, its size in points, and the name of its font. */
+async function stretchesIn(pdf: Pdf): Promise<{ said: string; size: number; font: string }[]> {
+  const stretches: { said: string; size: number; font: string }[] = [];
+  for (let number = 1; number <= pdf.numPages; number += 1) {
+    const page = await pdf.getPage(number);
+    // The fonts are known once the page is drawn.
+    await page.getOperatorList();
+    for (const item of (await page.getTextContent()).items) {
+      if (!("str" in item)) continue;
+      const { name: font } = z.object({ name: z.string() }).parse(page.commonObjs.get(item.fontName));
+      stretches.push({ said: item.str.trim(), size: item.height, font });
+    }
+  }
+  return stretches;
+}
+
+test("what stands out in a file does so by its font, and the text by none", async () => {
+  const stretches = await stretchesIn(await getDocumentProxy(await reportPdf(aReport, someFacts)));
+  const fontOf = (said: string): string | undefined => stretches.find((one) => one.said === said)?.font;
+  for (const said of [aReport.title, "Answer", aReport.warning ?? "", "Question:", "depth", "2 m", "1."]) {
+    expect(fontOf(said), said).toMatch(/Bold$/);
+  }
+  for (const said of ["(inference)", "Not answered.", "Snow [report], page 3", "Snow [report] & 100 % {melt}"]) {
+    expect(fontOf(said), said).toMatch(/(?:Italic|Oblique)$/);
+  }
+  for (const said of ["Snow melted early.", "1998"]) expect(fontOf(said), said).toMatch(/DejaVuSerif$/);
+  for (const said of [aReport.title, "Answer"]) expect(fontOf(said), said).toMatch(/DejaVuSans/);
+});
+
+test("text, headings, tables, notes and the head of a report have the sizes that they have in Word", async () => {
+  const stretches = await stretchesIn(await getDocumentProxy(await reportPdf(aReport, someFacts)));
+  const sizeOf = (begins: string): number | undefined => stretches.find(({ said }) => said.startsWith(begins))?.size;
+  const { document, heading1, footnoteText } = docxStyles.default ?? {};
+  const named = new Map(docxStyles.paragraphStyles?.map(({ id, run }) => [id, run?.size]));
+  for (const [begins, halfPoints] of [
+    ["Snow melted early.", document?.run?.size],
+    ["Answer", heading1?.run?.size],
+    ["“The snow was 2 m deep.”", footnoteText?.run?.size],
+    ["1998", named.get("Cell")],
+    ["Version 2", named.get("Head")],
+  ] as const) {
+    expect(sizeOf(begins), begins).toBeCloseTo(Number(halfPoints) / 2, 3);
+  }
+});
+
+test("a reader of the file is shown the report's title, and in which language it is", async () => {
+  const { pdf } = await written("It fell.");
+  expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
+  expect((await pdf.getMetadata()).info).toMatchObject({ Title: aReport.title, Language: "en" });
 });
