@@ -140,13 +140,11 @@ test("a limit of time and a person's wish end research again, in the tick of the
     { kind: "limit_reached", payload: { by: "time", why: "The time is up." }, tickId },
     { kind: "tick_start", payload: { cause: "wish of a person" }, tickId: ofWish },
     { kind: "limit_reached", payload: { by: "wish", why: "A person asked for it." }, tickId: ofWish },
-    { kind: "limit_reached", payload: { by: "time", why: "No tick found it." } },
     { kind: "limit_reached", payload: { by: "iterations", why: "A replay counts them itself." } },
   );
   expect(steps).toEqual([
     { kind: "cut", why: "The time is up.", withEnd: true },
     { kind: "cut", why: "A person asked for it.", withEnd: false },
-    { kind: "cut", why: "No tick found it.", withEnd: false },
   ]);
 });
 

@@ -209,7 +209,8 @@ test("a line's end is one, a rule is a line, and a table is as wide as the page,
   expect(xml.match(/<w:br\/>/g)).toHaveLength(1);
   expect(xml).toContain("<w:pBdr>");
   expect((await wordRuns("One two")).xml).not.toMatch(/<w:br\/>|<w:pBdr>/);
-  expect(xml).toMatch(/<w:tblW [^>]*w:w="100%"/);
+  // Fiftieths of a percent.
+  expect(xml).toMatch(/<w:tblW [^>]*w:w="5000"/);
   expect(xml.match(/<w:tcMar><w:right [^>]*w:w="160"/g)).toHaveLength(4);
 });
 
