@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
+import { openWakes } from "@/lib/live/wake";
+import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { readingArtifacts } from "./artifact-invalid";
@@ -44,4 +46,33 @@ test("a run of which nothing was taken is whole; of one that lost a name it is s
     kind: "conflict",
     message: expect.stringContaining("their name was taken out of it. The run can no longer be replayed"),
   });
+});
+
+test("whoever watches the run is woken when it is new that an artifact was changed, and not each time it is refused", async () => {
+  const wakes = openWakes(own.url);
+  const [{ runId }, other] = [world, crypto.randomUUID()];
+  const told: string[] = [];
+  const heard = async (id: string, act: () => unknown): Promise<void> => {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = wakes.onPerson(id, () => {
+      told.push(id);
+      resolve();
+    });
+    await act();
+    await promise.finally(stop);
+  };
+  try {
+    // Whoever comes before it listens is told once it does.
+    await heard(other, () => undefined);
+    const refused = (): Promise<void> =>
+      expect(readingArtifacts(own.db, world, changed("plan.md"))).rejects.toThrow("plan.md is not what was written");
+    await heard(runId, refused);
+    const stop = wakes.onPerson(runId, () => told.push(runId));
+    await refused();
+    await heard(other, () => wakeWatchers(own.db, other));
+    stop();
+    expect(told).toEqual([other, runId, other]);
+  } finally {
+    await wakes.close();
+  }
 });

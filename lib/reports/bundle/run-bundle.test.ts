@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { beforeEach, expect, test } from "vitest";
+import { z } from "zod";
 import { RunId, SourceId } from "@/lib/domain/core/ids";
 import { CallRecord, FetchRecord, ReadRecord, SearchRecord, SourceRecord } from "@/lib/domain/run/bundle";
 import { renameSource } from "@/lib/features/library/rename-source";
@@ -9,6 +10,7 @@ import { aProject } from "@/lib/testing/rigs/access";
 import { aRunThat } from "@/lib/testing/rigs/refused";
 import { type AWorld, aWorld, worldText } from "@/lib/testing/rigs/views";
 import { packRun } from "./run-bundle";
+import { TRAIL, verifyTrail } from "./run-trail";
 import { type Bundle, openBundle } from "./zip";
 
 const own = ownDatabase();
@@ -164,4 +166,69 @@ test("a run under way makes no bundle, and one of another project is not there",
   );
   const { projectId } = await aProject(own.db);
   await expect(packed({ ...world, projectId })).rejects.toMatchObject({ kind: "not_found" });
+});
+
+test("a bundle holds what each call answered, and the run's trail from its first row to the one that its head names", async () => {
+  const { index, files } = await packed();
+  expect(JSON.parse(files.get("evidence/agents/wave1/search-1/0001/output.json") ?? "")).toEqual({ facts: [] });
+  const rows = (files.get(TRAIL) ?? "")
+    .trim()
+    .split("\n")
+    .map((line) => z.object({ previous: z.string(), hash: z.string() }).parse(JSON.parse(line)));
+  expect(rows).toHaveLength(3);
+  expect(rows.map(({ previous }) => previous)).toEqual(["", ...rows.slice(0, -1).map(({ hash }) => hash)]);
+  expect(index.trail).toEqual({ events: 3, head: rows.at(-1)?.hash });
+  expect(verifyTrail(files.get(TRAIL) ?? "", index.trail ?? { events: 0, head: "" }).bad).toBeNull();
+});
+
+test("a bundle says whether its project is of unknown origin, as this install does", async () => {
+  expect((await packed()).index.isOfUnknownOrigin).toBe(false);
+  await own.db.project.update({ where: { id: world.projectId }, data: { isOfUnknownOrigin: true } });
+  expect((await packed()).index.isOfUnknownOrigin).toBe(true);
+});
+
+test("a source tells what it was called when it came where it had another name by the beginning of the run", async () => {
+  await readIt();
+  const source = async (): Promise<unknown> => json(await packed(), /^evidence\/sources\/s1\.json$/);
+  expect(await source()).not.toHaveProperty("originalTitle");
+  const { projectId, owner: userId, sourceId } = world;
+  const renaming = { sourceId: SourceId.parse(sourceId), from: "100% tides", title: "Tides of Brest", userId };
+  await renameSource(own.db, { projectId }, renaming);
+  expect(await source()).not.toHaveProperty("originalTitle");
+  await own.db.run.update({ where: { id: world.runId }, data: { startedAt: new Date(Date.now() + 60_000) } });
+  expect(await source()).toMatchObject({ title: "Tides of Brest", originalTitle: "100% tides" });
+});
+
+test("sources are labelled in the order in which they were read, those behind them that the run only used", async () => {
+  const { projectId, runId } = world;
+  const text = "The quay is long.";
+  const sha256 = createHash("sha256").update(text).digest("hex");
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: text.length } });
+  const { id: sourceId } = await own.db.source.create({
+    data: { projectId, kind: "paste", status: "ready", title: "Quays" },
+  });
+  const { id: snapshotId } = await own.db.snapshot.create({
+    data: { projectId, sourceId, sha256, mediaType: "text/plain" },
+  });
+  const call = { projectId, runId, nodeId: await nodeOf("search-1"), requestHash: "h", ...times };
+  await own.db.fetchCall.create({ data: { ...call, url: "https://quays.example/", snapshotId } });
+  await own.db.factUse.updateMany({ where: { runId }, data: { isKnown: true } });
+  const bundle = await packed();
+  for (const [label, title] of [
+    ["s1", "Quays"],
+    ["s2", "100% tides"],
+  ]) {
+    const record = json(bundle, new RegExp(`^evidence/sources/${label}\\.json$`));
+    expect(SourceRecord.parse(record)).toMatchObject({ label, title });
+  }
+});
+
+test("a run that lost words since makes no bundle, and says why", async () => {
+  const { projectId, runId } = world;
+  const hashes = { oldSha256: "a".repeat(64), newSha256: "b".repeat(64) };
+  await own.db.redaction.create({ data: { projectId, runId, tableName: "artifact", rowKey: "1", ...hashes } });
+  await expect(packed()).rejects.toMatchObject({
+    kind: "conflict",
+    message: expect.stringContaining("The run can no longer be replayed or taken as a bundle."),
+  });
 });

@@ -134,11 +134,12 @@ test("a search that a person added, changed, dropped or brought back is so again
 });
 
 test("a limit of time and a person's wish end research again, in the tick of the node's end when it was found there", async () => {
-  const tickId = randomUUID();
+  const [tickId, ofWish] = [randomUUID(), randomUUID()];
   const steps = await stepsOf(
     { kind: "tick_start", payload: { cause: "node_completed search-1" }, tickId },
     { kind: "limit_reached", payload: { by: "time", why: "The time is up." }, tickId },
-    { kind: "limit_reached", payload: { by: "wish", why: "A person asked for it." }, tickId: randomUUID() },
+    { kind: "tick_start", payload: { cause: "wish of a person" }, tickId: ofWish },
+    { kind: "limit_reached", payload: { by: "wish", why: "A person asked for it." }, tickId: ofWish },
     { kind: "limit_reached", payload: { by: "iterations", why: "A replay counts them itself." } },
   );
   expect(steps).toEqual([
@@ -148,12 +149,13 @@ test("a limit of time and a person's wish end research again, in the tick of the
 });
 
 test("a step is tried again by itself, but for what was rejected: that the tick searches again that reads its review", async () => {
-  const retried = (failure: string): NewEvent => ({
+  const retried = (node: string, failure: string): NewEvent => ({
     kind: "retry_directives_consumed",
-    payload: { node: "search-1", attempt: 2, failure },
-    nodeKey: "search-1",
+    payload: { node, attempt: 2, failure },
+    nodeKey: node,
   });
-  expect(await stepsOf(retried("timeout"), retried("rejected"))).toEqual([{ kind: "tried_again", node: "search-1" }]);
+  const steps = await stepsOf(retried("search-1", "timeout"), retried("search-2", "rejected"));
+  expect(steps).toEqual([{ kind: "tried_again", node: "search-1" }]);
 });
 
 test("verdicts are given again on what they were given on, with what was missed; a plan's approval is a step of its own", async () => {

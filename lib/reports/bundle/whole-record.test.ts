@@ -75,6 +75,17 @@ test.each([true, false])(
   },
 );
 
+test("a deletion of which nothing more is known is told without the day, and without who asked for it", async () => {
+  await redact({ researchId: crypto.randomUUID() });
+  expect(await whyNotWhole(own.db, world.runId)).toBe(
+    `Research that this run was told of was deleted, and its words were taken out of the run’s record. ${SO}`,
+  );
+  await redact({ sourceId: crypto.randomUUID() });
+  expect(await whyNotWhole(own.db, world.runId)).toBe(
+    `A source that this run read was deleted, and its words were taken out of the run’s record. ${SO}`,
+  );
+});
+
 test("a name that was taken out is told of nobody, and a rule that nothing more is known of as such", async () => {
   await redact({});
   expect(await whyNotWhole(own.db, world.runId)).toBe(

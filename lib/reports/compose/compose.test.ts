@@ -95,3 +95,47 @@ test("a version that people edited tells what the check before them found, and o
   expect(lastCheck({})).toBeNull();
   expect(lastCheck({ check: "no check", checkBefore: 7 })).toBeNull();
 });
+
+const partly = { verdict: "partial", reason: "It names no year." } as const;
+const body = (heading: string, markdown: string): Section => ({ kind: "body", heading, markdown });
+
+test("each section has what was found of its own sentences, and what the product itself says is not listed", async () => {
+  const made: Section = { kind: "methodology", heading: "Methodology", markdown: `It was made. ${one}` };
+  const sections = [made, answer(`It rises. ${one} Perhaps.`), body("More", `It falls. ${other} Perhaps.`)];
+  const id = await write(draft(sections, (_, sentence) => (sentence === "It falls." ? partly : supported)));
+  const offending = [1, 2].map((section) => ({ section, heading: "?", text: "Perhaps.", why: `In ${section}.` }));
+  const found = await listUnsupported(own.db, world, { id, sections, offending });
+  expect(Object.keys(found)).toEqual(["1", "2"]);
+  expect(found[1]?.map(({ sentence, reason }) => [sentence, reason])).toEqual([["Perhaps.", "In 1."]]);
+  expect(found[2]?.map(({ sentence, reason }) => [sentence, reason])).toEqual([
+    ["It falls.", "It names no year."],
+    ["Perhaps.", "In 2."],
+  ]);
+});
+
+test("what a check found of the title and of headings is said at the head of the text, in whatever mode it ran", async () => {
+  const made: Section = { kind: "methodology", heading: "Methodology", markdown: "It was made." };
+  const sections = [made, answer(`It rises. ${one}`), body("More", `It falls. ${other}`)];
+  const id = await write(draft(sections));
+  const of = (section: number, heading: string, verdict: "partial" | "contradicted"): object => ({
+    section,
+    heading,
+    text: heading,
+    verdict,
+    reason: "?",
+  });
+  const unsupported = [of(-1, "The tide at Brest, again", "contradicted"), of(2, "More", "partial")];
+  const figures = { check: { sentences: 4, notChecked: 0, unsupported } };
+  const said = await withSupportSaid(own.db, world, { id, mode: "offline", figures, sections });
+  expect(said.map(({ markdown }) => markdown)).toEqual([
+    "It was made.",
+    `*(The title: its text's citations say otherwise.)*\n\nIt rises. ${one}`,
+    `*(The heading: its text's citations bear it out in part.)*\n\nIt falls. ${other}`,
+  ]);
+});
+
+test("the check of a version itself is told before that of the one that people edited", () => {
+  const of = (sentences: number): object => ({ sentences, notChecked: 0, unsupported: [] });
+  expect(lastCheck({ check: of(3), checkBefore: of(2) })).toEqual(of(3));
+  expect(lastCheck({ check: null, checkBefore: of(2) })).toEqual(of(2));
+});

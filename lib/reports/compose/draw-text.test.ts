@@ -19,6 +19,10 @@ test("a text is drawn as it is written", async () => {
   });
 });
 
+test("a text that says nothing is drawn as nothing", async () => {
+  expect(await drawText("", "a")).toEqual({ ok: true, drawn: [] });
+});
+
 test("S3: a section that the parser does not come back from is ended, and others' are drawn meanwhile", async () => {
   const ended: string[] = [];
   const hostile = parseInChild(settextLines(200_000), "hostile").finally(() => ended.push("hostile"));

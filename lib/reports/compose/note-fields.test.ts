@@ -18,6 +18,8 @@ test("a text's head tells its fields where it says how it stands; a text without
   const plain = await kept("The tide rises.");
   const told = await listNoteFields(own.db, project, [proposal, plain, proposal]);
   expect([...told]).toEqual([[proposal, ["Status: Withdrawn", "Created: 2021-04-03"]]]);
+  const brief = await kept("Title: Deeper quays\nAuthor: Ada\nStatus: Final\n\nThe quays are shallow.");
+  expect([...(await listNoteFields(own.db, project, [brief]))]).toEqual([[brief, ["Status: Final"]]]);
   expect(await listNoteFields(own.db, await aProject(own.db), [proposal])).toEqual(new Map());
   expect(await listNoteFields(own.db, project, [])).toEqual(new Map());
 });

@@ -3,7 +3,7 @@ import { ReportId } from "@/lib/domain/core/ids";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import { type AWorld, aWorld, keepWordsBeside, quotes } from "@/lib/testing/rigs/views";
+import { type AWorld, aWorld, besideWords, keepWordsBeside, quotes } from "@/lib/testing/rigs/views";
 import { readReport, saidOf } from "./read-report";
 import { listReferences } from "./references";
 
@@ -129,4 +129,24 @@ test("a document whose quote is gone is no source that a fact stands on, though 
   const where = { factId: fact?.id ?? "", isBeside: false };
   await own.db.evidence.updateMany({ where, data: { staleAt: new Date() } });
   expect(await listed()).toEqual([]);
+});
+
+test("words beside a quote are told as such, and a marker whose fact is not there brings none", async () => {
+  const { projectId, reportId, facts } = world;
+  const [fact] = facts;
+  await keepWordsBeside(own.db, world, fact?.id ?? "");
+  const markdown = `Gone. [F${"0".repeat(12)}] It rises. [F${fact?.key}]`;
+  await own.db.reportSection.updateMany({ where: { projectId, reportId }, data: { markdown } });
+  const { facts: cited } = await read();
+  expect(cited.map(({ key }) => key)).toEqual([fact?.key]);
+  expect(cited[0]?.evidence.map(({ quote, isBeside }) => [quote, isBeside])).toEqual([
+    [fact?.statement, undefined],
+    [besideWords, true],
+  ]);
+});
+
+test("a version that was accepted says when", async () => {
+  const at = new Date("2026-03-05T10:00:00.000Z");
+  await own.db.report.update({ where: { id: world.reportId }, data: { status: "accepted", acceptedAt: at } });
+  expect((await read()).report).toMatchObject({ status: "accepted", acceptedAt: at.toISOString() });
 });

@@ -1,11 +1,14 @@
 import { beforeEach, expect, test } from "vitest";
+import type { ClaimFact } from "@/lib/domain/difference/difference";
+import { SINCE_DELETED } from "@/lib/domain/difference/difference-words";
 import { ReportResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { ownDatabase } from "@/lib/testing/database";
 import { reportResult } from "@/lib/testing/playing";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
 import { writeReport } from "./compose";
-import { differenceOf, findSince, findSinceWithin, readSince } from "./since";
+import { asCompared, readCompared } from "./read-compared";
+import { differenceOf, findSince, findSinceWithin, readSince, readSinceLine } from "./since";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -212,4 +215,85 @@ test("what another question's report does not tell was not asked again, and no n
   const kinds = async (from: string): Promise<string[] | undefined> =>
     (await differenceOf(own.db, world, { from, to: back }))?.changes.map(({ kind }) => kind);
   expect(await kinds(before)).toEqual(["withdrawn", "new"]);
+});
+
+test("nothing is compared with a version that is not there, nor with one of another project", async () => {
+  const [known, unknown] = [world.reportId, crypto.randomUUID()];
+  expect(await differenceOf(own.db, world, { from: unknown, to: known })).toBeNull();
+  expect(await differenceOf(own.db, world, { from: known, to: unknown })).toBeNull();
+  expect(await readCompared(own.db, await aWorld(own.db), known)).toBeNull();
+});
+
+test("the line on what changed is of the run before, of none where there was none, and says when that is gone", async () => {
+  expect(await readSinceLine(own.db, world, world.reportId)).toBeNull();
+  const id = await aReport(await aRun(2), `The tide at Brest rises by seven metres. ${one}`);
+  expect(await readSinceLine(own.db, world, id)).toMatch(/^Since .+: one claim withdrawn\.$/);
+  await own.db.report.update({ where: { id }, data: { sinceReportId: null } });
+  expect(await readSinceLine(own.db, world, id)).toBe(SINCE_DELETED);
+});
+
+/** What a claim that cites the world's first fact rests on, at a time: after all that a test wrote unless it says when. */
+async function restsOn(at = new Date(Date.now() + 60_000)): Promise<ClaimFact | undefined> {
+  const sections = [{ kind: "answer", heading: "Answer", markdown: `It rises. ${one}` }];
+  const { claims } = await asCompared(own.db, world, { at, question: "How high is the tide?", sections });
+  return claims[0]?.facts[0];
+}
+
+const noon = new Date("2026-11-03T12:00:00.000Z");
+const later = (ms: number): Date => new Date(noon.getTime() + ms);
+
+test.each([
+  ["one that stands against it makes it disputed", { kind: "contradicts", nature: "direct" }, true],
+  ["one that holds under other conditions does not", { kind: "contradicts", nature: "scope" }, false],
+  ["nor does one that bears it out", { kind: "corroborates", nature: null }, false],
+  ["one that was settled since did then", { kind: "contradicts", nature: "direct", settledAt: later(1) }, true],
+  ["one that was settled at that instant did not", { kind: "contradicts", nature: "direct", settledAt: noon }, false],
+  ["nor did one that was settled before", { kind: "contradicts", nature: "direct", settledAt: later(-1) }, false],
+] as const)("of a fact's relations %s", async (_, relation, isDisputed) => {
+  const [a, b] = world.facts;
+  const { projectId } = world;
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  for (const [aId, bId] of [
+    [a?.id, b?.id],
+    [b?.id, a?.id],
+  ]) {
+    const pair = { projectId, aId: aId ?? "", bId: bId ?? "", reason: "seven, not five", createdAt: later(-60_000) };
+    const { id } = await own.db.factRelation.create({ data: { ...pair, ...relation } });
+    expect((await restsOn(noon))?.isDisputed).toBe(isDisputed);
+    await own.db.factRelation.delete({ where: { id } });
+  }
+});
+
+test("a fact is borne out by what corroborates it, and by nothing that stands against it", async () => {
+  const { projectId } = world;
+  const [a, b] = world.facts;
+  await own.db.factRelation.deleteMany({ where: { projectId } });
+  expect((await restsOn())?.borneOutBy).toEqual([]);
+  const pair = { projectId, aId: b?.id ?? "", bId: a?.id ?? "", reason: "It says so, too." };
+  await own.db.factRelation.create({ data: { ...pair, kind: "contradicts", nature: "direct" } });
+  expect((await restsOn())?.borneOutBy).toEqual([]);
+  await own.db.factRelation.create({ data: { ...pair, kind: "corroborates" } });
+  expect((await restsOn())?.borneOutBy.map(({ quote }) => quote)).toEqual([b?.statement]);
+});
+
+test.each([
+  [{ status: "accepted", isSettled: true }, true],
+  [{ status: "accepted", isSettled: false }, false],
+  [{ status: "proposed", isSettled: true }, false],
+  [{ status: "stale", staleFrom: "accepted", isSettled: true }, true],
+  [{ status: "stale", staleFrom: "accepted", isSettled: false }, false],
+  [{ status: "stale", staleFrom: "proposed", isSettled: true }, false],
+] as const)("a fact that is %o was accepted by people: %s", async (data, isFixed) => {
+  await own.db.fact.update({ where: { id: world.facts[0]?.id ?? "" }, data });
+  expect((await restsOn())?.isFixed).toBe(isFixed);
+});
+
+test("of a report of very many sections the first fifty are compared", async () => {
+  const sections = Array.from({ length: 51 }, (_, nth) => ({
+    kind: "body",
+    heading: `Pier ${nth}`,
+    markdown: `It rises at pier ${nth}. ${one}`,
+  }));
+  const { claims } = await asCompared(own.db, world, { at: new Date(), question: "How high is the tide?", sections });
+  expect(claims.map(({ section }) => section)).toEqual(Array.from({ length: 50 }, (_, nth) => nth));
 });

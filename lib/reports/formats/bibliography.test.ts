@@ -76,3 +76,28 @@ test.each([
     url: references[0]?.url,
   });
 });
+
+const [snow] = references;
+
+test.each([
+  ["the address of a DOI is a DOI, too", "https://doi.org/10.1000/Tides", "10.1000/tides"],
+  ["an address that a DOI stands in is none", "https://a.example/10.1000/tides", undefined],
+  ["nor is one that names no work", "https://doi.org/", undefined],
+])("%s", (_, url, doi) => {
+  const items = cslItems(snow === undefined ? [] : [{ ...snow, url }]);
+  expect(items.map(({ URL, DOI }) => [URL, DOI])).toEqual([[url, doi]]);
+});
+
+test.each([
+  ["an author's first word", { author: "J. Städtler" }, "stadtler2025s1"],
+  ["the title where there is no author", { author: null, title: "On it: Snow" }, "snow2025s1"],
+  ["no word of fewer than three letters", { author: "Li", title: "Snow" }, "source2025s1"],
+  ["no year where none is known", { author: "Ames", publishedOn: null }, "amess1"],
+  ["no year that is not written as one", { author: "Ames", publishedOn: "May 2025" }, "amess1"],
+])("a label is made of %s", (_, change, label) => {
+  expect(cslItems(snow === undefined ? [] : [{ ...snow, ...change }]).map(({ id }) => id)).toEqual([label]);
+});
+
+test("a file of references ends with one line's end and begins with its first source", () => {
+  for (const text of [bibtex(references), ris(references)]) expect(text).toMatch(/^\S[\s\S]*\S\n$/);
+});

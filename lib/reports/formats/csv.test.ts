@@ -31,3 +31,16 @@ test.each(["=1+1", "+1", "-1", "@SUM(A1)", "\tx", "\rx"])("M17: %j is text to a 
 test("numbers stay numbers, below nought, too, and what is missing is empty", () => {
   expect(csvLine([-1.5, null, "a,b", 'a "b"'])).toBe('-1.5,,"a,b","a ""b"""\r\n');
 });
+
+test.each<[(string | number | null)[], string]>([
+  [[], "\r\n"],
+  [[""], "\r\n"],
+  [["a\nb"], '"a\nb"\r\n'],
+  [["a\rb"], '"a\rb"\r\n'],
+  [["a\0b"], "ab\r\n"],
+  [["a-b", "a=b"], "a-b,a=b\r\n"],
+  [["=a,b"], '"\'=a,b"\r\n'],
+  [[0, 7], "0,7\r\n"],
+])("the cells %j are the line %j", (cells, line) => {
+  expect(csvLine(cells)).toBe(line);
+});

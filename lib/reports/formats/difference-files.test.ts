@@ -39,6 +39,14 @@ describe("a difference as a CSV file", () => {
     expect(row).toContain("by seven metres");
   });
 
+  it("begins with what each column is, and leaves empty what a claim has not", () => {
+    const head = "change,before,after,figure before,figure after,quotes before,quotes after,note\r\n";
+    expect(differenceCsv({ changes: [] })).toBe(head);
+    expect(differenceCsv({ changes: [change({ kind: "new", after: claim("It fell.", "a", "b") })] })).toBe(
+      `${head}New,,It fell.,,,,"“a” (Tides)\n“b” (Tides)",\r\n`,
+    );
+  });
+
   it.each<[Partial<ClaimChange>, string]>([
     [{ kind: "withdrawn", isFixed: true }, "People had accepted it."],
     [{ kind: "withdrawn", isFixed: false }, ""],
@@ -69,6 +77,22 @@ describe("a difference as a Markdown document", () => {
     expect(text.match(/Version 2:\*\* It rose by 7 m/g)).toHaveLength(2);
     expect(text).toContain("- **Version 2:** It fell.");
     expect(text.endsWith("\n")).toBe(true);
+  });
+
+  it("names the source of each quote, and one that has no title as such", () => {
+    const untitled = claim("It fell.", "it fell");
+    const facts = untitled.facts.map((fact) => ({
+      ...fact,
+      quotes: fact.quotes.map((one) => ({ ...one, sourceTitle: "" })),
+    }));
+    const text = of(change({ kind: "new", before: claim("It rose.", "it rose"), after: { ...untitled, facts } }));
+    expect(text).toBe(
+      [
+        "# The \\*tides\\*\n\nOne figure changed.\n\n## New\n",
+        "- **Version 1:** It rose.\n  - “it rose” *Tides*",
+        "- **Version 2:** It fell.\n  - “it fell” *untitled*\n",
+      ].join("\n"),
+    );
   });
 
   it("says beneath a claim what people had accepted, and leaves no gap for a side that says nothing", () => {

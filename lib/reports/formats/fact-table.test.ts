@@ -47,3 +47,35 @@ test("a file of facts is a table that the library reads", async () => {
   const answer = await readBytes({ bytes, fileName: "facts.csv", mediaType: "text/csv", charset: "utf-8", url: null });
   expect(answer.ok && answer.read.text).toContain('He said "rise"');
 });
+
+const [piece] = someFacts[0]?.evidence ?? [];
+const fact = { ...tabled("It rose.", "it rose"), researcher: null };
+
+test("a fact that a person made has no researcher, and one of no quote no line in a table", () => {
+  expect(JSON.parse(jsonLine(fact))).toMatchObject({ researcher: null, score: 0.25, confidence: 0.5 });
+  expect(csvLines({ ...fact, evidence: [] })).toBe("");
+  expect(JSON.parse(jsonLine({ ...fact, evidence: [] }))).toMatchObject({ evidence: [] });
+});
+
+test("each column holds what its head says", () => {
+  const fields = ["Status: Final", "Created: 2021"];
+  const evidence = piece === undefined ? [] : [{ ...piece, quote: "it rose", sourceTitle: "Tides", fields }];
+  const heads = csvHead.trim().split(",");
+  const row = cells(csvLines({ ...fact, evidence }));
+  expect(Object.fromEntries(heads.map((head, nth) => [head, row[nth]]))).toEqual({
+    fact: "FAAAAAAAAAAAA",
+    statement: "It rose.",
+    status: "accepted",
+    score: "0.25",
+    confidence: "0.5",
+    researcher: "",
+    quote: "it rose",
+    source: "Tides",
+    address: "https://a.example/snow",
+    page: "3",
+    heading: "Melt",
+    read: "2026-03-01T00:00:00.000Z",
+    sha256: "ab".repeat(32),
+    fields: "Status: Final; Created: 2021",
+  });
+});

@@ -45,3 +45,16 @@ test("a line for each source, a column for each question; what spreadsheets take
     ].join("\r\n"),
   );
 });
+
+test("a cell says a source's own words where they are others than the fact's, and no empty ones", () => {
+  const questions = [{ question: "What does it cost?", factKeys: ["A", "B", "C"] }];
+  const facts = [
+    fact("A", "It costs 40 euros."),
+    fact("B", "It costs 41 euros.", { said: [{ sourceId: "s1", quote: "41 euros" }] }),
+    fact("C", "It costs 42 euros.", { said: [{ sourceId: "s1", quote: "" }] }),
+  ];
+  const matrix = matrixOf({ sourceIds: ["s1"], questions, facts, disagreements: [] });
+  const sources = [{ id: "s1", title: "Survey", url: null, date: null }];
+  const [, line] = matrixCsv({ matrix, questions, facts, sources }).split("\r\n");
+  expect(line).toBe('Survey,,,"It costs 40 euros. [FA]\nIt costs 41 euros. [FB] “41 euros”\nIt costs 42 euros. [FC]"');
+});

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { aFact } from "@/lib/testing/rigs/reports";
 import type { ExportedFact } from "./exported-report";
-import { type NotedPlace, notesOf, quotesSaid, sourceSaid } from "./notes";
+import { type NotedPlace, notesOf, quotesSaid, seeNote, sourceSaid } from "./notes";
 
 type Piece = ExportedFact["evidence"][number];
 
@@ -133,4 +133,31 @@ test("a fact that is gone, and one without a quote, are said", () => {
     { kind: "lost", said: "This fact is no longer among those of the report." },
     { kind: "lost", said: "It fell. No quote is left for it." },
   ]);
+});
+
+describe("what a note says of its source", () => {
+  it.each([
+    ["Tides", "", "", "Tides"],
+    ["Tides", "[Status: Final]", "", "Tides [Status: Final]"],
+    ["Tides", "", "page 3", "Tides, page 3"],
+    ["Tides", "[Status: Final]", "page 3", "Tides [Status: Final], page 3"],
+    [null, "", "page 3", "the same source, page 3"],
+  ])("is of %j, %j and %j “%s”", (title, fields, place, said) => {
+    expect(sourceSaid({ title, fields, place })).toBe(said);
+  });
+
+  it("has the fields of its head in one line, whatever they were written in", () => {
+    const fields = [" Status:\n  Final ", "Created:\t2021"];
+    expect(placesOf([cited("a", { fields })], "a")[0]?.fields).toBe("[Status: Final; Created: 2021]");
+  });
+
+  it("names a source anew where another stood between two of its quotes", () => {
+    const other = { sha256: "cd".repeat(32), sourceTitle: "Ice", quote: "It froze." };
+    const places = placesOf([cited("a", {}, other, { page: 4, quote: "By May." })], "a");
+    expect(places.map(({ title }) => title)).toEqual(["Snow [report]", "Ice", "Snow [report]"]);
+  });
+});
+
+test("a note that leads to another says which, as far as it is known", () => {
+  expect([seeNote(3), seeNote(undefined)]).toEqual(["See note 3.", "See note ?."]);
 });

@@ -86,3 +86,38 @@ test("text outside of any block is a block of its own, and what says nothing is 
   expect(more).toEqual([]);
   expect(blockNodes({ type: "definition" }, cite)).toEqual([]);
 });
+
+test("a word that says of which kind a sentence is stands apart from what the sentence says", () => {
+  const [block] = nodesOf(`Inference: It rose. [F${keys.a}]`);
+  const runs = runsOf(block);
+  expect(runs.find(({ text }) => text === "(inference)")).toMatchObject({ italics: true });
+  expect(runs.find(({ text }) => String(text).includes("It rose"))).not.toHaveProperty("italics");
+});
+
+test("a link that no reader of Markdown checked leads nowhere, either", () => {
+  const children = [{ type: "text", value: "good" }];
+  const runsOn = (url?: string): PdfNode[] =>
+    blockNodes({ type: "link", children, ...(url === undefined ? {} : { url }) }, cite).flatMap(runsOf);
+  expect(runsOn("https://a.example/")).toMatchObject([{ text: "good", link: "https://a.example/" }]);
+  for (const url of ["javascript:alert(1)", undefined]) {
+    expect(runsOn(url).map(({ text }) => text)).toEqual(["good"]);
+    expect(runsOn(url)[0]).not.toHaveProperty("link");
+  }
+});
+
+test("a table without rows, and one whose rows are empty, take no place", () => {
+  for (const children of [[], [{ type: "tableRow", children: [] }]]) {
+    expect(blockNodes({ type: "table", children }, cite)).toEqual([{ text: "" }]);
+  }
+});
+
+test("of a wide table's rows the first alone is in bold", () => {
+  const row = (word: string): string => `| ${Array<string>(11).fill(word).join(" | ")} |`;
+  const [head, line] = nodesOf([row("h"), row("---"), row("v")].join("\n"))[0]?.stack ?? [];
+  const looksOf = (node: PdfNode | undefined): unknown[] =>
+    runsOf(node)
+      .flatMap(runsOf)
+      .map(({ bold }) => bold);
+  expect(looksOf(head)).toEqual(Array(11).fill(true));
+  expect(looksOf(line)).toEqual(Array(11).fill(undefined));
+});

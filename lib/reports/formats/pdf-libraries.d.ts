@@ -11,10 +11,8 @@ declare module "pdfmake" {
     stack?: PdfNode[];
     ul?: PdfNode[];
     ol?: PdfNode[];
-    start?: number;
     table?: { headerRows: number; keepWithHeaderRows?: number; widths: string[]; body: PdfNode[][] };
     layout?: string;
-    canvas?: { type: "line"; x1: number; y1: number; x2: number; y2: number; lineWidth: number; lineColor: string }[];
     id?: string;
     style?: string;
     font?: string;
@@ -32,7 +30,6 @@ declare module "pdfmake" {
     preserveLeadingSpaces?: boolean;
     alignment?: "right";
     margin?: [number, number, number, number];
-    unbreakable?: boolean;
     image?: string;
     width?: number;
     pageBreak?: "before";

@@ -165,3 +165,114 @@ test("a link of the text leads where it may, and nowhere else", async () => {
   expect(document.match(/<w:hyperlink [^>]*r:id/g)).toHaveLength(1);
   expect(document).toContain(">b<");
 });
+
+/** What a file of a Word document holds, by its name in the document. */
+async function partsOf(...given: Parameters<typeof reportDocx>): Promise<(name: string) => string> {
+  const files = unzipSync(await reportDocx(...given));
+  return (name) => strFromU8(files[`word/${name}`] ?? new Uint8Array());
+}
+
+/** The paragraphs of a part, each as what it says. */
+function saidIn(xml: string): string[] {
+  const paragraphs = xml.match(/<w:p>.*?<\/w:p>/gs) ?? [];
+  return paragraphs.map((one) => [...one.matchAll(/<w:t(?: [^>]*)?>([^<]*)<\/w:t>/g)].map(([, text]) => text).join(""));
+}
+
+test("a section's heading is of the level at which it lies, and of the third at most", async () => {
+  const sections = [1, 2, 3, 4].map((level) => ({
+    kind: "answer" as const,
+    heading: `H${level}`,
+    markdown: "",
+    level,
+  }));
+  const xml = (await partsOf({ ...aReport, sections }, []))("document.xml");
+  const levelOf = (said: string): string | undefined =>
+    (xml.match(/<w:p>.*?<\/w:p>/gs) ?? [])
+      .filter((one) => one.includes(`>${said}<`))
+      .map((one) => /<w:pStyle w:val="(\w+)"/.exec(one)?.[1])[0];
+  expect(["H1", "H2", "H3", "H4"].map(levelOf)).toEqual(["Heading1", "Heading2", "Heading3", "Heading3"]);
+});
+
+test("items lie as deep as they are, as far as Word has levels, and numbered ones are set in as far", async () => {
+  const deep = Array.from({ length: 11 }, (_, depth) => `${"  ".repeat(depth)}- at${depth}.`).join("\n");
+  const { xml } = await wordRuns(`${deep}\n\nNext:\n\n1. one\n   1. within\n\n      more of it`);
+  const paragraphOf = (said: string): string =>
+    (xml.match(/<w:p>.*?<\/w:p>/gs) ?? []).find((one) => one.includes(`>${said}<`)) ?? "";
+  const levels = [0, 1, 7, 8, 9, 10].map((depth) => /<w:ilvl w:val="(\d+)"/.exec(paragraphOf(`at${depth}.`))?.[1]);
+  expect(levels).toEqual(["0", "1", "7", "8", "8", "8"]);
+  expect(paragraphOf("within")).toContain('w:left="720"');
+  expect(paragraphOf("more of it")).toContain('w:left="1440"');
+});
+
+test("a line's end is one, a rule is a line, and a table is as wide as the page, its cells apart", async () => {
+  const { xml } = await wordRuns("One\\\ntwo\n\n---\n\n| a | b |\n| --- | --- |\n| 1 | 2 |");
+  expect(xml.match(/<w:br\/>/g)).toHaveLength(1);
+  expect(xml).toContain("<w:pBdr>");
+  expect((await wordRuns("One two")).xml).not.toMatch(/<w:br\/>|<w:pBdr>/);
+  // Fiftieths of a percent.
+  expect(xml).toMatch(/<w:tblW [^>]*w:w="5000"/);
+  expect(xml.match(/<w:tcMar><w:right [^>]*w:w="160"/g)).toHaveLength(4);
+});
+
+test("a note leads back to the one that told its quotes, and has no comma behind a source without an address", async () => {
+  const [first] = someFacts;
+  const evidence = first?.evidence.map((piece) => ({ ...piece, sourceUrl: null })) ?? [];
+  const twins = [keys.a, keys.b].map((key) => ({ key, statement: "It lay deep.", evidence }));
+  const sections = [{ kind: "body", heading: "Body", markdown: `It fell. [F${keys.b}][F${keys.a}]` } as const];
+  const notes = saidIn((await partsOf({ ...aReport, sections }, twins))("footnotes.xml")).map((said) => said.trim());
+  expect(notes.filter((said) => said !== "")).toEqual([
+    "“The snow was 2 m deep.” Snow [report], page 3",
+    "See note 1.",
+  ]);
+});
+
+test("questions lead to their answers, told apart by commas; a report that was asked none lists none", async () => {
+  const said = saidIn((await partsOf(aReport, someFacts))("document.xml"));
+  expect(said.slice(said.indexOf("What was asked"))).toEqual([
+    "What was asked",
+    "Why did *it* rise? Answer, 1.1 Deeper snow",
+    "When did it fall? Not answered.",
+  ]);
+  const none = await partsOf({ ...aReport, figures: { questions: [] } }, someFacts);
+  expect(none("document.xml")).not.toContain("What was asked");
+});
+
+test.each([
+  ["numbered", "Sources", "Snow melted early.,", "1. Städtisches Amt, Snow"],
+  ["ieee", "References", "Snow melted early. [2], [1],", "[1] Städtisches Amt, “Snow"],
+  ["chicago", "References", "Snow melted early. (“Notes” n.d.; Städtisches Amt 2025),", "“Notes.” N.d."],
+] as const)(
+  "in %s it cites in the text and lists its sources as the style does",
+  async (style, heading, cited, entry) => {
+    const said = saidIn((await partsOf(aReport, someFacts, style))("document.xml"));
+    expect(said.find((one) => one.startsWith("Snow melted"))).toBe(cited);
+    const list = said.slice(said.indexOf(heading) + 1);
+    expect(list[0]?.toLowerCase().startsWith(entry.toLowerCase()), list[0]).toBe(true);
+    expect(list[2]).toBe("All were read on 2026-03-01.");
+  },
+);
+
+test("in the list of sources titles are set apart, and an address alone is a link, where it may be followed", async () => {
+  const [snow] = aReport.references;
+  const title = "https://title.example/";
+  const references = snow === undefined ? [] : [{ ...snow, title, url: "javascript:alert(1)", author: null }];
+  const sections = [{ kind: "body", heading: "Body", markdown: "It fell." } as const];
+  const read = await partsOf({ ...aReport, references, sections }, []);
+  expect(read("_rels/document.xml.rels")).not.toMatch(/title\.example|javascript/);
+  const runs = read("document.xml").match(/<w:r>.*?<\/w:r>/gs) ?? [];
+  expect(runs.find((run) => run.includes(`>${title}<`))).toContain("<w:i/>");
+  expect(runs.find((run) => run.includes("javascript:"))).not.toContain("<w:i/>");
+});
+
+test("what is said of a report as a whole is set apart, and a list without sources says nothing of when", async () => {
+  const read = await partsOf({ ...aReport, references: [] }, someFacts);
+  const runs = read("document.xml").match(/<w:r>.*?<\/w:r>/gs) ?? [];
+  for (const said of ["The time limit of 5 minutes was reached.", "Question: "]) {
+    expect(
+      runs.find((run) => run.includes(`>${said}<`)),
+      said,
+    ).toContain("<w:b/>");
+  }
+  expect(runs.find((run) => run.includes(">Not answered.<"))).toContain("<w:i/>");
+  expect(read("document.xml")).not.toContain("All were read");
+});

@@ -103,3 +103,80 @@ test("a list and a paragraph that an inference leads to are drawn as inferences,
   expect(drawn[0]?.getAttribute("aria-label")).toBe("Inferences");
   expect(document.querySelector("h2 ~ ol")?.textContent).toBe("onetwo");
 });
+
+test("a note leads back to the one that told its quotes", () => {
+  const [first] = someFacts;
+  const twins = [keys.a, keys.b].map((key) => ({ key, statement: "It lay deep.", evidence: first?.evidence ?? [] }));
+  const document = opened(reportHtml(aReport, twins));
+  expect(document.querySelector("#note-2")?.textContent).toBe("See note 1.");
+  expect(document.querySelector("#note-2 a")?.getAttribute("href")).toBe("#note-1");
+  expect(document.querySelectorAll("ol.notes blockquote")).toHaveLength(1);
+});
+
+test("a note's address is a link where it is told, and a second text by one title has its own", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  const linked = [1, 2].map((nth) => document.querySelector(`#note-${nth} p a`)?.getAttribute("href"));
+  expect(linked).toEqual(["https://a.example/snow", undefined]);
+  expect(document.querySelector("#note-2 p")?.textContent).toBe("Snow [report], page 3");
+});
+
+test("markers side by side are told apart, and each has its number", () => {
+  const document = opened(reportHtml(aReport, someFacts));
+  expect([...document.querySelectorAll("sup")].map((sup) => sup.textContent)).toEqual(["1,2", "2", "1", "2"]);
+});
+
+test.each([
+  ["numbered", "Sources", /^Snow melted early\.1,2$/, ["1. Städtisches Amt, Snow", "2. Notes"]],
+  ["ieee", "References", /^Snow melted early\. \[2\], \[1\]1,2$/, ["[1] Städtisches Amt, “Snow", "[2] “Notes"]],
+  [
+    "apa",
+    "References",
+    /^Snow melted early\. \(“Notes,” n\.d\.; Städtisches Amt, 2025\)1,2$/,
+    ["Notes. (n.d.)", "Städtisches Amt. (2025"],
+  ],
+] as const)("in %s it cites in the text and lists its sources as the style does", (style, heading, cited, entries) => {
+  const document = opened(reportHtml(aReport, someFacts, style));
+  expect(document.querySelector("h2 + p")?.textContent).toMatch(cited);
+  const list = document.querySelector(".sources");
+  expect(list?.previousElementSibling?.textContent).toBe(heading);
+  const lines = [...(list?.querySelectorAll("p") ?? [])].map((line) => line.textContent ?? "");
+  expect(lines).toHaveLength(3);
+  for (const [nth, entry] of entries.entries()) expect(lines[nth]?.startsWith(entry), lines[nth]).toBe(true);
+  expect(lines.at(-1)).toBe("All were read on 2026-03-01.");
+});
+
+test("titles in the list of sources are set apart, addresses lead there, and what may not be followed is text", () => {
+  const references = aReport.references.map((one) => ({ ...one, url: one.url ?? "javascript:alert(1)" }));
+  const list = opened(reportHtml({ ...aReport, references }, someFacts)).querySelector(".sources");
+  expect([...(list?.querySelectorAll("em") ?? [])].map((title) => title.textContent)).toEqual([
+    "Snow [report] & 100 % {melt}",
+    "Notes",
+  ]);
+  expect([...(list?.querySelectorAll("a") ?? [])].map((link) => link.getAttribute("href"))).toEqual([
+    "https://a.example/snow_b?x=1&y=2",
+  ]);
+  expect(list?.textContent).toContain("javascript:alert(1)");
+});
+
+test("a report without sources says nothing of when they were read, and no part that says nothing leaves a gap", () => {
+  const bare = { warning: null, evidence: "", affected: null, mode: "live", figures: { questions: [] } } as const;
+  const html = reportHtml({ ...aReport, ...bare, title: aReport.question, references: [] }, someFacts);
+  expect(opened(html).querySelectorAll(".sources p")).toHaveLength(0);
+  expect(html).not.toContain("\n\n");
+});
+
+test("what an old list of sources cites has no note, and how it was made stands behind notes and sources", () => {
+  const sections = [
+    { kind: "methodology" as const, heading: "Methodology", markdown: "It was made." },
+    { kind: "body" as const, heading: "Body", markdown: `It fell. [F${keys.b}]` },
+    { kind: "sources" as const, heading: "Old sources", markdown: `Also [F${keys.a}]` },
+  ];
+  const document = opened(reportHtml({ ...aReport, figures: { questions: [] }, sections }, someFacts));
+  expect([...document.querySelectorAll("h2")].map((heading) => heading.textContent)).toEqual([
+    "Body",
+    "Notes",
+    "Sources",
+    "Methodology",
+  ]);
+  expect(document.querySelectorAll("ol.notes li")).toHaveLength(1);
+});

@@ -155,3 +155,39 @@ test("sources that were read on several days say when, each its own", () => {
   expect(text).toContain("read 2026-03-01.\n2. A. Ames, *Ice*, 2025, <https://a.example/snow>, read 2026-04-02.");
   expect(text).toContain("They were read from 2026-03-01 to 2026-04-02.");
 });
+
+test.each([
+  [
+    "ieee",
+    "- \\[1\\] A. Ames, “Snow \\[report\\],” 2025. Accessed: Mar. 1, 2026. \\[Online\\]. Available: <https://a.example/snow>",
+  ],
+  ["chicago", "- A. Ames. 2025. “Snow \\[report\\].” Accessed March 1, 2026. <https://a.example/snow>."],
+  ["apa", "- A. Ames. (2025). *Snow \\[report\\]*. <https://a.example/snow>"],
+] as const)("a list of sources in %s has each stretch set off from its neighbours as the style does", (style, line) => {
+  const text = reportMarkdown(report, facts, style);
+  expect(text.slice(text.indexOf("## References"))).toBe(`## References\n\n${line}\n\nAll were read on 2026-03-01.\n`);
+});
+
+test("in a style that cites in the text the citation stands before its notes", () => {
+  expect(reportMarkdown(report, facts, "ieee")).toContain("The snow lay deep \\[1\\][^2].");
+});
+
+test("of what a report does not say no gap is left, nor a heading", () => {
+  const sections = [{ kind: "answer", heading: "Answer", markdown: "\n\nIt fell.\n\n" }] as const;
+  const bare = { warning: null, affected: null, evidence: "", mode: "live", since: null, references: [] } as const;
+  const text = reportMarkdown({ ...report, ...bare, title: "Why did it rise", sections }, []);
+  expect(text).toBe(
+    "# Why did it rise\n\n*Version 2, 2026-03-04. Status: changes requested.*\n\n## Answer\n\nIt fell.\n",
+  );
+});
+
+test("a note leads back to the one that told its quotes, and tells a second place of its source as such", () => {
+  const [piece] = aFact(A, "The snow was 2 m deep.").evidence;
+  const evidence =
+    piece === undefined ? [] : [piece, { ...piece, start: 90, page: null, heading: null, quote: "It fell." }];
+  const twins = [A, B].map((key) => ({ key, statement: "It lay deep.", evidence }));
+  const text = reportMarkdown(report, twins);
+  expect(text).toContain(
+    "[^1]: “The snow was 2 m deep.” *Snow \\[report\\]*, page 3, <https://a.example/snow>. — “It fell.” the same source.\n[^2]: See note 1.\n",
+  );
+});
