@@ -60,7 +60,7 @@ export async function aLongPdf(pages: number): Promise<Uint8Array<ArrayBuffer>> 
   const made = pdfmake.createPdf({
     pageSize: "A4",
     pageMargins: [68, 64, 68, 64],
-    lang: "en",
+    language: "en",
     info: { title: "A survey of heat pumps", creator: "bench" },
     displayTitle: true,
     content: Array.from({ length: pages }, (_, index) => aPage(index + 1)).flat(),

@@ -53,7 +53,7 @@ async function readIndex(zip: OpenedZip): Promise<{ index: BundleIndex; said: st
 }
 
 async function readFiles(zip: OpenedZip, index: BundleIndex): Promise<ReadonlyMap<string, string>> {
-  const decoder = new TextDecoder("utf-8", { fatal: true });
+  const decoder = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
   const files = new Map<string, string>();
   for (const [path, wanted] of Object.entries(index.files)) {
     if (!zip.paths.has(path)) throw refuse(`${path} is missing.`);

@@ -37,7 +37,7 @@ declare module "pdfmake" {
   export interface PdfDocument {
     pageSize: "A4";
     pageMargins: [number, number, number, number];
-    lang: string;
+    language: string;
     info: { title: string; creator: string };
     displayTitle: boolean;
     content: PdfNode[];

@@ -165,7 +165,7 @@ test.each([
   ["apa", "- A. Ames. (2025). *Snow \\[report\\]*. <https://a.example/snow>"],
 ] as const)("a list of sources in %s has each stretch set off from its neighbours as the style does", (style, line) => {
   const text = reportMarkdown(report, facts, style);
-  expect(text.slice(text.indexOf("## References"))).toBe(`## References\n\n${line}\n\nAll were read on 2026-03-01.\n`);
+  expect(text.slice(text.indexOf("## References"))).toBe(`## References\n\n${line}\n\nIt was read on 2026-03-01.\n`);
 });
 
 test("in a style that cites in the text the citation stands before its notes", () => {

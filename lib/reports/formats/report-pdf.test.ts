@@ -249,3 +249,8 @@ test("a reader of the file is shown the report's title", async () => {
   expect(await pdf.getViewerPreferences()).toMatchObject({ DisplayDocTitle: true });
   expect((await pdf.getMetadata()).info).toMatchObject({ Title: aReport.title });
 });
+
+test("it says its language, by which it is read aloud", async () => {
+  const { pdf } = await written("It fell.");
+  expect((await pdf.getMetadata()).info).toMatchObject({ Language: "en" });
+});

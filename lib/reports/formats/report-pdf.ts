@@ -137,7 +137,7 @@ function documentOf(report: ExportedReport, content: PdfNode[]): PdfDocument {
   return {
     pageSize: "A4",
     pageMargins: [68, 64, 68, 64],
-    lang: "en",
+    language: "en",
     info: { title: report.title.toWellFormed(), creator: "Stemma" },
     displayTitle: true,
     content,
