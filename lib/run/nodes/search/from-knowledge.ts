@@ -37,31 +37,51 @@ export interface FromKnowledge {
   queries: string[];
 }
 
+/** What a search asks, and what all of its run is about. */
+interface Asked {
+  goal: string;
+  questions: readonly string[];
+}
+
 function statementOf(fact: KnownFact): KnownStatement {
   const { key, status, statement, isContested, evidence } = fact;
   const near = evidence.map((piece) => `${piece.title} ${piece.heading ?? ""}`).join(" ");
   return { key, status, statement, isContested, near, sources: [...new Set(evidence.map((piece) => piece.sha256))] };
 }
 
+/** The accepted facts that are to the point, in the order given. */
+export function toThePoint({ goal, questions }: Asked, found: readonly KnownFact[]): KnownFact[] {
+  const used = new Set(answeredBy({ goal, questions, librarySources: 0 }, found.map(statementOf)).used);
+  return found.filter(({ key }) => used.has(key));
+}
+
+/**
+ * Which of them a search takes up: those that the researcher found itself, for it looked for them towards its problem, and
+ * of the others those that are near to what is asked.
+ */
+export function takenUp(
+  { goal, questions }: Asked,
+  known: readonly KnownFact[],
+  own: ReadonlySet<string>,
+): KnownFact[] {
+  const others = known.filter(({ key }) => !own.has(key)).map(statementOf);
+  const near = new Set(nearKnown([...questions, goal], others).map(({ key }) => key));
+  return known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
+}
+
 /** Reads the facts that are to the point; what is kept of the reading is what is used. */
-async function readKnown(context: NodeContext, input: { goal: string; questions: string[] }): Promise<KnownRead> {
+async function readKnown(context: NodeContext, asked: Asked): Promise<KnownRead> {
   const { db, scope, run } = context;
-  const found = await listCandidates(db, scope, { questions: [...input.questions, input.goal], exceptRunId: run.id });
+  const found = await listCandidates(db, scope, { questions: [...asked.questions, asked.goal], exceptRunId: run.id });
   if (found.length === 0) return { facts: [], queries: [] };
-  const statements = found.map(statementOf);
-  const toThePoint = new Set(answeredBy({ ...input, librarySources: 0 }, statements).used);
-  const known = statements.filter(({ key }) => toThePoint.has(key));
-  // What the researcher found itself was looked for towards its problem.
-  const own = await listOwn(db, scope, { keys: [...toThePoint], researcherId: run.researcherId });
-  const others = known.filter(({ key }) => !own.has(key));
-  const near = new Set(nearKnown([...input.questions, input.goal], others).map(({ key }) => key));
-  const taken = known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
-  if (taken.length === 0) return { facts: [], queries: [] };
-  const used = new Set(taken.map(({ key }) => key));
-  const facts = found.filter((fact) => used.has(fact.key));
+  const known = toThePoint(asked, found);
+  const own = await listOwn(db, scope, { keys: known.map(({ key }) => key), researcherId: run.researcherId });
+  const facts = takenUp(asked, known, own);
+  if (facts.length === 0) return { facts: [], queries: [] };
+  const keys = facts.map(({ key }) => key);
   const [queries, isBehind] = await Promise.all([
-    listEarlierQueries(db, scope, [...used]),
-    isBehindLibrary(db, scope, { keys: [...used], researcherId: run.researcherId, exceptRunId: run.id }),
+    listEarlierQueries(db, scope, keys),
+    isBehindLibrary(db, scope, { keys, researcherId: run.researcherId, exceptRunId: run.id }),
   ]);
   return { facts, queries, ...(isBehind ? { isBehind } : {}) };
 }
