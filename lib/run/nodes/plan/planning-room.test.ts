@@ -13,7 +13,7 @@ const SHORT = 8_000;
 /** More lines than any part of a prompt has room for, none like another. */
 const lines = Array.from({ length: 700 }, (_, nth) => `Annals of the harbour ${nth} and of those who keep it`);
 const survey = { sources: 9, dated: 0, from: null, to: null, publishers: [], kinds: [] };
-const library = { ...survey, titles: [] as string[], headings: [] as string[], terms: [] as string[] };
+const library = { ...survey, titles: [], headings: [], terms: [] };
 const empty = { project: { goal: "", summary: "" }, colleagues: [], library };
 
 /** What a plan is told where a project has this. */
@@ -97,7 +97,8 @@ describe("what a plan is told besides", () => {
   it("is of earlier runs the newest that fit, in their order", () => {
     const notes = lines.map((title) => ({ title, text: "So it was.", factIds: [] }));
     const kept = notesWithin(notes, SHORT);
-    const say = (of: typeof notes): string[] => of.map(({ title, text }) => `${title}\n${text}`);
+    const say = (of: readonly { title: string; text: string }[]): string[] =>
+      of.map(({ title, text }) => `${title}\n${text}`);
     expectFilled(say(kept.toReversed()), say(notes.toReversed()), 960);
   });
 

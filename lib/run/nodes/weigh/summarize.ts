@@ -21,10 +21,20 @@ import { factsOfThread, listGathered, type Thread } from "@/lib/run/nodes/parts/
 /** Facts that one summary is made from at most. */
 const FACTS_SHOWN = 40;
 
-async function summarizeThread(
-  context: NodeContext,
-  thread: Thread,
-  work: { facts: readonly RunFact[]; findings: readonly Finding[]; tokenBound: number; isPlannedFrom: boolean },
+/** What all summaries of a run are made from, and in how many tokens each. */
+interface Work {
+  facts: readonly RunFact[];
+  findings: readonly Pick<Finding, "thread" | "rejectedKeys">[];
+  tokenBound: number;
+  /** Whether a report is planned from them: else no model is asked for any. */
+  isPlannedFrom: boolean;
+}
+
+/** The summary of one thread; none where it has no facts, and its name alone where nothing cited came of them. */
+export async function summarizeThread(
+  context: Pick<NodeContext, "run" | "tryAsk">,
+  thread: Pick<Thread, "key" | "nodeKeys" | "perspective">,
+  work: Work,
 ): Promise<SummarizeResult> {
   // What its reviews refused is refused for this topic, whoever else uses it.
   const refused = new Set(work.findings.find((one) => one.thread === thread.key)?.rejectedKeys);
