@@ -4,7 +4,7 @@ import { comparisonGroups } from "@/lib/domain/facts/matching";
 import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
-import { answeredBy } from "@/lib/domain/questions/answering";
+import { type AnsweringInput, answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { budgetInWords } from "@/lib/domain/run/budget";
@@ -69,24 +69,32 @@ function groupsOf(
   return comparisonGroups(told, ({ id }) => fresh.has(id), asksModel(context) ? "one document" : "any");
 }
 
-/** What the run's searches asked, and how many facts answer it: all of them have ended when this is asked. */
-async function listTried({ db, run }: NodeContext): Promise<string[]> {
+/** What the run's searches asked: all of them have ended when this is asked. */
+async function listTried({ db, run }: NodeContext): Promise<SearchResult["conversation"]> {
   const nodes = await listDone(db, run.id, { kind: "search" });
-  const turns = nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
-  return turns.map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
+  return nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
 }
 
-async function decidePivot(
-  context: NodeContext,
-  gaps: readonly FoundGap[],
-  contradictions: readonly FoundRelation[],
+/** What a pivot is decided on. */
+interface Weighed {
+  gaps: readonly FoundGap[];
+  contradictions: readonly FoundRelation[];
+  /** What was asked so far, each with the facts that answer it. */
+  tried: () => Promise<SearchResult["conversation"]>;
+}
+
+/** Whether a second wave goes on from here, for which gaps; there is one at most, and none where nobody could say. */
+export async function decidePivot(
+  context: Pick<NodeContext, "run" | "node" | "tryAsk" | "leftMs">,
+  { gaps, contradictions, tried }: Weighed,
 ): Promise<{ pivot: AnalyzeResult["pivot"]; failed: FailedCalls }> {
   if (context.node.stage === "wave2") {
     return { pivot: { isSecondWave: false, gaps: [], rationale: "The second wave has been made." }, failed: [] };
   }
+  const asked = (await tried()).map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
   const answer = await context.tryAsk("decide_pivot", {
     question: context.run.question,
-    tried: (await listTried(context)).slice(0, TRIED_TOLD),
+    tried: asked.slice(0, TRIED_TOLD),
     gaps: gaps.map(({ description, importance }) => ({ description, importance })),
     contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
     budgetLeft: budgetInWords(await context.leftMs()),
@@ -103,15 +111,10 @@ interface Findings {
   gaps: FoundGap[];
 }
 
-/** What earlier runs left open and this one has found out is closed; what it misses too stays open. */
-async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Findings): Promise<void> {
-  const { researcherId } = run;
-  const missed = new Set(found.gaps.map((gap) => gap.description));
-  const open = await listLeftOpen(tx, scope, { runId: run.id, researcherId });
-  const questions = open.filter((description) => !missed.has(description));
-  if (questions.length === 0) return;
-  const contested = contestedIn(found.relations);
-  const statements = found.facts.map(({ key, status, statement, evidence }) => ({
+/** Which of these open questions the facts of a run answer; what is contradicted answers none. */
+export function closedBy({ facts, relations }: Pick<Findings, "facts" | "relations">, asked: AnsweringInput): string[] {
+  const contested = contestedIn(relations);
+  const statements = facts.map(({ key, status, statement, evidence }) => ({
     key,
     status,
     statement,
@@ -119,9 +122,19 @@ async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Finding
     near: evidence.map(({ title }) => title).join(" "),
     sources: [...new Set(quotesOf(evidence).map(({ sha256 }) => sha256))],
   }));
+  return answeredBy(asked, statements).answered;
+}
+
+/** What earlier runs left open and this one has found out is closed; what it misses too stays open. */
+async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Findings): Promise<void> {
+  const { researcherId } = run;
+  const missed = new Set(found.gaps.map((gap) => gap.description));
+  const open = await listLeftOpen(tx, scope, { runId: run.id, researcherId });
+  const questions = open.filter((description) => !missed.has(description));
+  if (questions.length === 0) return;
   const librarySources = await countSources(tx, scope);
-  const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);
-  await closeGaps(tx, scope, { researcherId, descriptions: answered });
+  const descriptions = closedBy(found, { goal: run.question, questions, librarySources });
+  await closeGaps(tx, scope, { researcherId, descriptions });
 }
 
 async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Promise<void> {
@@ -149,7 +162,8 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const { contradictions } = compared;
   const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);
   const gaps = missed.found;
-  const { pivot, failed } = await decidePivot(context, gaps, contradictions);
+  const tried = (): Promise<SearchResult["conversation"]> => listTried(context);
+  const { pivot, failed } = await decidePivot(context, { gaps, contradictions, tried });
   const result: AnalyzeResult = {
     clusters: groups.length,
     corroborations: corroborations.length,
