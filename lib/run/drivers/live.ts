@@ -65,7 +65,8 @@ function withoutSurplus(output: z.ZodType, value: unknown): unknown {
   return cut;
 }
 
-function fits(kind: AgentKind, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
+/** What an answer of an agent says, as its schema has it; else what of it does not fit. */
+export function fits(kind: AgentKind, text: string): { ok: true; value: unknown } | { ok: false; message: string } {
   const parsed = parseAnswer(text);
   if (!parsed.ok) return parsed;
   const output: z.ZodType = agents[kind].output;

@@ -148,7 +148,7 @@ async function contextOf(
 }
 
 /** A bug or a fault of the database is no verdict on the work: it counts as an attempt, so that it cannot go on for ever. */
-function asFailure(error: unknown): Failure {
+export function asFailure(error: unknown): Failure {
   if (error instanceof NodeFailure) return error.failure;
   return { kind: "unavailable", message: error instanceof Error ? error.message.slice(0, 500) : "Unknown error." };
 }
