@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { aPassage } from "@/lib/testing/rigs/agents/run-values";
 import { nearestPassages } from "./first-look";
@@ -52,5 +53,27 @@ describe("the passages that a plan is shown", () => {
     expect(nearestPassages([QUESTION], [aPassage("a", 3, all, "Pilots")])).toEqual([
       { id: "a:3", sourceId: "a", sourceTitle: "a", heading: "Pilots", text: all },
     ]);
+  });
+
+  it("are few of each source, each once, whatever was read", () => {
+    const words = fc.subarray(["pilot", "steers", "ferry", "anchor", "wagon", "barn"], { minLength: 1 });
+    const read = fc.array(fc.record({ source: fc.constantFrom("a", "b", "c", "d", "e", "f"), words }), {
+      maxLength: 30,
+    });
+    fc.assert(
+      fc.property(read, (said) => {
+        const passages = said.map(({ source, words: own }, nth) => aPassage(source, nth, `${own.join(" ")}.`));
+        const shown = nearestPassages([QUESTION], passages);
+        const perSource = Map.groupBy(shown, ({ sourceId }) => sourceId);
+        expect(Math.max(0, ...[...perSource.values()].map((some) => some.length))).toBeLessThanOrEqual(2);
+        expect(shown.length).toBeLessThanOrEqual(8);
+        expect(new Set(shown.map(({ id }) => id)).size).toBe(shown.length);
+        // A source that says something of what is asked is silent only where others fill the room.
+        const speaking = new Set(
+          passages.filter(({ text }) => /pilot|steers|ferry|anchor/.test(text)).map((one) => one.sourceId),
+        );
+        if (shown.length < 8) expect(new Set(perSource.keys())).toEqual(speaking);
+      }),
+    );
   });
 });

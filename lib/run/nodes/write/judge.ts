@@ -19,7 +19,7 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runFacts, runFactsOf } from "@/lib/run/nodes/parts/known";
-import { listThreads } from "@/lib/run/nodes/parts/threads";
+import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
@@ -48,14 +48,17 @@ const BENEATH_TOKENS = 3_000;
  * Sentences that their quotes do not bear out, as issues. What is borne out in part is mended while a revision is left;
  * after the last its reader sees it marked, and it keeps no report from being accepted.
  */
+export function issuesOf({ unsupported }: Pick<ReportCheck, "unsupported">, isLast: boolean): JudgeResult["issues"] {
+  return unsupported
+    .filter(({ verdict }) => verdict !== "partial" || !isLast)
+    .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
+}
+
 async function toMend(context: NodeContext, check: ReportCheck | null): Promise<JudgeResult["issues"]> {
   if (check === null || check.unsupported.length === 0) return [];
   const { run, node } = context;
   const made = await context.db.node.count({ where: { runId: run.id, kind: "revise", round: node.round } });
-  const isLast = made >= run.settings.revisionCap;
-  return check.unsupported
-    .filter(({ verdict }) => verdict !== "partial" || !isLast)
-    .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
+  return issuesOf(check, made >= run.settings.revisionCap);
 }
 
 /** The versions that other judges of the run have judged, in their order. */
@@ -144,29 +147,52 @@ function saidBefore(
 
 type Asked = AgentInput<"review_report">;
 
-/** What a judge of a version is asked, in a prompt of so many tokens, apart from the facts that are told with it. */
+/** What a judge of a version is asked, apart from the facts that are told with it. */
+type AskedOfAll = Omit<Asked, "facts" | "texts" | "uncited">;
+
+/** The same, in a prompt of so many tokens. */
 async function askedOf(
   context: NodeContext,
   { sections, measured }: StoredReport,
-): Promise<(tokens: number) => Omit<Asked, "facts" | "texts" | "uncited">> {
+): Promise<(tokens: number) => AskedOfAll> {
   const written = writtenParts(sections);
   const threads = await listThreads(context);
+  const inferred = await toldByInference(context, written);
+  return askedFrom(context.run.question, { written, threads, inferred, measured });
+}
+
+/** What a judge is asked by. */
+interface Judged {
+  written: readonly Section[];
+  threads: readonly Pick<Thread, "key" | "perspective">[];
+  /** Questions that only an inference answers. */
+  inferred: ReadonlySet<string>;
+  measured: Pick<
+    StoredReport["measured"],
+    "uncitedShare" | "coverage" | "questions" | "isGapNamed" | "notCovered" | "problems"
+  >;
+}
+
+/** The same, from what was written and measured. */
+export function askedFrom(
+  question: string,
+  { written, threads, inferred, measured }: Judged,
+): (tokens: number) => AskedOfAll {
   const { uncitedShare, coverage } = measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
-  const inferred = await toldByInference(context, written);
-  const questions = measured.questions.map(({ question, places }) => ({
-    asked: question,
-    sentences: Math.max(places.length, inferred.has(question) ? 1 : 0),
+  const questions = measured.questions.map(({ question: asked, places }) => ({
+    asked,
+    sentences: Math.max(places.length, inferred.has(asked) ? 1 : 0),
   }));
-  const missing = (measured.isGapNamed ? measured.notCovered : []).filter((question) => !inferred.has(question));
+  const missing = (measured.isGapNamed ? measured.notCovered : []).filter((asked) => !inferred.has(asked));
   return (tokens) => ({
-    question: context.run.question,
+    question,
     sections: sectionsWithin(written, tokens * SHARES.sections),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
-    questions: firstWithin(questions, tokens * SHARES.questions, (question) => JSON.stringify(question)),
+    questions: firstWithin(questions, tokens * SHARES.questions, (one) => JSON.stringify(one)),
     uncitedShare,
     coverage,
-    saidMissing: firstWithin(missing, tokens * SHARES.missing, (question) => `- ${question}`),
+    saidMissing: firstWithin(missing, tokens * SHARES.missing, (asked) => `- ${asked}`),
     problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
   });
 }
@@ -195,6 +221,27 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
   });
 }
 
+/** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
+export function judgement(
+  version: number,
+  answer: Pick<AgentOutput<"review_report">, "verdict" | "issues">,
+  unsupported: JudgeResult["issues"],
+): NodeOutcome {
+  const result: JudgeResult = {
+    version,
+    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
+    issues: [...answer.issues, ...unsupported],
+  };
+  return {
+    result,
+    text:
+      answer.verdict === "accepted"
+        ? `Version ${version} accepted.`
+        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
+    artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
+  };
+}
+
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
@@ -211,18 +258,5 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
   const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
-  const unsupported = await toMend(context, report.measured.check);
-  const result: JudgeResult = {
-    version,
-    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
-    issues: [...answer.issues, ...unsupported],
-  };
-  return {
-    result,
-    text:
-      answer.verdict === "accepted"
-        ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
-    artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
-  };
+  return judgement(version, answer, await toMend(context, report.measured.check));
 }

@@ -1,3 +1,4 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { Dispute } from "@/lib/domain/report/disputes";
@@ -124,6 +125,19 @@ describe("the order in which a report's facts are planned from", () => {
       ...["E", "F", "A"],
     ]);
     expect(keys(facts, { answering })).toEqual(["C", "B", "E", "F", "G", "A", "D"]);
+  });
+
+  it("loses no fact, tells none twice, and none that answers behind one that does not", () => {
+    const all = Array.from({ length: 8 }, (_, nth) => aRunFact(`K${nth}`, { score: nth % 3 }));
+    const some = fc.subarray(all.map(({ key }): string => key)).map((own) => new Set(own));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all), some, some, (facts, answering, summarized) => {
+        const ordered = keys(facts, { answering, summarized });
+        expect(ordered.toSorted()).toEqual(facts.map(({ key }) => key).toSorted());
+        const rank = (key: string): number => (answering.has(key) ? 0 : summarized.has(key) ? 1 : 2);
+        expect(ordered.map(rank)).toEqual(ordered.map(rank).toSorted());
+      }),
+    );
   });
 
   it("tells once what is said twice in the same place, but for both sides of a dispute", () => {
