@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Failure } from "@/lib/domain/core/failure";
 import { NodeFailure } from "@/lib/run/engine/context";
-import { asFailure } from "./work";
+import { asFailure } from "./as-failure";
 
 describe("a step that ended with an error", () => {
   it("failed as it says itself", () => {

@@ -4,7 +4,7 @@ import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { lookedFor, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { passagesWithin } from "./planning";
+import { passagesWithin } from "./planning-room";
 
 /** Results that a plan is told of; of the first of them so many are read, and so many of their passages shown. */
 const LOOKED = { hits: 40, sources: 12, passages: 8, ofOne: 2 } as const;

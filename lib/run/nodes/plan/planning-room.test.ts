@@ -1,12 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { documentLine } from "@/lib/agents/kit/planning";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { aStep } from "@/lib/testing/rigs/agents/a-step";
-import { aNodeRun } from "@/lib/testing/rigs/agents/run-values";
-import { notesWithin, passagesWithin, planningInput } from "./planning";
+import { Loaded, notesWithin, passagesWithin, type Told, toldWithin } from "./planning-room";
 
-type About = Parameters<typeof planningInput>[1];
-type Told = Awaited<ReturnType<typeof planningInput>>;
+type About = Parameters<typeof toldWithin>[1];
 
 /** The shortest prompts that a run may have. */
 const SHORT = 8_000;
@@ -17,10 +14,9 @@ const library = { ...survey, titles: [], headings: [], terms: [] };
 const empty = { project: { goal: "", summary: "" }, colleagues: [], library };
 
 /** What a plan is told where a project has this. */
-async function told(project: object, about: Partial<About> = {}, contextTokens = SHORT): Promise<Told> {
-  const run = aNodeRun({ mode: "offline" }, { contextTokens });
-  const { context } = aStep({ run, recalled: { planning: { ...empty, ...project } } });
-  return await planningInput(context, { question: "What is due?", ...about });
+function told(project: object, about: Partial<About> = {}, contextTokens = SHORT): Told {
+  const loaded = Loaded.parse({ ...empty, ...project });
+  return toldWithin(loaded, { question: "What is due?", ...about }, { contextTokens, isModel: false });
 }
 
 const tokensOf = (texts: readonly string[]): number => texts.reduce((sum, text) => sum + countTokens(text), 0);
@@ -39,26 +35,26 @@ describe("a part of what a plan is told", () => {
     ["titles", 2_400],
     ["headings", 320],
     ["terms", 320],
-  ] as const)("has the first of the library's %s that fit its share of a prompt", async (part, room) => {
-    const { library: some } = await told({ library: { ...library, [part]: lines } });
+  ] as const)("has the first of the library's %s that fit its share of a prompt", (part, room) => {
+    const { library: some } = told({ library: { ...library, [part]: lines } });
     expectFilled(listed(some[part]), listed(lines), room);
   });
 
-  it("has the first of what was found that fit a tenth", async () => {
+  it("has the first of what was found that fit a tenth", () => {
     const hits = lines.map((line, nth) => ({ url: `library:${nth}`, line }));
-    expectFilled(listed((await told({}, { hits })).found), listed(lines), 800);
+    expectFilled(listed(told({}, { hits }).found), listed(lines), 800);
   });
 
-  it("has the first of the colleagues that fit", async () => {
+  it("has the first of the colleagues that fit", () => {
     const problem = "Who has to pay the dues of the harbour, and to whom? ".repeat(6).trim();
     const colleagues = Array.from({ length: 12 }, (_, nth) => ({ name: `Keeper ${nth}`, problem }));
     const say = (some: Told["colleagues"]): string[] => some.map((one) => `${one.name}: ${one.problem}\n`);
-    expectFilled(say((await told({ colleagues })).colleagues), say(colleagues), 640);
+    expectFilled(say(told({ colleagues }).colleagues), say(colleagues), 640);
   });
 
-  it("has as much of the project's goal as of its summary", async () => {
+  it("has as much of the project's goal as of its summary", () => {
     const text = "It was decided so by all of the wardens. ".repeat(200);
-    const { project } = await told({ project: { goal: text, summary: text } });
+    const { project } = told({ project: { goal: text, summary: text } });
     expect(project.goal).toBe(project.summary);
     expect(countTokens(project.goal)).toBeLessThanOrEqual(320);
     expect(countTokens(project.goal)).toBeGreaterThan(240);
@@ -67,24 +63,24 @@ describe("a part of what a plan is told", () => {
   it.each([
     ["a fifth of a short prompt", SHORT, 1_600],
     ["so many tokens of a long one", 40_000, 5_700],
-  ])("has the first documents by number in %s", async (_, contextTokens, room) => {
+  ])("has the first documents by number in %s", (_, contextTokens, room) => {
     const documents = lines.map((title, nth) => ({ url: `library:${nth}`, title, published: null, status: null }));
     const all = documents.map(({ title }, nth) => ({ number: nth + 1, title, published: null, status: null }));
-    const { documents: some = [] } = await told({ documents }, {}, contextTokens);
+    const { documents: some = [] } = told({ documents }, {}, contextTokens);
     const say = (of: typeof some): string[] => of.map((one) => `${documentLine(one)}\n`);
     expectFilled(say(some), say(all), room);
   });
 
-  it("is no list of documents where there is none, nor of titles beside one", async () => {
-    const none = await told({ documents: [], library: { ...library, titles: ["Annals"] } });
+  it("is no list of documents where there is none, nor of titles beside one", () => {
+    const none = told({ documents: [], library: { ...library, titles: ["Annals"] } });
     expect(none).not.toHaveProperty("documents");
     expect(none.library.titles).toEqual([]);
-    expect((await told({ library: { ...library, titles: ["Annals"] } })).library.titles).toEqual(["Annals"]);
+    expect(told({ library: { ...library, titles: ["Annals"] } }).library.titles).toEqual(["Annals"]);
   });
 
-  it("has of a title's date the year where not all fit, and of what is no date behind it all", async () => {
+  it("has of a title's date the year where not all fit, and of what is no date behind it all", () => {
     const titles = ["Log (1911-03-04) of a year", "Diary (1911-03)", "Annals (1911-03-04)", "Rolls (1911)", ...lines];
-    expect((await told({ library: { ...library, titles } })).library.titles.slice(0, 4)).toEqual([
+    expect(told({ library: { ...library, titles } }).library.titles.slice(0, 4)).toEqual([
       "Log (1911-03-04) of a year",
       "Diary (1911)",
       "Annals (1911)",

@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { agents } from "@/lib/agents/index";
 import { type FactIn, Turn } from "@/lib/agents/kit/parts";
-import { nearKnown } from "@/lib/domain/facts/near/near-known";
-import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
-import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
+import { answeredBy } from "@/lib/domain/questions/answering";
+import { KNOWN_READ, KnownRead } from "@/lib/domain/run/bundle";
 import type { SearchInput } from "@/lib/domain/run/results";
 import {
   isBehindLibrary,
@@ -16,9 +15,7 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { librarySources } from "@/lib/run/nodes/parts/known";
 import { decidedByRules } from "./by-rules";
-
-/** Facts that one search takes from the knowledge base at most. */
-const TAKEN = 120;
+import { type Asked, statementOf, takenUp, toThePoint } from "./taken-up";
 
 /** What known facts answer. */
 const Answering = z.object({
@@ -35,38 +32,6 @@ export interface FromKnowledge {
   answers: { question: string; factIds: string[] }[];
   /** Queries that had found the facts. */
   queries: string[];
-}
-
-/** What a search asks, and what all of its run is about. */
-interface Asked {
-  goal: string;
-  questions: readonly string[];
-}
-
-function statementOf(fact: KnownFact): KnownStatement {
-  const { key, status, statement, isContested, evidence } = fact;
-  const near = evidence.map((piece) => `${piece.title} ${piece.heading ?? ""}`).join(" ");
-  return { key, status, statement, isContested, near, sources: [...new Set(evidence.map((piece) => piece.sha256))] };
-}
-
-/** The accepted facts that are to the point, in the order given. */
-export function toThePoint({ goal, questions }: Asked, found: readonly KnownFact[]): KnownFact[] {
-  const used = new Set(answeredBy({ goal, questions, librarySources: 0 }, found.map(statementOf)).used);
-  return found.filter(({ key }) => used.has(key));
-}
-
-/**
- * Which of them a search takes up: those that the researcher found itself, for it looked for them towards its problem, and
- * of the others those that are near to what is asked.
- */
-export function takenUp(
-  { goal, questions }: Asked,
-  known: readonly KnownFact[],
-  own: ReadonlySet<string>,
-): KnownFact[] {
-  const others = known.filter(({ key }) => !own.has(key)).map(statementOf);
-  const near = new Set(nearKnown([...questions, goal], others).map(({ key }) => key));
-  return known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
 }
 
 /** Reads the facts that are to the point; what is kept of the reading is what is used. */

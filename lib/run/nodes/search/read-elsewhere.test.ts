@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { SearchInput } from "@/lib/domain/run/results";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
 import { aFactIn, aNodeRun } from "@/lib/testing/rigs/agents/run-values";
-import { earlierSearches, readElsewhere, readMeanwhile } from "./earlier-searches";
+import { earlierSearches } from "./earlier-searches";
+import { readElsewhere, readMeanwhile } from "./read-elsewhere";
 
 const DUES = "What are the dues of the harbour?";
 const nothing = { readFor: new Map(), begun: [], facts: [], answers: [], queries: [] };

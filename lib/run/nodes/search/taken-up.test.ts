@@ -4,7 +4,8 @@ import { SearchInput } from "@/lib/domain/run/results";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
 import { aNodeRun } from "@/lib/testing/rigs/agents/run-values";
-import { type FromKnowledge, fromKnowledge, knownTurn, takenUp, toThePoint } from "./from-knowledge";
+import { type FromKnowledge, fromKnowledge, knownTurn } from "./from-knowledge";
+import { takenUp, toThePoint } from "./taken-up";
 
 const goal = "How well do heat pumps perform in old houses, and what do they cost?";
 const COSTS = "What does a heat pump cost to install?";
@@ -12,11 +13,11 @@ const questions = [COSTS, "Which noise do heat pumps make at night?"];
 const asked = { goal, questions };
 
 /** An accepted fact of the knowledge base that stands in a text of its own. */
-function aKnown(key: string, statement: string, title = "Heat pumps in old houses", part: object = {}): KnownFact {
+function aKnown(key: string, statement: string, title = "Heat pumps in old houses"): KnownFact {
   const place = { url: null, published: null, start: 0, end: 9, page: null, heading: null };
   const piece = { sha256: key.padEnd(64, "0"), title, sourceTitle: title, quote: statement, confidence: 1, ...place };
   const known = { key, status: "accepted", statement, confidence: 1, score: 1, isContested: false, evidence: [piece] };
-  const [fact] = KnownRead.parse({ facts: [{ ...known, ...part }], queries: [] }).facts;
+  const [fact] = KnownRead.parse({ facts: [known], queries: [] }).facts;
   if (fact === undefined) throw new Error("There is no fact.");
   return fact;
 }

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
-import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
-import { type AnsweringInput, answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { budgetInWords } from "@/lib/domain/run/budget";
-import { type AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
+import { type AnalyzeResult, type FoundGap, SearchResult } from "@/lib/domain/run/results";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -24,13 +21,9 @@ import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { countSources } from "@/lib/sources/search/library";
 import { compareGroups } from "./compare-groups";
-import { contestedIn, failedOf, freshAmong, ofTwoVoices } from "./comparing";
+import { closedBy, freshAmong, ofTwoVoices } from "./comparing";
+import { decidePivot } from "./decide-pivot";
 import { findGaps } from "./gaps-left";
-
-/** Questions of the searches that the pivot is told, the first. */
-const TRIED_TOLD = 60;
-/** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
-const CONTRADICTIONS_TOLD = 3;
 
 /**
  * Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. What was known and
@@ -75,54 +68,12 @@ async function listTried({ db, run }: NodeContext): Promise<SearchResult["conver
   return nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
 }
 
-/** What a pivot is decided on. */
-interface Weighed {
-  gaps: readonly FoundGap[];
-  contradictions: readonly FoundRelation[];
-  /** What was asked so far, each with the facts that answer it. */
-  tried: () => Promise<SearchResult["conversation"]>;
-}
-
-/** Whether a second wave goes on from here, for which gaps; there is one at most, and none where nobody could say. */
-export async function decidePivot(
-  context: Pick<NodeContext, "run" | "node" | "tryAsk" | "leftMs">,
-  { gaps, contradictions, tried }: Weighed,
-): Promise<{ pivot: AnalyzeResult["pivot"]; failed: FailedCalls }> {
-  if (context.node.stage === "wave2") {
-    return { pivot: { isSecondWave: false, gaps: [], rationale: "The second wave has been made." }, failed: [] };
-  }
-  const asked = (await tried()).map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
-  const answer = await context.tryAsk("decide_pivot", {
-    question: context.run.question,
-    tried: asked.slice(0, TRIED_TOLD),
-    gaps: gaps.map(({ description, importance }) => ({ description, importance })),
-    contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
-    budgetLeft: budgetInWords(await context.leftMs()),
-  });
-  const pivot = answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
-  return { pivot, failed: failedOf("decide_pivot", [answer]) };
-}
-
 interface Findings {
   facts: RunFact[];
   /** Facts of others that may be borne out or contradicted now. */
   known: RunFact[];
   relations: FoundRelation[];
   gaps: FoundGap[];
-}
-
-/** Which of these open questions the facts of a run answer; what is contradicted answers none. */
-export function closedBy({ facts, relations }: Pick<Findings, "facts" | "relations">, asked: AnsweringInput): string[] {
-  const contested = contestedIn(relations);
-  const statements = facts.map(({ key, status, statement, evidence }) => ({
-    key,
-    status,
-    statement,
-    isContested: contested.has(key),
-    near: evidence.map(({ title }) => title).join(" "),
-    sources: [...new Set(quotesOf(evidence).map(({ sha256 }) => sha256))],
-  }));
-  return answeredBy(asked, statements).answered;
 }
 
 /** What earlier runs left open and this one has found out is closed; what it misses too stays open. */

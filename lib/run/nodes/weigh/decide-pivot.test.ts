@@ -4,8 +4,8 @@ import type { Failure } from "@/lib/domain/core/failure";
 import type { FoundGap } from "@/lib/domain/run/results";
 import type { FoundRelation } from "@/lib/knowledge/relations";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
-import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
-import { closedBy, decidePivot } from "./analyze";
+import { aNodeRun } from "@/lib/testing/rigs/agents/run-values";
+import { decidePivot } from "./decide-pivot";
 
 const MINUTE_MS = 60_000;
 const gap: FoundGap = { description: "Who pays?", importance: 0.9, queries: ["payers"], documents: [] };
@@ -88,44 +88,5 @@ describe("a second wave", () => {
       pivot: { isSecondWave: false, gaps: [], rationale: "Away." },
       failed: [{ agent: "decide_pivot", calls: 1 }],
     });
-  });
-});
-
-describe("what earlier runs left open", () => {
-  const goal = "How well do heat pumps perform in old houses, and what do they cost?";
-  const open = ["What does a heat pump cost to install?", "Which noise do heat pumps make at night?"];
-  const asked = { goal, questions: open, librarySources: 4 };
-  const facts = [
-    "A heat pump cost 11,200 euro to install in 2019.",
-    "The price to install a heat pump fell to 9,800 euro after the grant.",
-    "Installers say that the cost to install a heat pump is 14,000 euro in old houses.",
-  ].map((statement, nth) => {
-    const fact = aRunFact(`K${nth}`, { statement, status: "accepted" });
-    return { ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, title: "Heat pumps in old houses" })) };
-  });
-
-  it("is closed by enough facts that answer it", () => {
-    expect(closedBy({ facts, relations: [] }, asked)).toEqual([open[0]]);
-    expect(closedBy({ facts: facts.slice(1), relations: [] }, asked)).toEqual([]);
-  });
-
-  it("stays open where one of them is contradicted, be it on which side, and not where it is borne out", () => {
-    expect(closedBy({ facts, relations: [against("K0", "other")] }, asked)).toEqual([]);
-    expect(closedBy({ facts, relations: [against("other", "K2")] }, asked)).toEqual([]);
-    const borneOut: FoundRelation = { ...against("K0", "K1"), kind: "corroborates", nature: null };
-    expect(closedBy({ facts, relations: [borneOut] }, asked)).toEqual([open[0]]);
-  });
-
-  it("is closed by one source alone only where the library has no other; words beside quotes are no source", () => {
-    const [first] = facts;
-    const evidence = first?.evidence ?? [];
-    const alone = facts.map((fact) => ({ ...fact, evidence }));
-    expect(closedBy({ facts: alone, relations: [] }, asked)).toEqual([]);
-    expect(closedBy({ facts: alone, relations: [] }, { ...asked, librarySources: 1 })).toEqual([open[0]]);
-    const beside = facts.map((fact) => ({
-      ...fact,
-      evidence: [...evidence, ...fact.evidence.map((piece) => ({ ...piece, isBeside: true as const }))],
-    }));
-    expect(closedBy({ facts: beside, relations: [] }, asked)).toEqual([]);
   });
 });

@@ -5,7 +5,7 @@ import type { SummarizeResult } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
 import { aRunFact, aThread } from "@/lib/testing/rigs/agents/run-values";
-import { summarizeThread } from "./summarize";
+import { summarizeThread } from "./summarize-thread";
 
 const thread = aThread("search-1", { nodeKeys: ["search-1", "search-1-again"] });
 const { name, focus, questions } = thread.perspective;

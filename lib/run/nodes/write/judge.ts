@@ -8,8 +8,7 @@ import { uncitedFirst, usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
-import { newInferences, supportIssue } from "@/lib/domain/report/report-check";
-import { count } from "@/lib/domain/report/report-parts";
+import { newInferences } from "@/lib/domain/report/report-check";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
 import { checksChanges, tellsUncited } from "@/lib/domain/run/settings";
@@ -19,24 +18,16 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { asFactsIn, pick } from "@/lib/run/nodes/parts/facts-in";
 import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runFacts, runFactsOf } from "@/lib/run/nodes/parts/known";
-import { listThreads, type Thread } from "@/lib/run/nodes/parts/threads";
+import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
+import { type AskedOfAll, askedFrom, issuesOf, judgement } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
-import { sectionsWithin } from "./texts/sections-within";
 
-/** Shares of a prompt that a judge's sight of a report takes. */
-const SHARES = {
-  sections: 0.5,
-  beneath: 0.08,
-  uncited: 0.05,
-  topics: 0.05,
-  questions: 0.08,
-  missing: 0.05,
-  problems: 0.1,
-} as const;
+/** Shares of a prompt that facts take which a judge is told with a report. */
+const SHARES = { beneath: 0.08, uncited: 0.05 } as const;
 
 /** Tokens that statements of facts which a report does not cite take at most: some forty. */
 const UNCITED_TOKENS = 1_500;
@@ -44,16 +35,7 @@ const UNCITED_TOKENS = 1_500;
 /** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
 const BENEATH_TOKENS = 3_000;
 
-/**
- * Sentences that their quotes do not bear out, as issues. What is borne out in part is mended while a revision is left;
- * after the last its reader sees it marked, and it keeps no report from being accepted.
- */
-export function issuesOf({ unsupported }: Pick<ReportCheck, "unsupported">, isLast: boolean): JudgeResult["issues"] {
-  return unsupported
-    .filter(({ verdict }) => verdict !== "partial" || !isLast)
-    .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
-}
-
+/** The sentences that a revision has to mend. */
 async function toMend(context: NodeContext, check: ReportCheck | null): Promise<JudgeResult["issues"]> {
   if (check === null || check.unsupported.length === 0) return [];
   const { run, node } = context;
@@ -147,10 +129,7 @@ function saidBefore(
 
 type Asked = AgentInput<"review_report">;
 
-/** What a judge of a version is asked, apart from the facts that are told with it. */
-type AskedOfAll = Omit<Asked, "facts" | "texts" | "uncited">;
-
-/** The same, in a prompt of so many tokens. */
+/** What a judge of a version is asked, in a prompt of so many tokens, apart from the facts that are told with it. */
 async function askedOf(
   context: NodeContext,
   { sections, measured }: StoredReport,
@@ -159,42 +138,6 @@ async function askedOf(
   const threads = await listThreads(context);
   const inferred = await toldByInference(context, written);
   return askedFrom(context.run.question, { written, threads, inferred, measured });
-}
-
-/** What a judge is asked by. */
-interface Judged {
-  written: readonly Section[];
-  threads: readonly Pick<Thread, "key" | "perspective">[];
-  /** Questions that only an inference answers. */
-  inferred: ReadonlySet<string>;
-  measured: Pick<
-    StoredReport["measured"],
-    "uncitedShare" | "coverage" | "questions" | "isGapNamed" | "notCovered" | "problems"
-  >;
-}
-
-/** The same, from what was written and measured. */
-export function askedFrom(
-  question: string,
-  { written, threads, inferred, measured }: Judged,
-): (tokens: number) => AskedOfAll {
-  const { uncitedShare, coverage } = measured;
-  const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
-  const questions = measured.questions.map(({ question: asked, places }) => ({
-    asked,
-    sentences: Math.max(places.length, inferred.has(asked) ? 1 : 0),
-  }));
-  const missing = (measured.isGapNamed ? measured.notCovered : []).filter((asked) => !inferred.has(asked));
-  return (tokens) => ({
-    question,
-    sections: sectionsWithin(written, tokens * SHARES.sections),
-    topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
-    questions: firstWithin(questions, tokens * SHARES.questions, (one) => JSON.stringify(one)),
-    uncitedShare,
-    coverage,
-    saidMissing: firstWithin(missing, tokens * SHARES.missing, (asked) => `- ${asked}`),
-    problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
-  });
 }
 
 /**
@@ -219,27 +162,6 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
     const [said] = calls.flatMap(({ output }) => agents.review_report.output.safeParse(output).data ?? []);
     return said ?? null;
   });
-}
-
-/** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
-export function judgement(
-  version: number,
-  answer: Pick<AgentOutput<"review_report">, "verdict" | "issues">,
-  unsupported: JudgeResult["issues"],
-): NodeOutcome {
-  const result: JudgeResult = {
-    version,
-    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
-    issues: [...answer.issues, ...unsupported],
-  };
-  return {
-    result,
-    text:
-      answer.verdict === "accepted"
-        ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
-    artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
-  };
 }
 
 /** Judges one version of the report. */

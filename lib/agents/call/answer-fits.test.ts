@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { fits } from "./live";
+import { fits } from "./answer-fits";
 
 const pivot = { isSecondWave: true, gaps: [1, 2], rationale: "Two gaps are left." };
 const text = JSON.stringify(pivot);

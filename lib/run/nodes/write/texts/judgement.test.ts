@@ -3,7 +3,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import type { Section } from "@/lib/domain/report/report";
 import { type JudgeResult, ReportResult } from "@/lib/domain/run/results";
 import { aThread } from "@/lib/testing/rigs/agents/run-values";
-import { askedFrom, issuesOf, judgement } from "./judge";
+import { askedFrom, issuesOf, judgement } from "./judgement";
 
 type Judged = Parameters<typeof askedFrom>[1];
 type Unsupported = Parameters<typeof issuesOf>[0]["unsupported"][number];
