@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { parseAnswer } from "@/lib/agents/call/answer-fits";
 import { renderPrompt } from "@/lib/agents/call/render";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { ownDatabase } from "@/lib/testing/database";
@@ -8,7 +9,7 @@ import { aFakeModel, type FakeModel, type ModelRequest, type Play, pieces } from
 import { Tally } from "@/lib/testing/tally";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import type { AgentReply } from "./driver";
-import { liveDriver, parseAnswer } from "./live";
+import { liveDriver } from "./live";
 import { modelFor, parsePrices, readModels } from "./models";
 
 const good = '{"queryType":"factual","complexity":"simple","keyTerms":["heat pump"],"language":"en"}';

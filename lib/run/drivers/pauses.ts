@@ -50,7 +50,8 @@ async function mayProbe(db: Db, provider: ProviderName): Promise<boolean> {
   return rows.length > 0;
 }
 
-function away(provider: ProviderName, { ms: leftMs, failures }: { ms: number; failures: number }): Failure {
+/** What whoever waits for a provider is told: for how many milliseconds yet, after so many failures in a row. */
+export function away(provider: ProviderName, { ms: leftMs, failures }: { ms: number; failures: number }): Failure {
   const seconds = Math.ceil(leftMs / 1000);
   const why = failures >= AWAY_AT ? "does not answer at present" : "asked to wait";
   const message = `${provider} ${why}. It is asked again in ${seconds} seconds, and the run goes on by itself.`;

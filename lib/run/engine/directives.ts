@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Stage } from "@/lib/domain/core/words";
-import { directiveCap, leftRejected, sentBackBy } from "@/lib/domain/decide/directives";
+import { directiveCap, leftRejected, type SentBack, sentBackBy } from "@/lib/domain/decide/directives";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
 import type { RunState } from "@/lib/domain/run/run-state";
@@ -33,8 +33,16 @@ export async function writeSentBack(
   await tx.$executeRaw`
     update node set tags = array_remove(tags, ${RETRY_EXHAUSTED})
     where run_id = ${run.id}::uuid and status = 'complete' and key = any(${sentBack.map(({ search }) => search.key)})`;
+  return sentBackEvents(sentBack, state.settings);
+}
+
+/** What is told of topics that reviews sent back; people may send one back oftener than agents may. */
+export function sentBackEvents(
+  sentBack: readonly Pick<SentBack, "search" | "rerun" | "review">[],
+  { rerunCap }: Pick<RunState["settings"], "rerunCap">,
+): NewEvent[] {
   return sentBack.map(({ search, rerun, review }): NewEvent => {
-    const cap = Math.max(rerun, state.settings.rerunCap);
+    const cap = Math.max(rerun, rerunCap);
     return {
       kind: "retry_directives_written",
       payload: { node: search.title, failure: "rejected", attempt: rerun, cap, backoffMs: 0 },
@@ -56,9 +64,16 @@ export async function nameLeftRejected(tx: Tx, run: Run, state: RunState, stage:
       where run_id = ${run.id}::uuid and key = any(${left.map(({ key }) => key)})
         and not ${RETRY_EXHAUSTED} = any(tags) returning key, title, ordinal`,
   );
-  if (rows.length === 0) return [];
-  const steps = rows.sort((a, b) => a.ordinal - b.ordinal).map(({ title }) => title);
-  const cap = directiveCap(state);
+  return spentEvents(rows, { cap: directiveCap(state), stage });
+}
+
+/** What is told of topics that are not searched again, in the order of the plan; nothing where there is none. */
+export function spentEvents(
+  left: readonly { title: string; ordinal: number }[],
+  { cap, stage }: { cap: number; stage: Stage },
+): NewEvent[] {
+  if (left.length === 0) return [];
+  const steps = left.toSorted((a, b) => a.ordinal - b.ordinal).map(({ title }) => title);
   const reason = `The stage has tried again ${cap} times, as often as it may.`;
   return [{ kind: "retries_spent", payload: { steps, cap }, reason, stage }];
 }

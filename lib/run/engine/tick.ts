@@ -1,11 +1,8 @@
 import { randomUUID } from "node:crypto";
 import type { Stage } from "@/lib/domain/core/words";
-import { decideToRest } from "@/lib/domain/decide/apply";
-import { haltUnreadable } from "@/lib/domain/decide/decision-parts";
 import type { Decision, GateReading, RunState, StatusChange } from "@/lib/domain/run/run-state";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
-import { log } from "@/lib/platform/log";
 import { tellAnswerChanged, tellCompleted, tellHalted, tellWaiting } from "@/lib/platform/notify/notifications";
 import type { Queue } from "@/lib/platform/queue/queue";
 import { sendIn } from "@/lib/platform/queue/queue";
@@ -15,11 +12,11 @@ import { feedEvents } from "./feed-events";
 import { haltArtifact, recordAtRest, waveReview } from "./final";
 import { gateWrite } from "./gate-write";
 import { rowsOfNodes } from "./insert-nodes";
+import { judge, outcomeOf, type TickOutcome } from "./judge";
 import { nextLook } from "./next-look";
 import { type LoadedRun, loadRun } from "./state";
+import { tickEvents } from "./tick-events";
 import { isToWrite, noWrites, type TickWrites, writeTick } from "./write-tick";
-
-type TickOutcome = "advanced" | "no_op" | "blocked";
 
 /** What a tick did, for the tests and for whoever asked for it. */
 export interface TickResult {
@@ -43,7 +40,6 @@ export interface TickDeps {
 interface Writing {
   tx: Tx;
   loaded: LoadedRun;
-  tickId: string;
   events: NewEvent[];
   nodeIds: Map<string, string>;
   /** What goes into one statement with the events. */
@@ -203,22 +199,6 @@ async function writeDecision(writing: Writing, decision: Decision, state: RunSta
   }
 }
 
-function outcomeOf(decisions: readonly Decision[]): TickOutcome {
-  if (decisions.some((decision) => decision.status?.to === "halted")) return "blocked";
-  return decisions.length === 0 ? "no_op" : "advanced";
-}
-
-/** Judges a run; one whose state the rules cannot read halts, rather than be judged for ever. */
-function judge({ state, nowMs }: LoadedRun): { state: RunState; decisions: Decision[] } {
-  try {
-    return decideToRest(state, nowMs);
-  } catch (error) {
-    if (state.status !== "running") throw error;
-    log.error({ error }, "a run's state cannot be judged");
-    return { state: { ...state, status: "halted" }, decisions: [haltUnreadable(error)] };
-  }
-}
-
 /**
  * One scheduling decision, inside the transaction that causes it: locks the run, judges, writes, sends the jobs. Never
  * calls an agent or the network. Run twice it changes nothing the second time. `before` are the events of what caused
@@ -235,7 +215,7 @@ export async function tick(
   if (!loaded) return null;
   const { state, decisions } = judge(loaded);
   const nodeIds = new Map(loaded.nodeIds);
-  const writing: Writing = { tx, loaded, tickId: randomUUID(), events: [], nodeIds, writes: noWrites() };
+  const writing: Writing = { tx, loaded, events: [], nodeIds, writes: noWrites() };
   for (const decision of decisions) await writeDecision(writing, decision, state);
   if (state.status !== "running") {
     const { project_id: projectId, id } = loaded.row;
@@ -244,15 +224,16 @@ export async function tick(
   }
   const outcome = outcomeOf(decisions);
   const started = decisions.flatMap((decision) => decision.start);
-  const events: NewEvent[] = [
-    { kind: "tick_start", payload: { cause } },
-    { kind: "stage_handler_start", payload: {}, stage: loaded.row.stage },
-    ...writing.events,
-    { kind: "stage_handler_end", payload: { ok: outcome !== "blocked" } },
-    { kind: "tick_end", payload: { outcome } },
-  ];
-  const stamped = events.map((event) => ({ ...event, tickId: writing.tickId, stage: event.stage ?? state.stage }));
-  const appended = decisions.length + writing.events.length > 0 ? [...before, ...stamped] : before;
+  const appended = tickEvents({
+    tickId: randomUUID(),
+    cause,
+    outcome,
+    from: loaded.row.stage,
+    to: state.stage,
+    before,
+    own: writing.events,
+    isDecided: decisions.length > 0,
+  });
   const stream = { projectId: loaded.row.project_id, runId: loaded.row.id };
   if (isToWrite(writing.writes)) await writeTick(tx, stream, { writes: writing.writes, events: appended });
   else await appendEvents(tx, stream, appended);

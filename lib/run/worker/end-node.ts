@@ -1,9 +1,10 @@
 import { z } from "zod";
 import type { Prompts } from "@/lib/agents/call/prompts";
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
-import type { NodeKind } from "@/lib/domain/core/words";
+import type { NodeKind, Stage } from "@/lib/domain/core/words";
 import { directiveCap, withinStage } from "@/lib/domain/decide/directives";
 import { afterFailure, RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
+import type { RunState } from "@/lib/domain/run/run-state";
 import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -17,6 +18,7 @@ import { type LoadedRun, loadRun, readState, stateColumns, withEnded } from "@/l
 import { type TickResult, tick } from "@/lib/run/engine/tick";
 import { takeTurn, turnTaken, untilTurn } from "@/lib/run/engine/turns";
 import type { Desk } from "./desk";
+import { completedEvents, failedEvents } from "./end-events";
 import { type Claim, holdLease } from "./lease";
 import { LeaseLost } from "./lease-lost";
 
@@ -110,15 +112,13 @@ export async function complete(
     await reach("completing", node.key);
     await outcome.write?.(tx);
     const { loaded, called, stored } = await endNode(tx, claimed, outcome);
-    const place = { nodeKey: node.key, stage: node.stage };
-    const facts = outcome.facts === undefined ? {} : { facts: outcome.facts };
-    const payload = { title: node.title, text: outcome.text, ...facts };
-    const told = [...(outcome.events ?? []), ...stored].map((event) => ({ ...event, ...place }));
-    return await tick({ tx, boss: deps.boss, takes: deps.room(), loaded }, run.id, `node_completed ${node.key}`, [
-      ...called,
-      ...told,
-      { kind: "node_completed", payload, ...place },
-    ]);
+    const before = completedEvents(node, outcome, { called, stored });
+    return await tick(
+      { tx, boss: deps.boss, takes: deps.room(), loaded },
+      run.id,
+      `node_completed ${node.key}`,
+      before,
+    );
   };
   const ticked = await inTurn(deps, claimed, { rows, end });
   await reach("after_complete", node.key);
@@ -127,19 +127,11 @@ export async function complete(
   await afterEnd(deps, claimed, taken.length > 0);
 }
 
-function retryEvent({ node, run }: Claimed, failure: Failure, backoffMs: number): NewEvent {
-  return {
-    kind: "retry_directives_written",
-    payload: {
-      node: node.title,
-      failure: failure.kind,
-      attempt: node.attempt + 1,
-      cap: run.settings.attemptCap,
-      backoffMs,
-    },
-    nodeKey: node.key,
-    stage: node.stage,
-  };
+/** How often the stage of a step may still have something tried again, and how often in all. */
+export function triesLeft(state: RunState, stage: Stage): { left: number; cap: number } {
+  const cap = directiveCap(state);
+  // A step of a stage that the run has left, which people have tried again, is theirs.
+  return { left: state.stage === stage ? cap - state.directives : 1, cap };
 }
 
 /** What becomes of a failed attempt: by its own cap, and by what its stage may still try again. The run is locked. */
@@ -151,11 +143,7 @@ async function judgeFailure(
   const after = afterFailure(attempt, failure, run.settings.attemptCap);
   const loaded = after.status === "failed" ? await loadRun(tx, run.id) : null;
   if (loaded === null) return { after, failure };
-  const { state } = loaded;
-  const cap = directiveCap(state);
-  // A step of a stage that the run has left, which people have tried again, is theirs.
-  const left = state.stage === node.stage ? cap - state.directives : 1;
-  return withinStage(after, { failure, left, cap });
+  return withinStage(after, { failure, ...triesLeft(loaded.state, node.stage) });
 }
 
 /** The failed attempt, what becomes of the node, and the tick are one transaction. */
@@ -194,17 +182,9 @@ export async function fail(deps: WorkDeps, claimed: Claimed, cause: Failure): Pr
         },
       });
     }
-    const place = { nodeKey: node.key, stage: node.stage };
-    return tick({ tx, boss: deps.boss }, run.id, `node_failed ${node.key}`, [
-      ...callEvents(made?.calls, node),
-      {
-        kind: "node_failed",
-        payload: { title: node.title, failure: failure.message, attempt: node.attempt },
-        reason: failure.kind,
-        ...place,
-      },
-      ...(next.status === "failed" ? [retryEvent(claimed, failure, next.backoffMs)] : []),
-    ]);
+    const ended = { failure, after: next, cap: run.settings.attemptCap };
+    const before = failedEvents(node, ended, callEvents(made?.calls, node));
+    return tick({ tx, boss: deps.boss }, run.id, `node_failed ${node.key}`, before);
   };
   await inTurn(deps, claimed, { rows: noRows(), end });
   await afterEnd(deps, claimed);

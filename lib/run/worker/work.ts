@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import type { Attributes } from "@opentelemetry/api";
-import type { Failure } from "@/lib/domain/core/failure";
 import { researchEndsAtMs, researchLeftMs } from "@/lib/domain/run/budget";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { isDatabaseAway } from "@/lib/platform/db/away";
@@ -29,6 +28,7 @@ import {
 } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
 import { handlerOf } from "@/lib/run/nodes/index";
+import { asFailure } from "./as-failure";
 import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
 import { type Claimed, complete, fail } from "./end-node";
@@ -145,12 +145,6 @@ async function contextOf(
       wakeWatchers(deps.db, run.id);
     },
   };
-}
-
-/** A bug or a fault of the database is no verdict on the work: it counts as an attempt, so that it cannot go on for ever. */
-function asFailure(error: unknown): Failure {
-  if (error instanceof NodeFailure) return error.failure;
-  return { kind: "unavailable", message: error instanceof Error ? error.message.slice(0, 500) : "Unknown error." };
 }
 
 function spanOf({ run, node }: Claimed): Attributes {

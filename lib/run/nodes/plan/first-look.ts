@@ -3,8 +3,8 @@ import { rankPassages } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { lookedFor, nearTheQuestion } from "@/lib/run/nodes/parts/near-question";
-import { readHits } from "@/lib/run/nodes/parts/reading";
-import { passagesWithin } from "./planning";
+import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
+import { passagesWithin } from "./planning-room";
 
 /** Results that a plan is told of; of the first of them so many are read, and so many of their passages shown. */
 const LOOKED = { hits: 40, sources: 12, passages: 8, ofOne: 2 } as const;
@@ -29,11 +29,7 @@ function hitLine({ title, published, snippet }: SearchHit): string {
 }
 
 /** The passages that say most of the question, of the sources that the search put first; few of one source. */
-async function nearestPassages(
-  context: NodeContext,
-  { hits, queries }: { hits: readonly SearchHit[]; queries: readonly string[] },
-): Promise<PassageIn[]> {
-  const { passages } = await readHits(context, hits);
+export function nearestPassages(queries: readonly string[], passages: readonly ReadablePassage[]): PassageIn[] {
   const named = passages.map(({ id, sourceTitle, text }) => ({ id, text: `${sourceTitle}\n${text}` }));
   const ranked = rankPassages(queries, named, passages.length);
   const byId = new Map(passages.map((passage) => [passage.id, passage]));
@@ -59,7 +55,8 @@ export async function firstLook(context: NodeContext): Promise<FirstLook> {
   const { settings } = context.run;
   const queries = lookedFor(context);
   const hits = await nearTheQuestion(context, LOOKED.hits);
-  const passages = await nearestPassages(context, { hits: hits.slice(0, LOOKED.sources), queries });
+  const { passages: read } = await readHits(context, hits.slice(0, LOOKED.sources));
+  const passages = nearestPassages(queries, read);
   return {
     hits: hits.map((hit) => ({ url: hit.url, line: hitLine(hit) })),
     passages: passagesWithin(passages, settings.contextTokens),

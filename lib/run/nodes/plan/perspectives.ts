@@ -7,7 +7,8 @@ import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { lookedFor } from "@/lib/run/nodes/parts/near-question";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
-import { notesWithin, planningInput } from "./planning";
+import { planningInput } from "./planning";
+import { notesWithin } from "./planning-room";
 
 /** A title as a document has it: lists tell its date behind it. */
 function titleOf(listed: string): string {

@@ -5,7 +5,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { writeFolds } from "@/lib/knowledge/folds";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { foldHistory, history } from "./history";
-import { notesWithin } from "./planning";
+import { notesWithin } from "./planning-room";
 
 /** The share of a prompt that the project's summary may take. */
 const SUMMARY_SHARE = 0.3;

@@ -8,7 +8,8 @@ import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { lookedFor } from "@/lib/run/nodes/parts/near-question";
 import { firstLook } from "./first-look";
 import { historyNotes } from "./history";
-import { notesWithin, planningInput } from "./planning";
+import { planningInput } from "./planning";
+import { notesWithin } from "./planning-room";
 
 /** A topic as it is searched: its criteria of acceptance are what the search asks and the review judges by. */
 export function asPerspective({ name, description, criteria }: Topic): Perspective {

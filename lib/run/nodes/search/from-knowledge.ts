@@ -1,9 +1,8 @@
 import { z } from "zod";
 import { agents } from "@/lib/agents/index";
 import { type FactIn, Turn } from "@/lib/agents/kit/parts";
-import { nearKnown } from "@/lib/domain/facts/near/near-known";
-import { answeredBy, type KnownStatement } from "@/lib/domain/questions/answering";
-import { KNOWN_READ, type KnownFact, KnownRead } from "@/lib/domain/run/bundle";
+import { answeredBy } from "@/lib/domain/questions/answering";
+import { KNOWN_READ, KnownRead } from "@/lib/domain/run/bundle";
 import type { SearchInput } from "@/lib/domain/run/results";
 import {
   isBehindLibrary,
@@ -16,9 +15,7 @@ import type { NodeContext } from "@/lib/run/engine/context";
 import { asKnownFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { librarySources } from "@/lib/run/nodes/parts/known";
 import { decidedByRules } from "./by-rules";
-
-/** Facts that one search takes from the knowledge base at most. */
-const TAKEN = 120;
+import { type Asked, statementOf, takenUp, toThePoint } from "./taken-up";
 
 /** What known facts answer. */
 const Answering = z.object({
@@ -37,31 +34,19 @@ export interface FromKnowledge {
   queries: string[];
 }
 
-function statementOf(fact: KnownFact): KnownStatement {
-  const { key, status, statement, isContested, evidence } = fact;
-  const near = evidence.map((piece) => `${piece.title} ${piece.heading ?? ""}`).join(" ");
-  return { key, status, statement, isContested, near, sources: [...new Set(evidence.map((piece) => piece.sha256))] };
-}
-
 /** Reads the facts that are to the point; what is kept of the reading is what is used. */
-async function readKnown(context: NodeContext, input: { goal: string; questions: string[] }): Promise<KnownRead> {
+async function readKnown(context: NodeContext, asked: Asked): Promise<KnownRead> {
   const { db, scope, run } = context;
-  const found = await listCandidates(db, scope, { questions: [...input.questions, input.goal], exceptRunId: run.id });
+  const found = await listCandidates(db, scope, { questions: [...asked.questions, asked.goal], exceptRunId: run.id });
   if (found.length === 0) return { facts: [], queries: [] };
-  const statements = found.map(statementOf);
-  const toThePoint = new Set(answeredBy({ ...input, librarySources: 0 }, statements).used);
-  const known = statements.filter(({ key }) => toThePoint.has(key));
-  // What the researcher found itself was looked for towards its problem.
-  const own = await listOwn(db, scope, { keys: [...toThePoint], researcherId: run.researcherId });
-  const others = known.filter(({ key }) => !own.has(key));
-  const near = new Set(nearKnown([...input.questions, input.goal], others).map(({ key }) => key));
-  const taken = known.filter(({ key }) => own.has(key) || near.has(key)).slice(0, TAKEN);
-  if (taken.length === 0) return { facts: [], queries: [] };
-  const used = new Set(taken.map(({ key }) => key));
-  const facts = found.filter((fact) => used.has(fact.key));
+  const known = toThePoint(asked, found);
+  const own = await listOwn(db, scope, { keys: known.map(({ key }) => key), researcherId: run.researcherId });
+  const facts = takenUp(asked, known, own);
+  if (facts.length === 0) return { facts: [], queries: [] };
+  const keys = facts.map(({ key }) => key);
   const [queries, isBehind] = await Promise.all([
-    listEarlierQueries(db, scope, [...used]),
-    isBehindLibrary(db, scope, { keys: [...used], researcherId: run.researcherId, exceptRunId: run.id }),
+    listEarlierQueries(db, scope, keys),
+    isBehindLibrary(db, scope, { keys, researcherId: run.researcherId, exceptRunId: run.id }),
   ]);
   return { facts, queries, ...(isBehind ? { isBehind } : {}) };
 }

@@ -30,7 +30,8 @@ export function nothingFound(found: Pick<Findings, "result" | "isExhausted"> | n
   };
 }
 
-interface Findings {
+/** What one search found, as its review judges it. */
+export interface Findings {
   input: SearchInput;
   result: SearchResult;
   /** Whether the search ended because nothing more can be found. */
@@ -103,10 +104,23 @@ const unjudged: AgentOutput<"review_findings"> = {
   rejectedIds: [],
 };
 
+/** Database ids of facts that were found, but for those that somebody has rejected meanwhile. */
+export function idsOf({ ids }: Pick<Findings, "ids">, facts: readonly FactIn[]): string[] {
+  return facts.flatMap(({ id }) => ids.get(id) ?? []);
+}
+
 /** Judges what one search found, against the questions it had to answer. */
 export async function review(context: NodeContext): Promise<NodeOutcome> {
   const input = ReviewInput.parse(context.node.input);
-  const found = await findings(context, input.search);
+  return judgeFound(context, input, await findings(context, input.search));
+}
+
+/** The judgement of what was found, in the review of a topic that was sent back so often. */
+export async function judgeFound(
+  context: NodeContext,
+  { rerun }: Pick<ReviewInput, "rerun">,
+  found: Findings | null,
+): Promise<NodeOutcome> {
   if (!found || found.facts.length === 0) return nothingFound(found);
   const { perspective } = found.input;
   const { settings } = context.run;
@@ -128,10 +142,9 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     answer.verdict === "accepted"
       ? await subtopics(context, found.input, shownFacts(context, kept, asked))
       : { subtopics: [] };
-  const idsOf = (facts: readonly FactIn[]): string[] => facts.flatMap((fact) => found.ids.get(fact.id) ?? []);
   // What is not accepted and can bring nothing more is not searched for again.
   const verdict = answer.verdict === "rejected" && found.isExhausted ? "exhausted" : answer.verdict;
-  const isForPeople = awaitsPeople(settings, { rerun: input.rerun, verdict, hasFacts: true });
+  const isForPeople = awaitsPeople(settings, { rerun, verdict, hasFacts: true });
   const result = {
     verdict,
     reason: answer.reason,
@@ -149,7 +162,7 @@ export async function review(context: NodeContext): Promise<NodeOutcome> {
     artifacts: [],
     write: async (tx): Promise<void> => {
       // What is refused is refused for this topic: others may use the fact, and people alone reject it for everybody.
-      if (verdict === "accepted") await acceptFacts(tx, context.scope, idsOf(kept));
+      if (verdict === "accepted") await acceptFacts(tx, context.scope, idsOf(found, kept));
     },
   };
 }

@@ -10,9 +10,9 @@ import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
 import { choose, freshOf, mostTelling, namedPage, PASSAGES, roomOf, type Wanted } from "./choose-passages";
 import { claim, untilRead } from "./claims";
-import { readMeanwhile } from "./earlier-searches";
 import { extractFrom } from "./extraction";
 import { followLinks } from "./follow-links";
+import { readMeanwhile } from "./read-elsewhere";
 import { type Found, type LinkedPassage, unaskedOf } from "./read-passages";
 import { findDocuments, findHits, followNames } from "./search-hits";
 import {

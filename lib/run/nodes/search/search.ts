@@ -5,8 +5,9 @@ import { SearchInput, type SearchResult } from "@/lib/domain/run/results";
 import { writeFolds } from "@/lib/knowledge/folds";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { recountSaved } from "@/lib/run/nodes/parts/saved-searches";
-import { earlierSearches, readElsewhere } from "./earlier-searches";
+import { earlierSearches } from "./earlier-searches";
 import { fromKnowledge, knownTurn } from "./from-knowledge";
+import { readElsewhere } from "./read-elsewhere";
 import { remember, runNotes } from "./remember";
 import {
   asMarkdown,

@@ -1,14 +1,11 @@
 import { z } from "zod";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { comparisonGroups } from "@/lib/domain/facts/matching";
-import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { distinctFacts } from "@/lib/domain/facts/one-source";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
-import { answeredBy } from "@/lib/domain/questions/answering";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { budgetInWords } from "@/lib/domain/run/budget";
-import { type AnalyzeResult, type FailedCalls, type FoundGap, SearchResult } from "@/lib/domain/run/results";
+import { type AnalyzeResult, type FoundGap, SearchResult } from "@/lib/domain/run/results";
 import { listNeighbours } from "@/lib/knowledge/find/neighbours";
 import { closeGaps, listLeftOpen, writeGaps } from "@/lib/knowledge/gaps";
 import { refreshQuality } from "@/lib/knowledge/quality";
@@ -24,13 +21,9 @@ import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { listThreads } from "@/lib/run/nodes/parts/threads";
 import { countSources } from "@/lib/sources/search/library";
 import { compareGroups } from "./compare-groups";
-import { contestedIn, failedOf, freshAmong, ofTwoVoices } from "./comparing";
+import { closedBy, freshAmong, ofTwoVoices } from "./comparing";
+import { decidePivot } from "./decide-pivot";
 import { findGaps } from "./gaps-left";
-
-/** Questions of the searches that the pivot is told, the first. */
-const TRIED_TOLD = 60;
-/** Contradictions that the pivot is told: they are no reason for it, and the report shows them all. */
-const CONTRADICTIONS_TOLD = 3;
 
 /**
  * Only what has a new fact in it is compared: what an earlier analysis judged is not judged again. What was known and
@@ -69,30 +62,10 @@ function groupsOf(
   return comparisonGroups(told, ({ id }) => fresh.has(id), asksModel(context) ? "one document" : "any");
 }
 
-/** What the run's searches asked, and how many facts answer it: all of them have ended when this is asked. */
-async function listTried({ db, run }: NodeContext): Promise<string[]> {
+/** What the run's searches asked: all of them have ended when this is asked. */
+async function listTried({ db, run }: NodeContext): Promise<SearchResult["conversation"]> {
   const nodes = await listDone(db, run.id, { kind: "search" });
-  const turns = nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
-  return turns.map(({ question, factKeys }) => `${question} (${count(factKeys.length, "fact")})`);
-}
-
-async function decidePivot(
-  context: NodeContext,
-  gaps: readonly FoundGap[],
-  contradictions: readonly FoundRelation[],
-): Promise<{ pivot: AnalyzeResult["pivot"]; failed: FailedCalls }> {
-  if (context.node.stage === "wave2") {
-    return { pivot: { isSecondWave: false, gaps: [], rationale: "The second wave has been made." }, failed: [] };
-  }
-  const answer = await context.tryAsk("decide_pivot", {
-    question: context.run.question,
-    tried: (await listTried(context)).slice(0, TRIED_TOLD),
-    gaps: gaps.map(({ description, importance }) => ({ description, importance })),
-    contradictions: contradictions.slice(0, CONTRADICTIONS_TOLD).map((found) => found.reason),
-    budgetLeft: budgetInWords(await context.leftMs()),
-  });
-  const pivot = answer.ok ? answer.output : { isSecondWave: false, gaps: [], rationale: answer.failure.message };
-  return { pivot, failed: failedOf("decide_pivot", [answer]) };
+  return nodes.flatMap(({ result }) => SearchResult.parse(result).conversation);
 }
 
 interface Findings {
@@ -110,18 +83,9 @@ async function closeAnswered(tx: Tx, { run, scope }: NodeContext, found: Finding
   const open = await listLeftOpen(tx, scope, { runId: run.id, researcherId });
   const questions = open.filter((description) => !missed.has(description));
   if (questions.length === 0) return;
-  const contested = contestedIn(found.relations);
-  const statements = found.facts.map(({ key, status, statement, evidence }) => ({
-    key,
-    status,
-    statement,
-    isContested: contested.has(key),
-    near: evidence.map(({ title }) => title).join(" "),
-    sources: [...new Set(quotesOf(evidence).map(({ sha256 }) => sha256))],
-  }));
   const librarySources = await countSources(tx, scope);
-  const { answered } = answeredBy({ goal: run.question, questions, librarySources }, statements);
-  await closeGaps(tx, scope, { researcherId, descriptions: answered });
+  const descriptions = closedBy(found, { goal: run.question, questions, librarySources });
+  await closeGaps(tx, scope, { researcherId, descriptions });
 }
 
 async function writeFindings(tx: Tx, context: NodeContext, found: Findings): Promise<void> {
@@ -149,7 +113,8 @@ export async function analyze(context: NodeContext): Promise<NodeOutcome> {
   const { contradictions } = compared;
   const corroborations = ofTwoVoices(compared.corroborations, [...facts, ...known]);
   const gaps = missed.found;
-  const { pivot, failed } = await decidePivot(context, gaps, contradictions);
+  const tried = (): Promise<SearchResult["conversation"]> => listTried(context);
+  const { pivot, failed } = await decidePivot(context, { gaps, contradictions, tried });
   const result: AnalyzeResult = {
     clusters: groups.length,
     corroborations: corroborations.length,

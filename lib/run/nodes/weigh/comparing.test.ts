@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import type { FoundRelation } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
-import { contestedIn, failedOf, freshAmong, ofTwoVoices, statedIfAsked } from "./comparing";
+import { closedBy, contestedIn, failedOf, freshAmong, ofTwoVoices, statedIfAsked } from "./comparing";
 
 function relation(kind: FoundRelation["kind"], a: string, b: string): FoundRelation {
   return { kind, a, b, nature: null, reason: "", status: "confirmed", finder: "model" };
@@ -66,5 +66,43 @@ describe("what an analysis compares", () => {
     expect(told(5)).toEqual(["A: "]);
     expect(told(4)).toEqual(["A: ", "B: "]);
     expect(told(5, "offline")).toEqual(["A", "B"].map((id) => `${id}: It was said at length that it is so.`));
+  });
+});
+
+describe("what earlier runs left open", () => {
+  const goal = "How well do heat pumps perform in old houses, and what do they cost?";
+  const open = ["What does a heat pump cost to install?", "Which noise do heat pumps make at night?"];
+  const asked = { goal, questions: open, librarySources: 4 };
+  const facts = [
+    "A heat pump cost 11,200 euro to install in 2019.",
+    "The price to install a heat pump fell to 9,800 euro after the grant.",
+    "Installers say that the cost to install a heat pump is 14,000 euro in old houses.",
+  ].map((statement, nth) => {
+    const fact = aRunFact(`K${nth}`, { statement, status: "accepted" });
+    return { ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, title: "Heat pumps in old houses" })) };
+  });
+
+  it("is closed by enough facts that answer it", () => {
+    expect(closedBy({ facts, relations: [] }, asked)).toEqual([open[0]]);
+    expect(closedBy({ facts: facts.slice(1), relations: [] }, asked)).toEqual([]);
+  });
+
+  it("stays open where one of them is contradicted, be it on which side, and not where it is borne out", () => {
+    expect(closedBy({ facts, relations: [relation("contradicts", "K0", "other")] }, asked)).toEqual([]);
+    expect(closedBy({ facts, relations: [relation("contradicts", "other", "K2")] }, asked)).toEqual([]);
+    expect(closedBy({ facts, relations: [relation("corroborates", "K0", "K1")] }, asked)).toEqual([open[0]]);
+  });
+
+  it("is closed by one source alone only where the library has no other; words beside quotes are no source", () => {
+    const [first] = facts;
+    const evidence = first?.evidence ?? [];
+    const alone = facts.map((fact) => ({ ...fact, evidence }));
+    expect(closedBy({ facts: alone, relations: [] }, asked)).toEqual([]);
+    expect(closedBy({ facts: alone, relations: [] }, { ...asked, librarySources: 1 })).toEqual([open[0]]);
+    const beside = facts.map((fact) => ({
+      ...fact,
+      evidence: [...evidence, ...fact.evidence.map((piece) => ({ ...piece, isBeside: true as const }))],
+    }));
+    expect(closedBy({ facts: beside, relations: [] }, asked)).toEqual([]);
   });
 });

@@ -1,7 +1,9 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { hostOf } from "@/lib/domain/core/url";
 import { statedOnly } from "@/lib/domain/facts/fitting";
+import { quotesOf } from "@/lib/domain/facts/near/quotes-of";
 import { distinctFacts, isOneVoice, sitesOf } from "@/lib/domain/facts/one-source";
+import { type AnsweringInput, answeredBy } from "@/lib/domain/questions/answering";
 import type { FailedCalls } from "@/lib/domain/run/results";
 import { tellsOnce } from "@/lib/domain/run/settings";
 import type { FoundRelation } from "@/lib/knowledge/relations";
@@ -51,4 +53,21 @@ export function failedOf(agent: string, answers: readonly { ok: boolean }[]): Fa
 export function statedIfAsked(context: Pick<NodeContext, "run">, facts: readonly RunFact[]): FactIn[] {
   const told = asFactsIn(asksModel(context) && tellsOnce(context.run.settings) ? distinctFacts(facts) : facts);
   return asksModel(context) ? statedOnly(told) : told;
+}
+
+/** Which of these open questions the facts of a run answer; what is contradicted answers none. */
+export function closedBy(
+  { facts, relations }: { facts: readonly RunFact[]; relations: readonly FoundRelation[] },
+  asked: AnsweringInput,
+): string[] {
+  const contested = contestedIn(relations);
+  const statements = facts.map(({ key, status, statement, evidence }) => ({
+    key,
+    status,
+    statement,
+    isContested: contested.has(key),
+    near: evidence.map(({ title }) => title).join(" "),
+    sources: [...new Set(quotesOf(evidence).map(({ sha256 }) => sha256))],
+  }));
+  return answeredBy(asked, statements).answered;
 }

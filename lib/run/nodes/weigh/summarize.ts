@@ -1,7 +1,5 @@
-import { type AgentInput, agents } from "@/lib/agents/index";
 import { sentencesOfNotes } from "@/lib/agents/offline/note-sentences";
 import { countTokens } from "@/lib/domain/core/tokens";
-import { factsWithin } from "@/lib/domain/facts/fitting";
 import { foldTokens, withinTokens } from "@/lib/domain/facts/memory";
 import { roundSuffix } from "@/lib/domain/plan/strategy";
 import { count } from "@/lib/domain/report/report-parts";
@@ -9,51 +7,12 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { SummarizeResult } from "@/lib/domain/run/results";
 import { summaryBounds } from "@/lib/domain/run/settings";
 import { type NewFold, writeFolds } from "@/lib/knowledge/folds";
-import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
-import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
-import { asFactsIn, strongest } from "@/lib/run/nodes/parts/facts-in";
-import { type Finding, listFindings } from "@/lib/run/nodes/parts/findings";
+import { listFindings } from "@/lib/run/nodes/parts/findings";
 import { runFacts } from "@/lib/run/nodes/parts/known";
 import { areShownWhole } from "@/lib/run/nodes/parts/shown-whole";
-import { factsOfThread, listGathered, type Thread } from "@/lib/run/nodes/parts/threads";
-
-/** Facts that one summary is made from at most. */
-const FACTS_SHOWN = 40;
-
-async function summarizeThread(
-  context: NodeContext,
-  thread: Thread,
-  work: { facts: readonly RunFact[]; findings: readonly Finding[]; tokenBound: number; isPlannedFrom: boolean },
-): Promise<SummarizeResult> {
-  // What its reviews refused is refused for this topic, whoever else uses it.
-  const refused = new Set(work.findings.find((one) => one.thread === thread.key)?.rejectedKeys);
-  const own = factsOfThread(thread, work.facts).filter(({ key }) => !refused.has(key));
-  const facts = strongest(own, FACTS_SHOWN);
-  if (facts.length === 0) return { summaries: [], dropped: [] };
-  const { name, focus, questions } = thread.perspective;
-  const inputFor = (contextTokens: number): AgentInput<"summarize"> => ({
-    title: name,
-    focus,
-    questions,
-    facts: factsWithin(asFactsIn(facts), contextTokens),
-    notes: [],
-    tokenBound: work.tokenBound,
-    mode: "condense",
-  });
-  // What nothing is planned from is put together from the facts' own sentences: no model is paid to say them again.
-  const answer = work.isPlannedFrom
-    ? await askFitted(context, "summarize", inputFor)
-    : agents.summarize.offline(inputFor(context.run.settings.contextTokens));
-  // A model counts less well than it writes: gate D measures what it gave, the outline gets what is within the bound.
-  const summary = withinTokens(answer.summary, work.tokenBound);
-  const factKeys = answer.factIds.filter((id) => summary.includes(id));
-  const { key } = thread;
-  if (factKeys.length === 0) return { summaries: [], dropped: [{ thread: key, name }] };
-  const tokens = countTokens(summary);
-  const given = work.isPlannedFrom ? countTokens(answer.summary) : tokens;
-  return { summaries: [{ thread: key, name, focus, summary, factKeys, tokens, given }], dropped: [] };
-}
+import { listGathered } from "@/lib/run/nodes/parts/threads";
+import { summarizeThread } from "./summarize-thread";
 
 type Summaries = SummarizeResult["summaries"];
 

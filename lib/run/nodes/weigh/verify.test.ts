@@ -3,7 +3,7 @@ import type { VerifyResult } from "@/lib/domain/run/results";
 import { NOT_VERBATIM } from "@/lib/knowledge/quarantine";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
 import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
-import { checkSupport, putAside, riskiestFirst, worthChecking } from "./verify";
+import { checkSupport, putAside, riskiestFirst, verified, worthChecking } from "./verify";
 
 const keysOf = (facts: Iterable<{ key: string }>): string[] => [...facts].map(({ key }) => key);
 
@@ -58,5 +58,38 @@ describe("what a verification checks", () => {
     expect(said.slice(0, 3).map(({ verdict }) => verdict)).toEqual(["not_checked", "not_checked", "supported"]);
     expect(said[0]?.reason).toBe("Only the 200 facts that were least sure were checked.");
     expect(said.filter(({ verdict }) => verdict === "supported")).toHaveLength(200);
+  });
+});
+
+describe("what a verification leaves", () => {
+  type Support = VerifyResult["support"][number];
+  const said = (key: string, verdict: Support["verdict"]): Support => ({ key, verdict, reason: `${key}.` });
+  const facts = ["A", "B", "C", "D"].map((key) => aRunFact(key));
+
+  it("counts all facts, those that stand verbatim, and the sources of those that are in use", () => {
+    const support = [said("A", "supported"), said("B", "insufficient"), said("C", "not_checked")];
+    const { result, text } = verified(facts, { torn: new Set(["D", "gone"]), support, librarySources: 9 });
+    expect(result).toEqual({
+      facts: 4,
+      verbatim: 3,
+      quarantined: [
+        { key: "B", why: "B." },
+        { key: "D", why: NOT_VERBATIM },
+      ],
+      sources: 2,
+      librarySources: 9,
+      support,
+    });
+    expect(text).toBe("2 facts verified in 2 sources, 2 put aside.");
+  });
+
+  it("counts a source once, and none of which only words beside a quote are known", () => {
+    const [one] = facts;
+    const evidence = one?.evidence ?? [];
+    const beside = aRunFact("Z").evidence.map((piece) => ({ ...piece, isBeside: true as const }));
+    const same = [aRunFact("A", { evidence }), aRunFact("B", { evidence: [...evidence, ...beside] })];
+    const { result, text } = verified(same, { torn: new Set(), support: [], librarySources: 1 });
+    expect(result).toMatchObject({ facts: 2, verbatim: 2, sources: 1, quarantined: [] });
+    expect(text).toBe("2 facts verified in 1 source, 0 put aside.");
   });
 });

@@ -83,28 +83,39 @@ export async function checkSupport(context: NodeContext, facts: readonly RunFact
   return [...checked, ...rest].sort((a, b) => (a.key < b.key ? -1 : 1));
 }
 
+/** What a verification leaves of these facts, where these quotes are torn and this was said of the others. */
+export function verified(
+  facts: readonly RunFact[],
+  { torn, support, librarySources: known }: { torn: ReadonlySet<string>; support: Support[]; librarySources: number },
+): { result: VerifyResult; text: string } {
+  const broken = facts.filter(({ key }) => torn.has(key)).map(({ key }) => key);
+  const quarantined = putAside(broken, support);
+  const out = new Set(quarantined.map((one) => one.key));
+  const inUse = facts.filter((fact) => !out.has(fact.key));
+  const sources = new Set(inUse.flatMap((fact) => quotesOf(fact.evidence).map(({ sha256 }) => sha256)));
+  return {
+    result: {
+      facts: facts.length,
+      verbatim: facts.length - broken.length,
+      quarantined,
+      sources: sources.size,
+      librarySources: known,
+      support,
+    },
+    text: `${count(inUse.length, "fact")} verified in ${count(sources.size, "source")}, ${quarantined.length} put aside.`,
+  };
+}
+
 /** Checks every fact in use: its quotes against the stored text, and whether they bear it out. What fails is not used. */
 export async function verify(context: NodeContext): Promise<NodeOutcome> {
   const { db, scope, run } = context;
   const facts = await runFacts(context);
   const torn = new Set(await listBrokenEvidence(db, scope, run.id));
-  const broken = facts.filter(({ key }) => torn.has(key)).map(({ key }) => key);
   const support = await checkSupport(context, facts);
-  const quarantined = putAside(broken, support);
-  const out = new Set(quarantined.map((one) => one.key));
-  const inUse = facts.filter((fact) => !out.has(fact.key));
-  const sources = new Set(inUse.flatMap((fact) => quotesOf(fact.evidence).map(({ sha256 }) => sha256)));
-  const result: VerifyResult = {
-    facts: facts.length,
-    verbatim: facts.length - broken.length,
-    quarantined,
-    sources: sources.size,
-    librarySources: await librarySources(context),
-    support,
-  };
+  const { result, text } = verified(facts, { torn, support, librarySources: await librarySources(context) });
   return {
     result,
-    text: `${count(inUse.length, "fact")} verified in ${count(sources.size, "source")}, ${quarantined.length} put aside.`,
+    text,
     artifacts: [
       {
         path: `citations/citations${roundSuffix(context.node.round)}.jsonl`,
@@ -112,6 +123,6 @@ export async function verify(context: NodeContext): Promise<NodeOutcome> {
         content: canonicalJsonLines(citationLines(facts, result)),
       },
     ],
-    write: (tx) => quarantine(tx, scope, { runId: run.id, facts: quarantined }),
+    write: (tx) => quarantine(tx, scope, { runId: run.id, facts: result.quarantined }),
   };
 }

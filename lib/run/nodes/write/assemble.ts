@@ -36,7 +36,14 @@ interface WrittenSections {
 /** The sections as they were written. */
 async function writtenSections(context: NodeContext, outline: OutlineResult): Promise<WrittenSections> {
   const nodes = await listDone(context.db, context.run.id, { kind: "section", round: context.node.round });
-  const written = nodes.map((node) => SectionResult.parse(node.result));
+  return writtenOf(
+    outline,
+    nodes.map((node) => SectionResult.parse(node.result)),
+  );
+}
+
+/** What these steps wrote, put together. Fails the node where it is nothing. */
+export function writtenOf(outline: OutlineResult, written: readonly SectionResult[]): WrittenSections {
   const parts = written.flatMap(({ others, read, quoted, lookUp, failedCalls, answered, ...part }) => [
     part,
     ...others,

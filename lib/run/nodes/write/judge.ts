@@ -8,8 +8,7 @@ import { uncitedFirst, usableFacts } from "@/lib/domain/facts/usable-facts";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
-import { newInferences, supportIssue } from "@/lib/domain/report/report-check";
-import { count } from "@/lib/domain/report/report-parts";
+import { newInferences } from "@/lib/domain/report/report-check";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
 import { checksChanges, tellsUncited } from "@/lib/domain/run/settings";
@@ -24,19 +23,11 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
+import { type AskedOfAll, askedFrom, issuesOf, judgement } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
-import { sectionsWithin } from "./texts/sections-within";
 
-/** Shares of a prompt that a judge's sight of a report takes. */
-const SHARES = {
-  sections: 0.5,
-  beneath: 0.08,
-  uncited: 0.05,
-  topics: 0.05,
-  questions: 0.08,
-  missing: 0.05,
-  problems: 0.1,
-} as const;
+/** Shares of a prompt that facts take which a judge is told with a report. */
+const SHARES = { beneath: 0.08, uncited: 0.05 } as const;
 
 /** Tokens that statements of facts which a report does not cite take at most: some forty. */
 const UNCITED_TOKENS = 1_500;
@@ -44,18 +35,12 @@ const UNCITED_TOKENS = 1_500;
 /** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
 const BENEATH_TOKENS = 3_000;
 
-/**
- * Sentences that their quotes do not bear out, as issues. What is borne out in part is mended while a revision is left;
- * after the last its reader sees it marked, and it keeps no report from being accepted.
- */
+/** The sentences that a revision has to mend. */
 async function toMend(context: NodeContext, check: ReportCheck | null): Promise<JudgeResult["issues"]> {
   if (check === null || check.unsupported.length === 0) return [];
   const { run, node } = context;
   const made = await context.db.node.count({ where: { runId: run.id, kind: "revise", round: node.round } });
-  const isLast = made >= run.settings.revisionCap;
-  return check.unsupported
-    .filter(({ verdict }) => verdict !== "partial" || !isLast)
-    .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
+  return issuesOf(check, made >= run.settings.revisionCap);
 }
 
 /** The versions that other judges of the run have judged, in their order. */
@@ -148,27 +133,11 @@ type Asked = AgentInput<"review_report">;
 async function askedOf(
   context: NodeContext,
   { sections, measured }: StoredReport,
-): Promise<(tokens: number) => Omit<Asked, "facts" | "texts" | "uncited">> {
+): Promise<(tokens: number) => AskedOfAll> {
   const written = writtenParts(sections);
   const threads = await listThreads(context);
-  const { uncitedShare, coverage } = measured;
-  const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
   const inferred = await toldByInference(context, written);
-  const questions = measured.questions.map(({ question, places }) => ({
-    asked: question,
-    sentences: Math.max(places.length, inferred.has(question) ? 1 : 0),
-  }));
-  const missing = (measured.isGapNamed ? measured.notCovered : []).filter((question) => !inferred.has(question));
-  return (tokens) => ({
-    question: context.run.question,
-    sections: sectionsWithin(written, tokens * SHARES.sections),
-    topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
-    questions: firstWithin(questions, tokens * SHARES.questions, (question) => JSON.stringify(question)),
-    uncitedShare,
-    coverage,
-    saidMissing: firstWithin(missing, tokens * SHARES.missing, (question) => `- ${question}`),
-    problems: firstWithin(measured.problems, tokens * SHARES.problems, (problem) => `- ${problem}`),
-  });
+  return askedFrom(context.run.question, { written, threads, inferred, measured });
 }
 
 /**
@@ -211,18 +180,5 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
   const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
-  const unsupported = await toMend(context, report.measured.check);
-  const result: JudgeResult = {
-    version,
-    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
-    issues: [...answer.issues, ...unsupported],
-  };
-  return {
-    result,
-    text:
-      answer.verdict === "accepted"
-        ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
-    artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
-  };
+  return judgement(version, answer, await toMend(context, report.measured.check));
 }

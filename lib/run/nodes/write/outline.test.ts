@@ -1,8 +1,9 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { Dispute } from "@/lib/domain/report/disputes";
-import { aRecord, aRunFact, aThread } from "@/lib/testing/rigs/agents/run-values";
-import { nearest, shownFacts, textsFor, topicsWithin } from "./outline";
+import { aNodeRun, aRecord, aRunFact, aThread } from "@/lib/testing/rigs/agents/run-values";
+import { inOrder, isForOneWriter, nearest, shownFacts, textsFor, topicsWithin } from "./outline";
 
 const ofDues = (key: string, score = 1): ReturnType<typeof aRunFact> =>
   aRunFact(key, { statement: "The dues of the harbour are four crowns.", score });
@@ -98,5 +99,77 @@ describe("the topics that a plan is told", () => {
     expect(countTokens(room?.focus ?? "")).toBeGreaterThan(24);
     expect(countTokens(room?.focus ?? "")).toBeLessThanOrEqual(40);
     expect(of(10_000)[0]?.summary).toContain("Four crowns");
+  });
+});
+
+describe("the order in which a report's facts are planned from", () => {
+  const QUESTION = "What are the dues of the harbour?";
+  const none = new Set<string>();
+  const keys = (facts: Parameters<typeof inOrder>[1], weights: Partial<Parameters<typeof inOrder>[2]>): string[] =>
+    inOrder(QUESTION, facts, { answering: none, summarized: none, disputes: [], ...weights }).map(({ key }) => key);
+
+  it("is those that answer by how well they are borne out, those that are summed up, then the nearest", () => {
+    const facts = [
+      aRunFact("A", { score: 5 }),
+      aRunFact("B", { score: 1 }),
+      aRunFact("C", { score: 9 }),
+      aRunFact("D", { score: 1 }),
+      ofDues("E", 0),
+      aRunFact("F", { score: 9 }),
+      aRunFact("G", { score: 9 }),
+    ];
+    const answering = new Set(["B", "C"]);
+    expect(keys(facts, { answering, summarized: new Set(["D", "B", "G"]) })).toEqual([
+      ...["C", "B"],
+      ...["D", "G"],
+      ...["E", "F", "A"],
+    ]);
+    expect(keys(facts, { answering })).toEqual(["C", "B", "E", "F", "G", "A", "D"]);
+  });
+
+  it("loses no fact, tells none twice, and none that answers behind one that does not", () => {
+    const all = Array.from({ length: 8 }, (_, nth) => aRunFact(`K${nth}`, { score: nth % 3 }));
+    const some = fc.subarray(all.map(({ key }): string => key)).map((own) => new Set(own));
+    fc.assert(
+      fc.property(fc.shuffledSubarray(all), some, some, (facts, answering, summarized) => {
+        const ordered = keys(facts, { answering, summarized });
+        expect(ordered.toSorted()).toEqual(facts.map(({ key }) => key).toSorted());
+        const rank = (key: string): number => (answering.has(key) ? 0 : summarized.has(key) ? 1 : 2);
+        expect(ordered.map(rank)).toEqual(ordered.map(rank).toSorted());
+      }),
+    );
+  });
+
+  it("tells once what is said twice in the same place, but for both sides of a dispute", () => {
+    const statement = "The ferry leaves the harbour of Orrin at noon on each day of the week.";
+    const twin = aRunFact("X", { statement, score: 1 });
+    const facts = [aRunFact("Y", { statement, score: 9, evidence: twin.evidence }), twin];
+    expect(keys(facts, {})).toEqual(["Y"]);
+    const dispute: Dispute = { a: "X", b: "other", nature: null, reason: "", state: "open", holds: null, by: null };
+    expect(keys(facts, { disputes: [dispute] }).toSorted()).toEqual(["X", "Y"]);
+    expect(keys(facts, { disputes: [{ ...dispute, a: "other", b: "X" }] }).toSorted()).toEqual(["X", "Y"]);
+  });
+});
+
+describe("a report that one writer writes", () => {
+  const facts = [aRunFact("A"), aRunFact("B")];
+  const isForOne = (mode: "live" | "offline", sections: number, told: number, of = facts): boolean =>
+    isForOneWriter({ run: aNodeRun({ mode }) }, { sections, told, facts: of });
+
+  it.each([
+    [0, false],
+    [1, true],
+    [12, true],
+    [13, false],
+  ])("has sections, and few enough for one answer: with %i it is %s", (sections, is) => {
+    expect(isForOne("live", sections, 2)).toBe(is);
+    expect(isForOne("offline", sections, 2)).toBe(is);
+  });
+
+  it("is told all that can be told without a model, and by a model what matters", () => {
+    expect(isForOne("offline", 3, 1)).toBe(false);
+    expect(isForOne("live", 3, 1)).toBe(true);
+    // A fact that has lost its evidence can be told to nobody.
+    expect(isForOne("offline", 3, 1, [aRunFact("A"), aRunFact("B", { evidence: [] })])).toBe(true);
   });
 });

@@ -22,7 +22,7 @@ import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
-import { asFactsIn, pick, strongest } from "@/lib/run/nodes/parts/facts-in";
+import { asFactsIn, pick, strongest, withFound } from "@/lib/run/nodes/parts/facts-in";
 import { reportFacts } from "@/lib/run/nodes/parts/findings";
 import { runContradictions, runFacts } from "@/lib/run/nodes/parts/known";
 import { listDone } from "@/lib/run/nodes/parts/node-results";
@@ -97,29 +97,57 @@ export function textsFor({ facts, record }: Pick<Stock, "facts" | "record">, nam
   return decidingSources(facts, { answering, most: TEXTS_MOST });
 }
 
-/** `summarized` are facts that the summaries name: whoever plans from them has to find them among the facts. */
+/** What decides the order in which facts are planned from: keys of facts, and what does not agree. */
+interface Weights {
+  answering: ReadonlySet<string>;
+  /** Facts that the summaries name: whoever plans from them has to find them among the facts. */
+  summarized: ReadonlySet<string>;
+  disputes: readonly Dispute[];
+}
+
+/**
+ * Each fact once, however many say it: those that answer a question first, then those that summaries name, then those
+ * that bear most on the run's question. Both sides of a dispute are told, however alike they read.
+ */
+export function inOrder(
+  question: string,
+  known: readonly RunFact[],
+  { answering, summarized, disputes }: Weights,
+): RunFact[] {
+  const distinct = new Set(distinctFacts(known).map(({ key }) => key));
+  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
+  const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
+  const first = facts.filter(({ key }) => answering.has(key));
+  const named = facts.filter(({ key }) => !answering.has(key) && summarized.has(key));
+  const others = facts.filter(({ key }) => !answering.has(key) && !summarized.has(key));
+  return [...strongest(first, first.length), ...named, ...nearest(question, others)];
+}
+
 async function takeStock(context: NodeContext, summarized: ReadonlySet<string>): Promise<Stock> {
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
   // What a topic that was not accepted found feeds no report, but for what answers a question.
   const usable = await reportFacts(context);
-  const known = [...new Map([...usable, ...(await foundInWriting(context))].map((fact) => [fact.key, fact])).values()];
-  const distinct = new Set(distinctFacts(known).map(({ key }) => key));
+  const known = withFound(usable, await foundInWriting(context));
   const answering = new Set(record.questions.flatMap(({ factKeys }) => factKeys));
-  const disputed = new Set(disputes.flatMap(({ a, b }) => [a, b]));
-  // Both sides of a dispute are told, however alike they read.
-  const facts = known.filter(({ key }) => distinct.has(key) || disputed.has(key));
-  const first = facts.filter(({ key }) => answering.has(key));
-  const named = facts.filter(({ key }) => !answering.has(key) && summarized.has(key));
-  const others = facts.filter(({ key }) => !answering.has(key) && !summarized.has(key));
   return {
-    facts: [...strongest(first, first.length), ...named, ...nearest(context.run.question, others)],
+    facts: inOrder(context.run.question, known, { answering, summarized, disputes }),
     disputes,
     record,
     threads: gatheredOf(record.threads),
     gaps: await gapsBeside(context, new Set(record.questions.map(({ question }) => normalForm(question)))),
     areStated: asksModel(context),
   };
+}
+
+/** Whether one writer may write all of a plan: it has few enough sections, and its facts fit a prompt together. */
+export function isForOneWriter(
+  context: Pick<NodeContext, "run">,
+  { sections, told, facts }: { sections: number; told: number; facts: readonly RunFact[] },
+): boolean {
+  // A model is told in one prompt what was planned, answers or is disputed, however much there is beside it.
+  const fits = asksModel(context) || told === asFactsIn(facts).length;
+  return fits && sections > 0 && sections <= WHOLE_MOST;
 }
 
 async function summaries(context: NodeContext): Promise<Map<string, string>> {
@@ -245,9 +273,7 @@ export async function outline(context: NodeContext): Promise<NodeOutcome> {
       mayTell: (key) => inUse.has(key),
     },
   );
-  // A model is told in one prompt what was planned, answers or is disputed, however much there is beside it.
-  const fits = asksModel(context) || ids.length === asFactsIn(stock.facts).length;
-  const isWhole = fits && sections.length > 0 && sections.length <= WHOLE_MOST;
+  const isWhole = isForOneWriter(context, { sections: sections.length, told: ids.length, facts: stock.facts });
   const seen = seenAtOnce(askedOf(stock), answer.questions);
   const gaps = new Set(stock.gaps);
   const closed = seen.answered.flatMap(({ question }) => (gaps.has(question) ? [question] : []));

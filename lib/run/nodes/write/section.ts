@@ -91,6 +91,13 @@ async function write(context: NodeContext, work: Work): Promise<Written> {
   return { parts: [part], read: [], quoted: [], lookUp: [] };
 }
 
+/** What was written, in a line for people. */
+export function writtenSaid({ parts, read }: Pick<Written, "parts" | "read">): string {
+  const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
+  const said = parts.length === 1 ? "" : ` in ${count(parts.length, "part")}`;
+  return `${count(words, "word")}${said}${readSaid(read)}.`;
+}
+
 /** How many texts the writer read itself, for people; nothing where it read none. */
 function readSaid(read: readonly string[]): string {
   if (read.length === 0) return "";
@@ -118,7 +125,5 @@ export async function section(context: NodeContext): Promise<NodeOutcome> {
     ...(answered.length > 0 && { answered }),
     ...(figures.failedCalls.length > 0 && { failedCalls: figures.failedCalls }),
   };
-  const words = parts.reduce((sum, { markdown }) => sum + markdown.split(/\s+/).length, 0);
-  const said = others.length === 0 ? "" : ` in ${count(parts.length, "part")}`;
-  return { result, text: `${count(words, "word")}${said}${readSaid(read)}.`, artifacts: [] };
+  return { result, text: writtenSaid({ parts, read }), artifacts: [] };
 }

@@ -2,7 +2,7 @@ import type { AgentInput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { factsWithin, leanFacts, statedOnly } from "@/lib/domain/facts/fitting";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { disputesOf } from "@/lib/domain/report/disputes";
+import { type Dispute, disputesOf } from "@/lib/domain/report/disputes";
 import type { LookedAgain, OutlineResult } from "@/lib/domain/run/results";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -10,11 +10,11 @@ import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { asFactsIn } from "@/lib/run/nodes/parts/facts-in";
 import { runContradictions } from "@/lib/run/nodes/parts/known";
-import { evidenceLines, ownRecord } from "./run-record";
+import { evidenceLines, type OwnRecord, ownRecord } from "./run-record";
 import { evidenceWithin, toldOf } from "./writers-context";
 
 /** The facts that fit a writer's prompt: a model's by their statements, for it is told quotes only as far as there is room. */
-function shownTo(context: NodeContext, facts: FactIn[], contextTokens: number): FactIn[] {
+function shownTo(context: Pick<NodeContext, "run">, facts: FactIn[], contextTokens: number): FactIn[] {
   if (!asksModel(context)) return factsWithin(facts, contextTokens);
   const fit = new Set(factsWithin(statedOnly(facts), contextTokens).map(({ id }) => id));
   return facts.filter(({ id }) => fit.has(id));
@@ -28,9 +28,25 @@ export async function writerInput(
   facts: readonly RunFact[],
   lookedAgain: LookedAgain,
 ): Promise<(contextTokens: number) => WriterInput> {
-  const { run } = context;
   const record = await ownRecord(context);
   const disputes = disputesOf(await runContradictions(context));
+  return inputFrom(context, { facts, record, disputes, lookedAgain });
+}
+
+/** What a writer's input is made from. */
+interface Known {
+  facts: readonly RunFact[];
+  record: OwnRecord;
+  disputes: readonly Dispute[];
+  lookedAgain: LookedAgain;
+}
+
+/** The same, from what is known. */
+export function inputFrom(
+  context: Pick<NodeContext, "run">,
+  { facts, record, disputes, lookedAgain }: Known,
+): (contextTokens: number) => WriterInput {
+  const { run } = context;
   const lines = evidenceLines(record, plannerOf(run.settings, run.scope), asksModel(context));
   const nearestOf = new Map(lookedAgain.map(({ question, factKeys }) => [question, factKeys]));
   return (contextTokens) => {
