@@ -31,9 +31,17 @@ test("of a long one what stands around its quotes is, in its order, and its begi
   expect(idsOf(withinBounds(long, citing("b", "Passage 500 of it."))).at(-1)).toBe("a:149");
 });
 
-test("however many and long texts are, no more than a thousand passages are looked through, the first texts first", () => {
+test("a quote that goes on in the passage behind stands where it begins", () => {
+  const long = aText("a", 400).map((one, nth) => ({
+    ...one,
+    text: `${nth} stands at the beginning of a long passage of it.`,
+  }));
+  const crossing = "300 stands at the beginning of a long passage of it. What follows stands in the next.";
+  expect(idsOf(withinBounds(long, citing("a", crossing))).at(0)).toBe("a:225");
+});
+
+test("however many and long texts are, no more than a thousand passages are looked through, as many of each", () => {
   const many = Array.from({ length: 20 }, (_, nth) => aText(`t${nth}`, 400)).flat();
-  const seen = withinBounds(many, []);
-  expect(seen).toHaveLength(1_000);
-  expect(new Set(seen.map(({ sourceId }) => sourceId)).size).toBe(7);
+  const seen = Map.groupBy(withinBounds(many, []), ({ sourceId }) => sourceId);
+  expect([...seen.values()].map((own) => own.length)).toEqual(Array.from({ length: 20 }, () => 50));
 });
