@@ -73,6 +73,8 @@ function searchedText(passages: readonly SearchedPassage[]): Searched {
 interface Claim {
   said: string;
   quotes: readonly string[];
+  /** The figures of the quotes. */
+  given: readonly Quantity[];
   /** Its figures that the quotes give, too. */
   figures: readonly Quantity[];
   subject: ReadonlySet<string>;
@@ -83,7 +85,7 @@ function claimOn(sourceId: string, { text, quotes: all }: CitingSentence): Claim
   const given = quotes.flatMap(figuresIn);
   const figures = figuresIn(text).filter((one) => isToldBy(one, given));
   if (figures.length === 0) return [];
-  return [{ said: text, quotes, figures, subject: subjectOf([text, ...quotes].join("\n")) }];
+  return [{ said: text, quotes, given, figures, subject: subjectOf([text, ...quotes].join("\n")) }];
 }
 
 /** The places of the sentences that quotes stand in. */
@@ -122,9 +124,8 @@ function nearness(
 
 /** What one text says of a claim on its word by other figures, which the report does not tell on its word. */
 function othersOf(claim: Claim, told: readonly Quantity[], text: Searched): FoundElsewhere[] {
-  const { quotes, figures, said } = claim;
+  const { quotes, given, figures, said } = claim;
   const places = placesOf(quotes, text.lines);
-  const given = quotes.flatMap(figuresIn);
   return text.sentences.flatMap((found, nth) => {
     const all = text.figures[nth] ?? [];
     if (all.length === 0 || all.length > FIGURES_MOST) return [];

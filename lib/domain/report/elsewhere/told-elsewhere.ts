@@ -1,4 +1,5 @@
 import { countTokens } from "@/lib/domain/core/tokens";
+import { isWithin } from "@/lib/domain/facts/near/beside";
 import { inTurns } from "@/lib/domain/prose/in-turns";
 import { oneLine } from "@/lib/domain/prose/lines";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
@@ -79,7 +80,8 @@ export function elsewhereWithin(
   for (const one of all) {
     if (kept.length === MOST.lines) break;
     const { found } = one;
-    const isTold = isAtHand(found) || added.some((known) => isWithin(found, known));
+    const isTold =
+      isAtHand(found) || added.some((known) => known.passage.id === found.passage.id && isWithin(found, known));
     const around = isTold ? null : withNeighbours(found);
     const ofText = around === null ? 0 : frameOf(found.passage) + countTokens(around.text);
     const tokens = countTokens(`- ${elsewhereLine(one, 99)}\n`) + ofText;
@@ -89,8 +91,4 @@ export function elsewhereWithin(
     if (around !== null) added.push(around);
   }
   return { kept, added };
-}
-
-function isWithin(one: Stretch, other: Stretch): boolean {
-  return one.passage.id === other.passage.id && one.start >= other.start && one.end <= other.end;
 }

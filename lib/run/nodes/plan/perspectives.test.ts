@@ -2,28 +2,12 @@ import { describe, expect, it } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
-import { aNodeRun } from "@/lib/testing/rigs/agents/run-values";
+import { aNodeRun, aPlanning } from "@/lib/testing/rigs/agents/run-values";
 import { perspectives } from "./perspectives";
 
 type World = Parameters<typeof aStep>[0];
 const QUESTION = "What are the dues of the harbour?";
 const side = { name: "Keeper", focus: "Dues", questions: ["Who pays?", "How much?"] };
-
-/** What a project has, as a plan reads it. */
-function aProject(part: object = {}): object {
-  const library = {
-    sources: 9,
-    dated: 0,
-    from: null,
-    to: null,
-    publishers: [],
-    kinds: [],
-    titles: [],
-    headings: [],
-    terms: [],
-  };
-  return { project: { goal: "Decide.", summary: "Old." }, colleagues: [], library, ...part };
-}
 
 function aHit(
   nth: number,
@@ -51,7 +35,7 @@ async function planned(world: World = {}): Promise<{ told: AgentInput<"discover_
       },
     },
     ...world,
-    recalled: { history: [], planning: aProject(), ...world.recalled },
+    recalled: { history: [], planning: aPlanning(), ...world.recalled },
   });
   await perspectives(step.context);
   if (told === undefined) throw new Error("Nobody was asked for perspectives.");
@@ -68,7 +52,7 @@ describe("the sides from which a question is looked at", () => {
     ];
     const step = aStep({
       run: aNodeRun({ mode: "offline" }),
-      recalled: { history: [], planning: aProject() },
+      recalled: { history: [], planning: aPlanning() },
       answers: { discover_perspectives: () => ({ perspectives: [{ ...side, documents }, side] }) },
     });
     const { result, text, artifacts } = await perspectives(step.context);
@@ -87,7 +71,7 @@ describe("the sides from which a question is looked at", () => {
     const failure: Failure = { kind: "invalid_output", message: "Noise." };
     const step = aStep({
       run: aNodeRun({ mode: "offline" }),
-      recalled: { history: [], planning: aProject() },
+      recalled: { history: [], planning: aPlanning() },
       answers: { discover_perspectives: () => failure },
     });
     const { result } = await perspectives(step.context);
@@ -119,7 +103,7 @@ describe("whoever plans", () => {
     const found = { [QUESTION]: Array.from({ length: 60 }, (_, nth) => aHit(nth)) };
     const titles = Array.from({ length: 60 }, (_, nth) => `Diary ${nth}`);
     const library = { sources: 90, dated: 0, from: null, to: null, publishers: [], kinds: [], headings: [], terms: [] };
-    const planning = aProject({ library: { ...library, titles: ["Annals 1", ...titles] } });
+    const planning = aPlanning({ library: { ...library, titles: ["Annals 1", ...titles] } });
     const { told } = await planned({ found, recalled: { planning } });
     expect(told.found).toHaveLength(40);
     expect(told.library.titles).toEqual(titles.slice(0, 20));
@@ -140,7 +124,7 @@ describe("whoever plans", () => {
       headings: [],
       terms: [],
     };
-    const planning = aProject({ library: { ...library, titles } });
+    const planning = aPlanning({ library: { ...library, titles } });
     const of = async (contextTokens: number): Promise<readonly string[]> =>
       (await planned({ run: aNodeRun({ mode: "offline" }, { contextTokens }), recalled: { planning } })).told.library
         .titles;
@@ -158,7 +142,7 @@ describe("whoever plans", () => {
       status: null,
     }));
     const found = { [QUESTION]: [aHit(1, { url: "library:c", title: "c" }), aHit(2)] };
-    const { told } = await planned({ run: aNodeRun(), found, recalled: { planning: aProject({ documents }) } });
+    const { told } = await planned({ run: aNodeRun(), found, recalled: { planning: aPlanning({ documents }) } });
     expect(told.documents?.map(({ number, title, published }) => [number, title, published])).toEqual([
       [1, "c", "1911-03"],
       [2, "a", "1911-03"],
@@ -173,7 +157,7 @@ describe("whoever plans", () => {
   it("is told of the project, its colleagues and earlier runs only what fits", async () => {
     const long = "So it was decided by the wardens. ".repeat(400);
     const colleagues = Array.from({ length: 12 }, (_, nth) => ({ name: `Colleague ${nth}`, problem: long }));
-    const planning = aProject({ project: { goal: long, summary: long }, colleagues });
+    const planning = aPlanning({ project: { goal: long, summary: long }, colleagues });
     const history = [1, 2, 3].map((nth) => ({
       id: `${nth}`,
       level: "L1",

@@ -1,21 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
-import { aNodeRun } from "@/lib/testing/rigs/agents/run-values";
+import { aNodeRun, aPlanning } from "@/lib/testing/rigs/agents/run-values";
 import { asPerspective, topics } from "./topics";
 
-const library = {
-  sources: 9,
-  dated: 0,
-  from: null,
-  to: null,
-  publishers: [],
-  kinds: [],
-  titles: [],
-  headings: [],
-  terms: [],
-};
-const planning = { project: { goal: "Decide.", summary: "Old." }, colleagues: [], library };
+const planning = aPlanning();
 const named = (name: string): { name: string; description: string; criteria: string[] } => {
   return { name, description: `All of ${name}.`, criteria: [`What is said of ${name}?`, `Who says it of ${name}?`] };
 };

@@ -145,3 +145,10 @@ export function aTrier<K extends AgentKind>(
     },
   };
 }
+
+/** What a project has, as a plan reads it: a goal, a summary, and a library of which nothing but its size is known. */
+export function aPlanning(part: object = {}): object {
+  const nothing = { publishers: [], kinds: [], titles: [], headings: [], terms: [] };
+  const library = { sources: 9, dated: 0, from: null, to: null, ...nothing };
+  return { project: { goal: "Decide.", summary: "Old." }, colleagues: [], library, ...part };
+}
