@@ -1,5 +1,4 @@
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
-import { isoOrNull } from "@/lib/features/kit/instant";
 import type { EventView } from "@/lib/features/kit/models";
 import { listRunEvents } from "@/lib/features/runs/views/events";
 import type { NodeView } from "@/lib/features/runs/views/nodes";
@@ -8,7 +7,9 @@ import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { type RunHeadView, readRunHead } from "@/lib/features/runs/views/run-head";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
+import { lookRegularly } from "./looks";
 import { openMailbox } from "./mailbox";
+import { isSameMark, type RunMark, readMarks } from "./marks";
 import type { Wakes } from "./wake";
 
 /** Events that one delta carries at most, the newest; a page shows no more of them. */
@@ -22,6 +23,7 @@ interface SeenRun {
 }
 
 interface Watched {
+  scope: Scope;
   state: SeenRun | null;
   reading: Promise<SeenRun> | null;
   isOutdated: boolean;
@@ -66,17 +68,15 @@ function since(delta: RunDelta, had: { seq: number; draftAt: string | null }): R
   return { ...delta, events: delta.events.filter((event) => event.seq > seq) };
 }
 
-/** When a text that is being written grew last; drafts are no events, so that nothing else tells. */
-async function readDraftAt(db: Db, runId: RunId): Promise<string | null> {
-  const { _max } = await db.node.aggregate({ where: { runId }, _max: { draftAt: true } });
-  return isoOrNull(_max.draftAt);
-}
+const markOf = ({ head, draftAt }: SeenRun): RunMark => ({ seq: head.seq, draftAt });
 
 async function readState(db: Db, scope: Scope, input: { runId: RunId; watched: Watched }): Promise<SeenRun> {
   const { runId, watched } = input;
-  const [head, draftAt] = await Promise.all([readRunHead(db, scope, runId), readDraftAt(db, runId)]);
   const before = watched.state;
-  if (before !== null && before.head.seq === head.seq && before.draftAt === draftAt) return before;
+  const mark = (await readMarks(db, [runId])).get(runId);
+  if (before !== null && mark !== undefined && isSameMark(markOf(before), mark)) return before;
+  const head = await readRunHead(db, scope, runId);
+  const draftAt = mark?.draftAt ?? null;
   const [nodes, events] = await Promise.all([
     listNodes(db, scope, { runId }),
     before === null
@@ -118,11 +118,24 @@ function refreshLater(db: Db, scope: Scope, input: { runId: RunId; watched: Watc
 export function openLive(db: Db, wakes: Wakes): Live {
   const all = new Map<RunId, Watched>();
   const closing = new AbortController();
+  let stopLooks: (() => void) | null = null;
+
+  /** One statement for all that are watched; only what has gone on is read. */
+  async function look(): Promise<void> {
+    if (all.size === 0) return;
+    for (const [runId, mark] of await readMarks(db, [...all.keys()])) {
+      const watched = all.get(runId);
+      if (watched === undefined || (watched.state !== null && isSameMark(markOf(watched.state), mark))) continue;
+      refreshLater(db, watched.scope, { runId, watched });
+    }
+  }
 
   function join(scope: Scope, runId: RunId): Watched {
+    stopLooks ??= lookRegularly(look);
     const known = all.get(runId);
     if (known !== undefined) return known;
     const watched: Watched = {
+      scope,
       state: null,
       reading: null,
       isOutdated: false,
@@ -179,9 +192,10 @@ export function openLive(db: Db, wakes: Wakes): Live {
         leave(runId, mailbox.put);
       }
     },
-    onPerson: (userId, heard) => wakes.onPerson(userId, heard),
+    onPerson: (userId, heard) => wakes.on(userId, heard),
     async close(): Promise<void> {
       closing.abort();
+      stopLooks?.();
       for (const watched of all.values()) watched.stopWakes();
       all.clear();
       await wakes.close();

@@ -4,6 +4,7 @@ import { readAsOf } from "@/lib/features/projects/views/as-of";
 import { type ProjectNowView, projectNow } from "@/lib/features/projects/views/now";
 import type { Db } from "@/lib/platform/db/client";
 import { log } from "@/lib/platform/log";
+import { lookRegularly } from "./looks";
 import { openMailbox } from "./mailbox";
 import { listPresent } from "./presence";
 import type { Wakes } from "./wake";
@@ -12,6 +13,7 @@ type Taker = (now: ProjectNowView) => void;
 
 /** What all who have one project open share. */
 interface Watched {
+  scope: Scope;
   takers: Map<Taker, UserId>;
   isReading: boolean;
   isOutdated: boolean;
@@ -66,11 +68,19 @@ function refresh(db: Db, scope: Scope, watched: Watched): void {
 export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
   const all = new Map<string, Watched>();
   const closing = new AbortController();
+  let stopLooks: (() => void) | null = null;
+
+  /** Whoever is present says so by a time that passes, of which nobody is told: each open project is read. */
+  async function look(): Promise<void> {
+    for (const watched of all.values()) refresh(db, watched.scope, watched);
+  }
 
   function join(scope: Scope): Watched {
+    stopLooks ??= lookRegularly(look);
     const known = all.get(scope.projectId);
     if (known !== undefined) return known;
     const watched: Watched = {
+      scope,
       takers: new Map(),
       isReading: false,
       isOutdated: false,
@@ -105,9 +115,10 @@ export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
         part(scope, box.put);
       }
     },
-    onPerson: (userId, heard) => wakes.onPerson(userId, heard),
+    onPerson: (userId, heard) => wakes.on(userId, heard),
     close(): void {
       closing.abort();
+      stopLooks?.();
       for (const watched of all.values()) watched.stopWakes();
       all.clear();
     },

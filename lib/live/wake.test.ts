@@ -14,7 +14,7 @@ afterAll(() => wakes.close());
 /** Resolves when the person's pages are told to look again. */
 function toldOf(userId: string): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
-  const stop = wakes.onPerson(userId, resolve);
+  const stop = wakes.on(userId, resolve);
   return promise.finally(stop);
 }
 
@@ -32,7 +32,7 @@ test("whoever came before it listened looks once it does, and again when a broke
 test("a notification of one person is told to their pages and to nobody else's", async () => {
   const [person, other] = [randomUUID(), randomUUID()];
   const told: string[] = [];
-  const stops = [person, other].map((id) => wakes.onPerson(id, () => told.push(id)));
+  const stops = [person, other].map((id) => wakes.on(id, () => told.push(id)));
   const heard = toldOf(person);
   wakeWatchers(own.db, person);
   await heard;

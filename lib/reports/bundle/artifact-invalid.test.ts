@@ -54,7 +54,7 @@ test("whoever watches the run is woken when it is new that an artifact was chang
   const told: string[] = [];
   const heard = async (id: string, act: () => unknown): Promise<void> => {
     const { promise, resolve } = Promise.withResolvers<void>();
-    const stop = wakes.onPerson(id, () => {
+    const stop = wakes.on(id, () => {
       told.push(id);
       resolve();
     });
@@ -67,7 +67,7 @@ test("whoever watches the run is woken when it is new that an artifact was chang
     const refused = (): Promise<void> =>
       expect(readingArtifacts(own.db, world, changed("plan.md"))).rejects.toThrow("plan.md is not what was written");
     await heard(runId, refused);
-    const stop = wakes.onPerson(runId, () => told.push(runId));
+    const stop = wakes.on(runId, () => told.push(runId));
     await refused();
     await heard(other, () => wakeWatchers(own.db, other));
     stop();
