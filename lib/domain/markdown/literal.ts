@@ -25,13 +25,13 @@ const working = [
   String.raw`(?<=^|[^\s*])\*+`,
   String.raw`(?<!\S)\*+(?=[^\s*]|$)`,
   String.raw`^_+|(?<=\s|(?!_)${SIGN})_+(?![\s_])`,
-  String.raw`(?<=^|${LETTER})~+`,
+  `(?<=^|${LETTER})~+`,
   String.raw`(?<=(?!~)${SIGN})~+(?=\s|(?!~)${SIGN}|$)`,
   String.raw`(?<=^|\S)\$(?!\d)`,
   // A note, a marker, what other programs take for a link to a page, a box that can be ticked.
   String.raw`\[(?=[[^]|$)|(?=${MARKER_PATTERN})\[|^\[(?=[ x]\])`,
   String.raw`\](?=[([:]|$)`,
-  String.raw`<(?=[a-z/!?]|$)`,
+  "<(?=[a-z/!?]|$)",
   String.raw`&(?=#?[a-z\d]{1,31}(?:;|$)|#?$)`,
   // Addresses that become links by themselves.
   String.raw`(?<=(?<![a-z])https?):(?=\/\/)|(?<=www)\.|(?<=[\w+.-])@(?=[\w-]|$)`,

@@ -44,7 +44,7 @@ export function reportMarkdown(
     question === null ? "" : `**Question:** ${literalMarkdown(question, WITHIN)}`,
     literalMarkdown(originLine(report)),
     ...text.map(({ section }) => sectionText(section, numbers, citing)),
-    [...notesOf(numbers.keys(), facts)]
+    [...notesOf(numbers.keys(), facts, all)]
       .map(([key, note]) => `[^${numbers.get(key)}]: ${footnote(note, numbers)}`)
       .join("\n"),
     entriesText(citing),

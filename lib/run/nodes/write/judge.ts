@@ -11,7 +11,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges, tellsUncited } from "@/lib/domain/run/settings";
+import { checksChanges, keepsLength, lengthOf, tellsUncited, tellsWholeVerdict } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -180,5 +180,6 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
   const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
-  return judgement(version, answer, await toMend(context, report.measured.check));
+  const unsupported = await toMend(context, report.measured.check);
+  return judgement(version, answer, { unsupported, isWhole: tellsWholeVerdict(context.run.settings) });
 }

@@ -120,18 +120,38 @@ describe("a judge's verdict", () => {
   const unsupported: JudgeResult["issues"][number] = { kind: "support", heading: "Boats", description: "Five." };
   const issue = { kind: "completeness", heading: "Boats", description: "Nothing is said of nets." } as const;
 
+  const judged = (
+    answer: Parameters<typeof judgement>[1],
+    { unsupported: some, isWhole = true }: { unsupported: JudgeResult["issues"]; isWhole?: boolean },
+  ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: some, isWhole });
+  const accepts = { verdict: "accepted", issues: [] } as const;
+  const refuses = { verdict: "changes_required", issues: [issue, issue] } as const;
+
   it("is the judge's own where all is borne out", () => {
-    const accepted = judgement(2, { verdict: "accepted", issues: [] }, []);
+    const accepted = judged({ ...accepts, issues: [] }, { unsupported: [] });
     expect(accepted.result).toEqual({ version: 2, verdict: "accepted", issues: [] });
     expect(accepted.text).toBe("Version 2 accepted.");
     expect(accepted.artifacts.map(({ path }) => path)).toEqual(["review/2.json"]);
-    const back = judgement(2, { verdict: "changes_required", issues: [issue, issue] }, []);
+    const back = judged({ ...refuses, issues: [issue, issue] }, { unsupported: [] });
     expect(back.result).toMatchObject({ verdict: "changes_required", issues: [issue, issue] });
     expect(back.text).toBe("Version 2 needs changes: 2 issues.");
   });
 
-  it("accepts no text that its quotes do not bear out, whatever the judge says", () => {
-    const { result } = judgement(1, { verdict: "accepted", issues: [] }, [unsupported]);
-    expect(result).toEqual({ version: 1, verdict: "changes_required", issues: [unsupported] });
+  it("accepts no text that its quotes do not bear out, whatever the judge says, and its line tells both", () => {
+    const { result, text } = judged({ ...accepts, issues: [] }, { unsupported: [unsupported] });
+    expect(result).toEqual({ version: 2, verdict: "changes_required", issues: [unsupported] });
+    expect(text).toBe("Version 2 needs changes: its judge accepted it, but 1 sentence is not wholly borne out.");
+  });
+
+  it("counts issues and sentences that are not borne out apart", () => {
+    const both = [unsupported, unsupported];
+    expect(judged({ ...refuses, issues: [issue] }, { unsupported: both }).text).toBe(
+      "Version 2 needs changes: 1 issue; 2 sentences are not wholly borne out.",
+    );
+  });
+
+  it("has in runs of older rules the line that they were recorded with", () => {
+    const { text } = judged({ ...accepts, issues: [] }, { unsupported: [unsupported], isWhole: false });
+    expect(text).toBe("Version 2 accepted.");
   });
 });

@@ -58,11 +58,29 @@ export function issuesOf({ unsupported }: Pick<ReportCheck, "unsupported">, isLa
     .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
 }
 
-/** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
+type Answer = Pick<AgentOutput<"review_report">, "verdict" | "issues">;
+
+/** What a judge said, with what keeps its verdict from being the last word, in a line for people. */
+function verdictText(version: number, answer: Answer, unsupported: number): string {
+  const said =
+    answer.verdict === "accepted"
+      ? `Version ${version} accepted.`
+      : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`;
+  if (unsupported === 0) return said;
+  const found = `${count(unsupported, "sentence")} ${unsupported === 1 ? "is" : "are"} not wholly borne out`;
+  if (answer.verdict === "accepted")
+    return `Version ${version} needs changes: its judge accepted it, but ${found}.`;
+  return `${said.slice(0, -1)}; ${found}.`;
+}
+
+/**
+ * A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. Its line
+ * tells that, too, `isWhole`: older runs tell what the judge said alone.
+ */
 export function judgement(
   version: number,
-  answer: Pick<AgentOutput<"review_report">, "verdict" | "issues">,
-  unsupported: JudgeResult["issues"],
+  answer: Answer,
+  { unsupported, isWhole }: { unsupported: JudgeResult["issues"]; isWhole: boolean },
 ): NodeOutcome {
   const result: JudgeResult = {
     version,
@@ -71,10 +89,7 @@ export function judgement(
   };
   return {
     result,
-    text:
-      answer.verdict === "accepted"
-        ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
+    text: verdictText(version, answer, isWhole ? unsupported.length : 0),
     artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
   };
 }
