@@ -9,6 +9,7 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
+import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
 import { checksChanges, keepsLength, lengthOf, tellsUncited, tellsWholeVerdict } from "@/lib/domain/run/settings";
@@ -137,7 +138,9 @@ async function askedOf(
   const written = writtenParts(sections);
   const threads = await listThreads(context);
   const inferred = await toldByInference(context, written);
-  return askedFrom(context.run.question, { written, threads, inferred, measured });
+  const { question, settings } = context.run;
+  const words = asksModel(context) && keepsLength(settings) ? REPORT_WORDS[lengthOf(settings)] : null;
+  return askedFrom(question, { words, written, threads, inferred, measured });
 }
 
 /**

@@ -22,7 +22,7 @@ function measured(part: object = {}): ReportResult {
 
 function asked(part: Partial<Judged> = {}, tokens = 40_000): ReturnType<ReturnType<typeof askedFrom>> {
   const section: Section = { kind: "answer", heading: "Answer", markdown: "Four crowns.", level: 1 };
-  const none = { written: [section], threads: [], inferred: new Set<string>(), measured: measured() };
+  const none = { words: null, written: [section], threads: [], inferred: new Set<string>(), measured: measured() };
   return askedFrom(QUESTION, { ...none, ...part })(tokens);
 }
 
@@ -38,6 +38,11 @@ describe("what whoever judges a report is asked", () => {
       saidMissing: [],
       problems: ["A marker leads nowhere."],
     });
+  });
+
+  it("is how long the text is, and was to be, where that is told", () => {
+    expect(asked({ words: 1_500 })).toMatchObject({ words: 1_500, has: 3 });
+    expect(asked()).not.toHaveProperty("has");
   });
 
   it("names the topics that were planned, and none that a gap made", () => {
@@ -124,11 +129,11 @@ describe("a judge's verdict", () => {
     answer: Parameters<typeof judgement>[1],
     { unsupported: some, isWhole = true }: { unsupported: JudgeResult["issues"]; isWhole?: boolean },
   ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: some, isWhole });
-  const accepts = { verdict: "accepted", issues: [] } as const;
-  const refuses = { verdict: "changes_required", issues: [issue, issue] } as const;
+  const accepts: Parameters<typeof judgement>[1] = { verdict: "accepted", issues: [] };
+  const refuses: Parameters<typeof judgement>[1] = { verdict: "changes_required", issues: [issue] };
 
   it("is the judge's own where all is borne out", () => {
-    const accepted = judged({ ...accepts, issues: [] }, { unsupported: [] });
+    const accepted = judged(accepts, { unsupported: [] });
     expect(accepted.result).toEqual({ version: 2, verdict: "accepted", issues: [] });
     expect(accepted.text).toBe("Version 2 accepted.");
     expect(accepted.artifacts.map(({ path }) => path)).toEqual(["review/2.json"]);
@@ -138,20 +143,20 @@ describe("a judge's verdict", () => {
   });
 
   it("accepts no text that its quotes do not bear out, whatever the judge says, and its line tells both", () => {
-    const { result, text } = judged({ ...accepts, issues: [] }, { unsupported: [unsupported] });
+    const { result, text } = judged(accepts, { unsupported: [unsupported] });
     expect(result).toEqual({ version: 2, verdict: "changes_required", issues: [unsupported] });
     expect(text).toBe("Version 2 needs changes: its judge accepted it, but 1 sentence is not wholly borne out.");
   });
 
   it("counts issues and sentences that are not borne out apart", () => {
     const both = [unsupported, unsupported];
-    expect(judged({ ...refuses, issues: [issue] }, { unsupported: both }).text).toBe(
+    expect(judged(refuses, { unsupported: both }).text).toBe(
       "Version 2 needs changes: 1 issue; 2 sentences are not wholly borne out.",
     );
   });
 
   it("has in runs of older rules the line that they were recorded with", () => {
-    const { text } = judged({ ...accepts, issues: [] }, { unsupported: [unsupported], isWhole: false });
+    const { text } = judged(accepts, { unsupported: [unsupported], isWhole: false });
     expect(text).toBe("Version 2 accepted.");
   });
 });

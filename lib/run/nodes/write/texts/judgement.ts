@@ -2,6 +2,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import type { Section } from "@/lib/domain/report/report";
 import { supportIssue } from "@/lib/domain/report/report-check";
+import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { JudgeResult, ReportCheck, ReportResult } from "@/lib/domain/run/results";
@@ -17,6 +18,8 @@ export type AskedOfAll = Omit<AgentInput<"review_report">, "facts" | "texts" | "
 
 /** What a judge is asked by. */
 interface Judged {
+  /** Words that a report of its length has at most; null where its judge is not told. */
+  words: number | null;
   written: readonly Section[];
   threads: readonly Pick<Thread, "key" | "perspective">[];
   /** Questions that only an inference answers. */
@@ -27,7 +30,7 @@ interface Judged {
 /** What a judge is asked in a prompt of so many tokens. */
 export function askedFrom(
   question: string,
-  { written, threads, inferred, measured }: Judged,
+  { words, written, threads, inferred, measured }: Judged,
 ): (tokens: number) => AskedOfAll {
   const { uncitedShare, coverage } = measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
@@ -36,8 +39,10 @@ export function askedFrom(
     sentences: Math.max(places.length, inferred.has(asked) ? 1 : 0),
   }));
   const missing = (measured.isGapNamed ? measured.notCovered : []).filter((asked) => !inferred.has(asked));
+  const length = words === null ? {} : { words, has: wordsWritten(written) };
   return (tokens) => ({
     question,
+    ...length,
     sections: sectionsWithin(written, tokens * SHARES.sections),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
     questions: firstWithin(questions, tokens * SHARES.questions, (one) => JSON.stringify(one)),
@@ -68,8 +73,7 @@ function verdictText(version: number, answer: Answer, unsupported: number): stri
       : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`;
   if (unsupported === 0) return said;
   const found = `${count(unsupported, "sentence")} ${unsupported === 1 ? "is" : "are"} not wholly borne out`;
-  if (answer.verdict === "accepted")
-    return `Version ${version} needs changes: its judge accepted it, but ${found}.`;
+  if (answer.verdict === "accepted") return `Version ${version} needs changes: its judge accepted it, but ${found}.`;
   return `${said.slice(0, -1)}; ${found}.`;
 }
 
