@@ -168,7 +168,7 @@ export async function edited(
     only: null,
     quotes,
     bringsMarkers: bringsMarkers(run.settings),
-    ...(keepsLength(run.settings) && { length: { most: words, of: wordsWritten } }),
+    ...(asksModel(context) && keepsLength(run.settings) && { length: { most: words, of: wordsWritten } }),
   });
   return { ...made, answered: answeredIn(open, output.answered, made.sections), quoted: quoted.facts };
 }
