@@ -111,7 +111,7 @@ test("hostile quotes, titles and headings stay text", () => {
 });
 
 test("a source's code, brackets and addresses in code stand in a note as they stand in the source", () => {
-  const quote = "``Py_mod_gil`` was set [#gil]_ on `9 June <https://b.example/1>`__, for ~5 % more.";
+  const quote = "``Py_mod_gil`` was set [#gil]_ on `9 June <https://b.example/1>`__ for ~5 % more.";
   const told = facts.map((fact) => ({ ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, quote })) }));
   expect(reportMarkdown(report, told)).toContain(`[^1]: “${quote}” *Snow [report]*`);
 });
