@@ -2,6 +2,7 @@ import type { SupportVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown, plainText } from "@/lib/domain/markdown/markdown";
+import { rowContexts } from "@/lib/domain/markdown/row-context";
 import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import type { CheckedCitation, Support } from "@/lib/domain/markdown/support";
 import type { ReportCheck } from "@/lib/domain/run/results";
@@ -9,7 +10,6 @@ import { unquoted } from "@/lib/domain/text/quoted";
 import { rankByBm25 } from "@/lib/domain/text/ranking";
 import type { Section } from "./report";
 import { count, isOfWhole } from "./report-parts";
-import { rowContexts } from "./row-context";
 
 /** A sentence of a report that is held against the quotes that it cites; a heading or a title, against those of its text. */
 export interface ReportSentence {

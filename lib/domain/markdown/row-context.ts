@@ -1,6 +1,6 @@
-import type { CitedSentence } from "@/lib/domain/markdown/citation";
-import { plainText } from "@/lib/domain/markdown/markdown";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
+import type { CitedSentence } from "./citation";
+import { plainText } from "./markdown";
 
 /** Characters of what leads to a table, and of its head, that are told with a row of it. */
 const TOLD = 300;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { citedSentences } from "@/lib/domain/markdown/citation";
+import { citedSentences } from "./citation";
 import { rowContexts } from "./row-context";
 
 const F = "[F7K3Q9XM2PA4B]";
