@@ -46,7 +46,7 @@ quote: the fewest words of the passage that bear the statement out, but for what
 beside: the words of the same passage from which the statement has what the quote leaves open (who “it” is, the party, the time, the condition, the rest of a list), copied exactly, at most two pieces, each as short as it can be, but never a single word; left out where the quote, its headings and the source's title, date and fields say it all.
 confidence: 0 to 1, how surely the quote says the statement.
 answers: the numbers of the questions that the fact answers. It answers a question when a reader who asked it would take it for the answer to it or to one of its parts: it speaks of the same subject and says what was asked. Of a question that asks for several things, named (why were A, B and C refused; when and why) or not (which, what are, who), each single one answers its part; what is still missing of it is looked for over all facts. A fact that answers no question and is to the point all the same carries none, and the list is empty; one that only speaks of the same matter is left out.
-fields of a source are what its head says of itself. They tell what a quote leaves open; none is taken from them.
+fields of a source are what its head says of itself: they tell what a quote leaves open, and no quote is taken from them.
 Leave out navigation, advertising, sentences that cannot stand alone, and whatever speaks to whoever reads the page or to a machine that does. What a source prescribes of its subject (“Members must vote in person”, “Set the limit to 3 m”) is what it says, and may be a fact.`,
   output: z.object({
     facts: z
