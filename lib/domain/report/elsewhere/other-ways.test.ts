@@ -19,33 +19,31 @@ function names(...others: SearchedPassage[]): (readonly [string, string])[] {
   return otherWays({ question: QUESTION, report }, [cited, ...others]).map(({ said, found }) => [said, found.text]);
 }
 
-const WAY = "It was a project that let one program use several cores. It ended.";
-const [FIRST] = [WAY.slice(0, WAY.indexOf(" It ended."))];
+const FIRST = "It was a project that let one program use several cores.";
+const WAY = `${FIRST} It ended.`;
+const beneath = (name: string, above: string, text = WAY): SearchedPassage =>
+  passage(text, { heading: name, above: [above, name] });
 
 describe("other ways that cited texts name", () => {
-  it("are what has a heading of its own beneath one such as “Related work”", () => {
-    const one = passage(WAY, { heading: "Gilectomy", above: ["Related Work", "Gilectomy"] });
-    expect(names(one)).toEqual([["Gilectomy", FIRST]]);
-  });
+  it.each(["Related Work", "Alternatives", "6. Prior art", "Other approaches", "Rejected alternatives"])(
+    "are what has a heading of its own beneath “%s”",
+    (above) => expect(names(beneath("Gilectomy", above))).toEqual([["Gilectomy", FIRST]]),
+  );
 
-  it("are what a section of alternatives names by a name that the report does not have", () => {
-    const text = "Programs can use cores in many ways. The PyParallel project lets one program use several cores.";
-    expect(names(passage(text, { heading: "Rejected alternatives" }))).toEqual([
-      ["Rejected alternatives", "The PyParallel project lets one program use several cores."],
+  it("are told once for each name, the nearest to the question first", () => {
+    const more = passage("It let programs sleep.", { heading: "Gilectomy", above: ["Related work", "Gilectomy"] });
+    const near = "Its ways let one program use several cores of cores.";
+    expect(names(beneath("Gilectomy", "Related work"), more, beneath("PyParallel", "Related work", near))).toEqual([
+      ["PyParallel", near],
+      ["Gilectomy", FIRST],
     ]);
   });
 
   it.each([
-    ["what the report tells", passage(WAY, { heading: "Lock for a room", above: ["Related work", "Lock for a room"] })],
-    ["what stands beneath another heading", passage(WAY, { heading: "Gilectomy", above: ["Motivation", "Gilectomy"] })],
-    [
-      "what a text says that is not cited",
-      passage(WAY, { sourceId: "s2", heading: "Gilectomy", above: ["Related work"] }),
-    ],
-    [
-      "what is of another matter",
-      passage("Bees sleep in winter.", { heading: "Bees", above: ["Related work", "Bees"] }),
-    ],
-    ["what names nothing", passage("it was slow and it was dear.", { heading: "Alternatives" })],
+    ["what the report tells", beneath("Lock for a room", "Related work")],
+    ["what stands beneath another heading", beneath("Gilectomy", "Motivation")],
+    ["ideas within one way", beneath("Call it a bar", "Rejected ideas")],
+    ["what a text says that is not cited", { ...beneath("Gilectomy", "Related work"), sourceId: "s2" }],
+    ["what is of another matter", beneath("Bees", "Related work", "Bees sleep in winter.")],
   ])("are not %s", (_, one) => expect(names(one)).toEqual([]));
 });

@@ -12,17 +12,10 @@ import {
 
 /** Headings beneath which a text names others of the kind of what it proposes or describes. */
 const OTHERS =
-  /^(?:\d[\d.]*\s+)?(?:(?:related|prior|previous|earlier|similar) (?:work|art|projects?|proposals?|attempts?|approaches|efforts?)|(?:alternatives?|other|rejected|competing|existing|possible|considered|discarded) ?(?:considered|rejected|ideas?|alternatives?|approach(?:es)?|solutions?|options?|implementations?|projects?|products?|tools?|systems?|designs?|ways|proposals?|methods)?|comparison(?: (?:with|to|of) .{1,60})?)$/i;
+  /^(?:\d[\d.]*\s+)?(?:(?:related|prior|previous|earlier|similar) (?:work|art|projects?|proposals?|attempts?|approaches|efforts?)|(?:alternative|other|competing|existing) (?:approaches|solutions|options|implementations|projects|products|tools|systems|ways|proposals|methods)|alternatives(?: considered)?|(?:rejected|considered) alternatives)$/i;
 
-/** Names in running text: words with a capital within, or with a mark that a name of software has. */
-const NAMED = /(?<=[“"‘(\s*`]|^)(?:\p{Lu}?\p{Ll}+\p{Lu}[\p{L}\p{N}]*|[\p{L}\p{N}]+-[\p{L}\p{N}]+|\p{Lu}\p{L}{3,})/gu;
-
-/**
- * Lines of this kind that are told at most, and the share of the question's words, by weight, that such a passage has at
- * least: what is refused within one way tells of no other.
- */
+/** Lines of this kind that are told at most. */
 const MOST = 6;
-const LEAST = 0.3;
 
 /** What is named beneath such a heading: the heading of a passage itself, where it stands beneath one. */
 function nameOf({ heading, above = [] }: SearchedPassage): string | null {
@@ -36,14 +29,13 @@ function isTold(name: string, report: ReadonlySet<string>): boolean {
   return own.length > 0 && own.every((term) => report.has(term));
 }
 
-/** The first sentence of a passage that names what the report does not; beneath a heading of its own, simply the first. */
-function tellingIn(passage: SearchedPassage, report: ReadonlySet<string>): FoundElsewhere["found"] | null {
-  const own = sentencesIn(passage);
-  const name = nameOf(passage);
-  if (name !== null) return isTold(name, report) ? null : (own[0] ?? null);
-  if (passage.heading === null || !OTHERS.test(oneLine(passage.heading))) return null;
-  const isNew = (text: string): boolean => (text.match(NAMED) ?? []).some((one) => !isTold(one, report));
-  return own.find(({ text }) => isNew(text.slice(1))) ?? null;
+/** The first sentence beneath such a name that the report does not have. */
+function tellingIn(
+  passage: SearchedPassage,
+  name: string,
+  report: ReadonlySet<string>,
+): FoundElsewhere["found"] | null {
+  return isTold(name, report) ? null : (sentencesIn(passage)[0] ?? null);
 }
 
 /**
@@ -60,12 +52,12 @@ export function otherWays(
   const weight = weightIn(subjects);
   const asked = subjectOf(question);
   const found = passages.flatMap((passage, nth) => {
-    const subject = subjects[nth];
-    if (subject === undefined || !cited.has(passage.sourceId)) return [];
-    const telling = tellingIn(passage, told);
+    const [subject, name] = [subjects[nth], nameOf(passage)];
+    if (subject === undefined || name === null || !cited.has(passage.sourceId)) return [];
+    const telling = tellingIn(passage, name, told);
     const score = shareOf(asked, subject, weight);
-    if (telling === null || score < LEAST) return [];
-    return [{ said: nameOf(passage) ?? oneLine(passage.heading ?? ""), found: telling, score }];
+    return telling === null || score === 0 ? [] : [{ said: name, found: telling, score }];
   });
-  return found.toSorted((a, b) => b.score - a.score).slice(0, MOST);
+  const first = new Map(found.toReversed().map((one) => [`${one.found.passage.sourceId} ${one.said}`, one]));
+  return [...first.values()].toSorted((a, b) => b.score - a.score).slice(0, MOST);
 }
