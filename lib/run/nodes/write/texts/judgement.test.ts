@@ -127,8 +127,8 @@ describe("a judge's verdict", () => {
 
   const judged = (
     answer: Parameters<typeof judgement>[1],
-    { unsupported: some, isWhole = true }: { unsupported: JudgeResult["issues"]; isWhole?: boolean },
-  ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: some, isWhole });
+    part: Partial<Parameters<typeof judgement>[2]>,
+  ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: [], tooLong: [], isWhole: true, ...part });
   const accepts: Parameters<typeof judgement>[1] = { verdict: "accepted", issues: [] };
   const refuses: Parameters<typeof judgement>[1] = { verdict: "changes_required", issues: [issue] };
 
@@ -153,6 +153,12 @@ describe("a judge's verdict", () => {
     expect(judged(refuses, { unsupported: both }).text).toBe(
       "Version 2 needs changes: 1 issue; 2 sentences are not wholly borne out.",
     );
+  });
+
+  it("asks for a shorter text beside what else is to be mended, and never for that alone", () => {
+    const tooLong = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }] as const;
+    expect(judged(accepts, { tooLong: [...tooLong] }).result).toMatchObject({ verdict: "accepted", issues: [] });
+    expect(judged(refuses, { tooLong: [...tooLong] }).result).toMatchObject({ issues: [issue, ...tooLong] });
   });
 
   it("has in runs of older rules the line that they were recorded with", () => {

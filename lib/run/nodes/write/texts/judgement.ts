@@ -77,20 +77,22 @@ function verdictText(version: number, answer: Answer, unsupported: number): stri
   return `${said.slice(0, -1)}; ${found}.`;
 }
 
-/**
- * A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. Its line
- * tells that, too, `isWhole`: older runs tell what the judge said alone.
- */
-export function judgement(
-  version: number,
-  answer: Answer,
-  { unsupported, isWhole }: { unsupported: JudgeResult["issues"]; isWhole: boolean },
-): NodeOutcome {
-  const result: JudgeResult = {
-    version,
-    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
-    issues: [...answer.issues, ...unsupported],
-  };
+/** What is known of a version beside what its judge says. */
+interface Measured {
+  /** Sentences that are not borne out. */
+  unsupported: JudgeResult["issues"];
+  /** Where it is to be shorter, if it is to be changed at all. */
+  tooLong: JudgeResult["issues"];
+  /** Whether its line tells the sentences that are not borne out, too: older runs tell what the judge said alone. */
+  isWhole: boolean;
+}
+
+/** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
+export function judgement(version: number, answer: Answer, { unsupported, tooLong, isWhole }: Measured): NodeOutcome {
+  const verdict = unsupported.length === 0 ? answer.verdict : "changes_required";
+  // What could stand as it is is not sent back for its length alone.
+  const longer = verdict === "accepted" ? [] : tooLong;
+  const result: JudgeResult = { version, verdict, issues: [...answer.issues, ...unsupported, ...longer] };
   return {
     result,
     text: verdictText(version, answer, isWhole ? unsupported.length : 0),
