@@ -70,7 +70,7 @@ export const editReport = agent({
     disputes: "model",
     evidence: "source",
   },
-  prompt: `You are the editor of a report that others wrote. You see all of it, with the facts that it cites, and some of those that it does not.
+  prompt: `You are the editor of a report that others wrote.
 
 The question: $question
 
@@ -98,7 +98,7 @@ $expected
 What its writer wanted to look up, or calls missing; passages found by these words, not all of which bear on it, are among those above:
 $lookedUp
 
-What the texts say beside its words, found by figures and words alone: another figure of the same text, or a later text on what it calls lacking or open:
+What the texts say beside its words, found by figures and words alone: another figure of the same text, a later text on what it calls lacking or open, or what else of its kind a cited text names:
 $elsewhere
 
 What research left open, by number:
@@ -110,14 +110,14 @@ $disputes
 The evidence:
 $evidence
 
-Read it to the end as its reader will, who knows the trade but not this matter, and will act on it. Its writer read more than you see: what is true and tells how something works, why it is so, under which condition, or what was refused, stays, and so does an inference that nothing here speaks against. Mend what a careful reader would hold against it, in this order:
-1. It is out of date, or calls missing or open what is told. Hold each passage that was looked up against what the report says of the same matter. Where that passage, or a later status or note, makes a sentence or an inference untrue, let it say what holds now, by a quote of your own. So with each line of what texts say beside its words: of two figures of one thing let it tell the one that holds, or both with what tells them apart; pass over a line that is of something else.
-2. Its first sentences do not answer the question, or not all of it; or the title, a heading or a first sentence claims more than its facts.
-3. A claim says more than its facts or less, or leaves out the unit, date, place, speaker or condition that they give. What a field or a paragraph above bears out stays as strong, by a marker or a quote of your own that bears it out.
-4. A part that the question names is missing, or thinner than what was found: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.
-5. A sentence, heading or bold point cannot be understood when read alone: it is strung from fragments, a word points at nothing near, or nobody said what a name, term or number is. Make a full sentence of ordinary length of it, or two.
+Read it to the end as its reader will, who knows the trade but not this matter, and will act on it. Its writer read more than you see: what nothing here speaks against is not untrue. Mend what a careful reader would hold against it, in this order:
+1. It is out of date, or calls missing or open what is told. Hold each passage that was looked up against what the report says of the same matter. Where that passage, or a later status or note, makes a sentence or an inference untrue, let it say what holds now, by a quote of your own. So with each line of what texts say beside its words: of two figures of one thing let it tell the one that holds, or both with what tells them apart; further ways of the kind that the question asks for it names in one sentence or row, with what became of them; pass over a line that is of something else.
+2. Its first sentences do not answer all of the question; or the title, a heading or a first sentence claims more than its facts.
+3. A claim says more than its facts or less, or leaves out the unit, date, place, speaker or condition that they give. What a field or a paragraph above bears out stays as strong, with its marker or a quote of your own.
+4. A part that the question names is missing: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.
+5. A sentence, heading or bold point cannot be understood when read alone: it is strung from fragments or holds several thoughts, a word points at nothing near, or nobody said what a name, term or number is. Make a plain sentence of it, or two; an item of advice has one step, in at most 60 words.
 6. Two places contradict each other, or tell the same. What is told twice goes at one of its places, which is never the answer.
-It has $has words where $words were meant, and $cites markers where about $markers do. ${wordRule} Take out first what lies beside the question; keep every reason, condition, date and what a figure measures, and give a sentence the words that it needs to be plain.
+It has $has words where $words were meant, and $cites markers where about $markers do. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is too long, shorten it to what was meant: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last.
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}

@@ -134,6 +134,7 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
       fc.record({
         id: anyText,
         sentence: anyText,
+        table: anyText,
         quotes: fc.array(
           fc.record({
             id: anyText,
@@ -214,6 +215,8 @@ const inputs: { readonly [K in AgentKind]: fc.Arbitrary<AgentInput<K>> } = {
   }),
   review_report: fc.record({
     question: anyText,
+    words: fc.nat(2_000),
+    has: fc.nat(2_000),
     sections: fc.array(fc.record({ heading: anyText, markdown: anyText }), { maxLength: 3 }),
     facts,
     texts,

@@ -56,6 +56,9 @@ export const reviewReport = agent({
   answers: { language: "the question" },
   input: z.object({
     question: z.string(),
+    /** Words that the report should have at most, and those that it has; absent where its judge is not told. */
+    words: z.int().optional(),
+    has: z.int().optional(),
     sections: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     /** The facts that inferences of the report rest on, with their sources' fields, and the paragraphs that they stand in; absent for none. */
     facts: z.array(FactIn).optional(),
@@ -73,6 +76,8 @@ export const reviewReport = agent({
   }),
   origins: {
     question: "person",
+    words: "ours",
+    has: "ours",
     sections: "model",
     facts: "source",
     texts: "source",
@@ -84,7 +89,7 @@ export const reviewReport = agent({
     saidMissing: "model",
     problems: "model",
   },
-  prompt: `You review a report before it is shown. You did not write it.
+  prompt: `You review a report that others wrote, before it is shown.
 
 The question: $question
 Its perspectives:
@@ -97,6 +102,7 @@ Questions of which the report says itself that it does not answer them, which is
 $saidMissing
 What a check of its form found:
 $problems
+Words that it has: $has, and that were meant: $words
 
 The report:
 $sections
@@ -111,8 +117,8 @@ What was found, too, and the report does not cite:
 $uncited
 
 verdict: accepted when a careful reader could rely on it; changes_required when something must be mended first.
-issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that facts they name speak against or that only repeat them, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges upon hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
-Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. An inference goes beyond its facts, which is what it is for: it is no issue that they do not prove it. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research: what is missing can be filled from what was found and is not cited, in the words of which the description names it, and from nothing else. That something was found is no reason to tell it.`,
+issues: kind is completeness (a part of the question is not answered; a question above counts as answered, and what the text says of it is about something else), coherence (order, repeats, a contradiction that nobody names), quality (numbers without unit, time or place, inferences that facts they name speak against or that only repeat them, a section that tells fact behind fact and never what they come to), professionalism (tone, language, hedges, words about how the report was made). heading: the section, exactly as it is headed. description: what is wrong, with the words that it is about, and what would mend it.
+Sentences that begin with "Inference:" are the writer's own steps, and so is the list that such a line leads to; those that begin with "Scope:" say what the evidence is. An inference goes beyond its facts, which is what it is for: it is no issue that they do not prove it. Headings and first sentences claim no more than the text beneath them bears out. Whether each citation bears out its sentence is checked elsewhere. A matter of taste is no issue. Do not ask for research: what is missing is filled from what was found and is not cited, in whose words the description names it. That something was found is no reason to tell it. Where it has as many words as were meant, an issue that asks for more names what of less weight goes for it, or is none. Where it has a tenth more, each section that says more than its reader needs has an issue of quality, which names the sentences to go.`,
   output: z.object({
     verdict: z.enum(["accepted", "changes_required"]),
     issues: z

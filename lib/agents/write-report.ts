@@ -92,20 +92,20 @@ $outline
 The texts that decide, for you to read and to quote, in numbered passages:
 $texts
 
-What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take what changes what the reader understands or does, leave what lies beside the question:
+What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take only what changes what your reader understands or does:
 $expected
 
-Your reader knows the trade but not this matter, and will act on your report alone. Write it as one good author who has understood the matter. Work in this order.
+Your reader knows the trade but not this matter, and will act on your report alone. Work in this order.
 notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; and what a newer text, status or note makes untrue of an older one.
 markdown: the answer. ${answerRules}
-sections: one for each thing that the question names, in the order of the question, each as full as what was found about it. covers: the numbers of the parts in each. ${bodyRules}
+sections: one for each thing that the question names, in the order of the question, each as long as its reader needs it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
 lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes out, first what you call open or missing and what may have changed since, each in words that a text about it would contain.
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words and about $markers markers. ${wordRule} No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words and about $markers markers, from its answer to its limits. ${wordRule} Before you write, choose what the reader needs to understand and to act, and leave out the rest. No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),

@@ -32,6 +32,8 @@ export type ComparedGroup = z.infer<typeof ComparedGroup>;
 export const CheckItem = z.strictObject({
   id: z.string(),
   sentence: z.string(),
+  /** Of a row of a table what leads to that, and its head. */
+  table: z.string().optional(),
   quotes: z.array(QuoteInContext),
 });
 export type CheckItem = z.infer<typeof CheckItem>;

@@ -31,6 +31,13 @@ S2: Another, published 2024-05-14
   Q2 (S2): Tolls rose.`);
 });
 
+test("a row of a table stands above what it is a row of, in one line", () => {
+  const table = "Tolls in crowns:\n| Who | Toll |";
+  expect(checkedText([{ id: "1", sentence: "Carts | 3", table, quotes: [quote] }])).toContain(
+    "1: Carts | 3\n  row of: Tolls in crowns: | Who | Toll |\n  S1 before",
+  );
+});
+
 test("a quote is written out once, beneath the first sentence that cites it, and stands for itself beside its neighbours", () => {
   const next = { ...quote, id: "8", quote: "Nobody protested.", before: quote.quote, after: "It rained." };
   const last = {

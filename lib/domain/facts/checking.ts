@@ -36,6 +36,8 @@ export type QuoteInContext = z.infer<typeof QuoteInContext>;
 export interface ToCheck {
   id: string;
   sentence: string;
+  /** Of a row of a table what leads to that, and its head. */
+  table?: string | undefined;
   quotes: readonly QuoteInContext[];
 }
 
@@ -178,8 +180,9 @@ function quoteLines(quote: QuoteInContext, named: Named): { lines: string[]; nam
   return { lines, named: { sources, quotes, paragraphs } };
 }
 
-function itemText({ id, sentence, quotes }: ToCheck, before: Named): { text: string; named: Named } {
-  const lines = [`${id}: ${oneLine(sentence)}`];
+function itemText({ id, sentence, table, quotes }: ToCheck, before: Named): { text: string; named: Named } {
+  const of = table === undefined ? [] : [`  row of: ${oneLine(table)}`];
+  const lines = [`${id}: ${oneLine(sentence)}`, ...of];
   let named = before;
   for (const quote of quotes) {
     const own = quoteLines(quote, named);

@@ -134,6 +134,35 @@ describe("a change of a text", () => {
     expect(why({ heading: "Answer", find: "Answer", replace: "Verdict" })).toContain("keeps its heading");
   });
 
+  describe("of a text that is as long as it may be", () => {
+    const of = (sections: readonly { markdown: string }[]): number =>
+      sections.reduce((sum, { markdown }) => sum + (markdown.match(/\b[a-z]+\b/gi)?.length ?? 0), 0);
+    const has = of(text.sections);
+    const longer = { heading: "Answer", find: "two crowns", replace: "two crowns for each cart and horse" };
+    const shorter = { heading: "The fair", find: " every year", replace: "" };
+    const much = { heading: "The fair", find: "A stall paid half a crown for a day.", replace: "A stall paid it." };
+
+    const made = (edits: readonly (typeof longer)[], most: number): ReturnType<typeof applyEdits> =>
+      applyEdits(text, edits, { ...all, length: { most, of } });
+
+    test("is made only where others take out as many words, whichever comes first", () => {
+      expect(made([longer], has).dropped[0]?.why).toContain("as long as it may be");
+      expect(made([longer, shorter], has)).toMatchObject({ made: 1, dropped: [{ find: longer.find }] });
+      for (const edits of [
+        [longer, shorter, much],
+        [much, shorter, longer],
+      ])
+        expect(made(edits, has)).toMatchObject({ made: 3, dropped: [] });
+    });
+
+    test("may grow a text to its bound, and leaves one that is beyond it no longer than it was", () => {
+      expect(made([longer], has + 5).dropped).toEqual([]);
+      expect(made([longer], has + 4).dropped).toHaveLength(1);
+      expect(made([shorter], 1).dropped).toEqual([]);
+      expect(made([longer], 1).dropped).toHaveLength(1);
+    });
+  });
+
   test("never cites what was not given, never empties the answer, and is made or dropped", () => {
     const words = fc.constantFrom(
       "in May",

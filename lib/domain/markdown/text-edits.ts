@@ -42,12 +42,15 @@ interface Rules {
   quotes: readonly string[];
   /** Whether a claim that stays in other words may bring others of the known markers, as long as it has one. */
   bringsMarkers?: boolean | undefined;
+  /** Words that the text may have, and how they are counted: where it has as many, a change that adds some waits for others. */
+  length?: { most: number; of: (sections: readonly Part[]) => number } | undefined;
 }
 
 /** Of one change: the text of its section before all changes, where it is judged with those made already; else null. */
-type Judged = Rules & { before: string | null };
+type Judged = Omit<Rules, "length"> & { before: string | null };
 
 const LOSES = "It takes a marker from a claim that stays.";
+const LONGER = "It makes a text longer that is as long as it may be: take out as many words with it.";
 /** Markers from which a claim has enough, so that it may lose others. */
 const MANY = 2;
 /** Longest title, and longest heading. */
@@ -174,11 +177,22 @@ function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { only, ...rule
 /**
  * The text with its edits made one after the other. One is dropped, with the reason, that finds its words not at all or
  * more than once, cites what was not given, takes a marker from a claim that stays, quotes what no quote has, adds a sentence
- * that cites nothing, or empties a section whose facts stand nowhere else. Whether a marker is lost is judged once more
- * when all others are made: one change may take what another gives.
+ * that cites nothing, or empties a section whose facts stand nowhere else. Whether a marker is lost, or a text that is as
+ * long as it may be grows, is judged once more when all others are made: one change may take what another gives.
  */
-export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEdit[], rules: Rules): Edited<S> {
+export function applyEdits<S extends Part>(
+  text: Text<S>,
+  edits: readonly TextEdit[],
+  { length, ...rules }: Rules,
+): Edited<S> {
   let now: Text<S> = text;
+  const wordsOf = (sections: readonly S[]): number => length?.of(sections) ?? 0;
+  // One that is longer already is not to grow.
+  const longest = Math.max(length?.most ?? 0, wordsOf(text.sections));
+  const grows = (next: Text<S>): boolean => {
+    const words = wordsOf(next.sections);
+    return words > longest && words > wordsOf(now.sections);
+  };
   const dropped: Edited<S>["dropped"] = [];
   const renames = new Map<string, string>();
   const make = (given: TextEdit, before: string | null): string | null => {
@@ -186,6 +200,7 @@ export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEd
     const only = rules.only === null ? null : renamedIn(rules.only, renames);
     const next = withEdit(now, edit, { ...rules, only, before });
     if (typeof next === "string") return next;
+    if (grows(next)) return LONGER;
     if (edit.find === edit.heading && edit.heading !== TITLE)
       renames.set(given.heading, edit.replace.replace(/\s+/g, " ").trim());
     now = next;
@@ -196,6 +211,7 @@ export function applyEdits<S extends Part>(text: Text<S>, edits: readonly TextEd
     if (why !== null) dropped.push({ ...edit, why });
   }
   const left = dropped.filter(({ why, ...edit }) => {
+    if (why === LONGER) return make(edit, null) !== null;
     const own = text.sections.filter(({ heading }) => heading === edit.heading);
     return why !== LOSES || own.length !== 1 || make(edit, own[0]?.markdown ?? null) !== null;
   });

@@ -2,6 +2,7 @@ import type { SupportVerdict } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { escapeMarkdown, plainText } from "@/lib/domain/markdown/markdown";
+import { rowContexts } from "@/lib/domain/markdown/row-context";
 import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";
 import type { CheckedCitation, Support } from "@/lib/domain/markdown/support";
 import type { ReportCheck } from "@/lib/domain/run/results";
@@ -18,6 +19,8 @@ export interface ReportSentence {
   text: string;
   keys: readonly string[];
   isHeading: boolean;
+  /** Of a row of a table what leads to that, and its head. */
+  table?: string;
 }
 
 interface CheckContext {
@@ -75,10 +78,16 @@ export function writersSentences(context: CheckContext): ReportSentence[] {
   const statements = new Map(known.map(({ key, statement }) => [key, normalForm(statement)]));
   return context.sections.flatMap((section, index) => {
     if (!isWritten(section)) return [];
-    const worded = markedSentences(section.markdown)
+    const all = markedSentences(section.markdown);
+    const tables = rowContexts(all);
+    const worded = all
+      .map((sentence, nth) => ({ ...sentence, table: tables[nth] ?? null }))
       .filter(({ marked, keys }) => keys.length > 0 && marked === null)
       .filter(({ text, keys }) => !keys.some((key) => statements.get(key) === normalForm(plainText(text))))
-      .map(({ text, keys }) => ({ section: index, heading: section.heading, text, keys, isHeading: false }));
+      .map(({ text, keys, table }): ReportSentence => {
+        const own = { section: index, heading: section.heading, text, keys, isHeading: false };
+        return table === null ? own : { ...own, table };
+      });
     // Behind the sentences of its text, with which it shares its quotes.
     return [...worded, ...headingOf(index, section, context)];
   });

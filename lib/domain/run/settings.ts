@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 8;
+export const READING_RULES = 9;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -130,6 +130,26 @@ export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean
 /** Whether who edits a report is told what texts say beside its words: other figures of a text, and what later ones say. */
 export function tellsElsewhere({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 8;
+}
+
+/** Whether a run's report keeps to its length: a change that makes a text longer is paid for, and its judge is told how long it is. */
+export function keepsLength({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether who checks a row of a table is told the head of the table and what leads to it. */
+export function tellsOfTable({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether an editor is told what else of its kind the cited texts name, beneath headings such as “Related work”. */
+export function tellsOthers({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */
+export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */

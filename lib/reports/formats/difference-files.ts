@@ -1,6 +1,6 @@
 import type { ClaimChange, ReportClaim } from "@/lib/domain/difference/difference";
 import { changeWords } from "@/lib/domain/difference/difference-words";
-import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { literalMarkdown } from "@/lib/domain/markdown/literal";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { csvLine } from "./csv";
 
@@ -54,9 +54,13 @@ export function differenceCsv({ changes }: Pick<FiledDifference, "changes">): st
 function sideText(name: string, claim: ReportClaim | null): string {
   if (claim === null) return "";
   const quotes = quotesOf(claim).map(
-    ({ quote, sourceTitle }) => `  - ${escapeMarkdown(inQuotes(quote))} *${escapeMarkdown(sourceTitle) || "untitled"}*`,
+    ({ quote, sourceTitle }) =>
+      `  - ${literalMarkdown(inQuotes(quote))} *${literalMarkdown(sourceTitle, { before: "*", after: "*" }) || "untitled"}*`,
   );
-  return [`- **${escapeMarkdown(name)}:** ${escapeMarkdown(claim.text)}`, ...quotes].join("\n");
+  return [
+    `- **${literalMarkdown(name, { before: "*", after: ":" })}:** ${literalMarkdown(claim.text, { before: " " })}`,
+    ...quotes,
+  ].join("\n");
 }
 
 /** A difference as a Markdown document: by kind, both sides of each claim with their quotes. */
@@ -70,5 +74,5 @@ export function differenceMarkdown({ title, line, from, to, changes }: FiledDiff
     );
     return [`## ${changeWords[kind].label}`, ...told].join("\n\n");
   });
-  return `${[`# ${escapeMarkdown(title)}`, escapeMarkdown(line), ...parts].join("\n\n")}\n`;
+  return `${[`# ${literalMarkdown(title, { before: " " })}`, literalMarkdown(line), ...parts].join("\n\n")}\n`;
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
-import { aFact } from "@/lib/testing/rigs/reports";
+import { aFact, keys } from "@/lib/testing/rigs/reports";
 import type { ExportedFact } from "./exported-report";
 import { type NotedPlace, notesOf, quotesSaid, seeNote, sourceSaid } from "./notes";
 
@@ -12,10 +12,15 @@ function cited(key: string, ...changes: Partial<Piece>[]): ExportedFact {
   return { ...fact, evidence: changes.flatMap((changed) => fact.evidence.map((piece) => ({ ...piece, ...changed }))) };
 }
 
-function placesOf(facts: readonly ExportedFact[], key: string): readonly NotedPlace[] {
+function placesOf(
+  facts: readonly ExportedFact[],
+  key: string,
+  sections: readonly { markdown: string }[] = [],
+): readonly NotedPlace[] {
   const note = notesOf(
     facts.map((fact) => fact.key),
     facts,
+    sections,
   ).get(key);
   return note?.kind === "told" ? note.places : [];
 }
@@ -72,22 +77,40 @@ test("quotes of one place stand together, and a title is not said twice in one n
   ]);
 });
 
-test("words beside a quote are told with it, and for themselves where it is not told", () => {
-  const words = { quote: "It was March.", isBeside: true };
-  expect(placesOf([cited("a", words, {})], "a").map(quotesSaid)).toEqual([
-    "“The snow was 2 m deep.”, beside it “It was March.”",
-  ]);
-  expect(placesOf([cited("a", words)], "a").map(quotesSaid)).toEqual(["“It was March.”"]);
-});
+const { a: A, b: B } = keys;
 
-test("of two quotes in one document the one that words stand beside has them", () => {
-  const [second, words] = [
-    { quote: "It had gone.", start: 5_000 },
-    { quote: "By May.", start: 5_020, isBeside: true },
-  ];
-  expect(placesOf([cited("a", {}, second, words)], "a").map(quotesSaid)).toEqual([
-    "“The snow was 2 m deep.”; “It had gone.”, beside it “By May.”",
-  ]);
+describe("words beside a quote", () => {
+  const words = { quote: "It was in March.", isBeside: true };
+  const said = (markdown: string): { markdown: string }[] => [{ markdown }];
+
+  it("are told with it where they add to a sentence that cites it, and for themselves where it is not told", () => {
+    const march = said(`The snow of March was 2 m deep. [F${A}]`);
+    expect(placesOf([cited(A, words, {})], A, march).map(quotesSaid)).toEqual([
+      "“The snow was 2 m deep.”, beside it “It was in March.”",
+    ]);
+    expect(placesOf([cited(A, words)], A, march).map(quotesSaid)).toEqual(["“It was in March.”"]);
+  });
+
+  it("are not told where they add to none, be it for want of it or for another note of the same sentence", () => {
+    const places = (markdown: string): string[] =>
+      placesOf([cited(A, words, {}), cited(B, { quote: "In March it thawed." })], A, said(markdown)).map(quotesSaid);
+    expect(places(`The snow was 2 m deep. [F${A}]`)).toEqual(["“The snow was 2 m deep.”"]);
+    expect(places(`The snow of March was 2 m deep. [F${A}][F${B}]`)).toEqual(["“The snow was 2 m deep.”"]);
+  });
+
+  it("are held against what the fact says where no sentence is known that cites it", () => {
+    const fact = { ...cited(A, words, {}), statement: "In the thaw of March the snow was 2 m deep." };
+    expect(placesOf([fact], A).map(quotesSaid)).toEqual(["“The snow was 2 m deep.”, beside it “It was in March.”"]);
+  });
+
+  it("stand with the quote of two in one document that they stand beside", () => {
+    const [second, late] = [
+      { quote: "It had gone.", start: 5_000 },
+      { quote: "By May 7.", start: 5_020, isBeside: true },
+    ];
+    const places = placesOf([cited(A, {}, second, late)], A, said(`By 7 May it had gone. [F${A}]`));
+    expect(places.map(quotesSaid)).toEqual(["“The snow was 2 m deep.”; “It had gone.”, beside it “By May 7.”"]);
+  });
 });
 
 describe("a note whose quotes an earlier one has told", () => {

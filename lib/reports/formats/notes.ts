@@ -1,5 +1,7 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
+import { addsToQuote, type ReadSentence } from "@/lib/domain/facts/near/beside-adds";
+import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { ExportedFact } from "./exported-report";
@@ -44,12 +46,56 @@ interface Told {
 /**
  * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the fields of
  * a source's head stand in its first note, its address too where no other source has its title, and a note whose quotes
- * all stand in one before leads back to that.
+ * all stand in one before leads back to that. Words beside a quote stand where they add to a sentence that cites it.
  */
-export function notesOf(keys: Iterable<string>, facts: readonly ExportedFact[]): Map<string, Note> {
+export function notesOf(
+  keys: Iterable<string>,
+  all: readonly ExportedFact[],
+  sections: readonly { markdown: string }[] = [],
+): Map<string, Note> {
+  const facts = withWordsThatAdd(all, sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const told: Told = { texts: new Set(), notes: [], titles: titlesOf(facts) };
   return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
+}
+
+/** All that a note tells of a fact, words beside its quotes apart. */
+function toldBy({ evidence }: ExportedFact): string {
+  return evidence
+    .filter(({ isBeside }) => isBeside !== true)
+    .map(({ quote, sourceTitle, fields = [], heading }) => [quote, sourceTitle, ...fields, heading ?? ""].join("\n"))
+    .join("\n");
+}
+
+/** For each fact the sentences that cite it, each with what the notes of all that it cites tell. */
+function sentencesBy(
+  facts: readonly ExportedFact[],
+  sections: readonly { markdown: string }[],
+): ReadonlyMap<string, ReadSentence[]> {
+  const told = new Map(facts.map((fact) => [fact.key, toldBy(fact)]));
+  const citing = sections.flatMap(({ markdown }) => citedSentences(markdown));
+  const read = citing.flatMap(({ text, keys }: CitedSentence) => {
+    const sentence = { said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") };
+    return keys.map((key) => ({ key, sentence }));
+  });
+  const byKey = Map.groupBy(read, ({ key }): string => key);
+  return new Map([...byKey].map(([key, own]) => [key, own.map(({ sentence }) => sentence)]));
+}
+
+/** The facts without words beside their quotes that add to no sentence which cites them; of one that none cites, to it. */
+function withWordsThatAdd(
+  facts: readonly ExportedFact[],
+  sections: readonly { markdown: string }[],
+): readonly ExportedFact[] {
+  const citing = sentencesBy(facts, sections);
+  return facts.map((fact) => {
+    const read = citing.get(fact.key) ?? [{ said: fact.statement, told: toldBy(fact) }];
+    const beside = withWordsBeside(fact.evidence).quotes.flatMap((one) => one.beside);
+    const silent = beside.filter(({ quote }) => !read.some((sentence) => addsToQuote(quote, sentence)));
+    const words = new Set(silent.map(({ quote }) => quote));
+    const isShown = ({ isBeside, quote }: Piece): boolean => isBeside !== true || !words.has(quote);
+    return words.size === 0 ? fact : { ...fact, evidence: fact.evidence.filter(isShown) };
+  });
 }
 
 function titlesOf(facts: readonly ExportedFact[]): Map<string, ReadonlySet<string>> {

@@ -130,7 +130,7 @@ function plainNote(said: string): Paragraph[] {
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
 function footnotes(sections: readonly Section[], facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
-  const notes = notesOf(citedKeys(sections), facts);
+  const notes = notesOf(citedKeys(sections), facts, sections);
   const first = new Map<string, number>();
   let count = 0;
   const told = (note: Note | undefined): Paragraph[] => {

@@ -1,5 +1,6 @@
 import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { kindEdits } from "@/lib/domain/markdown/kinds-shown";
+import { literalMarkdown } from "@/lib/domain/markdown/literal";
 import { edited, escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
@@ -17,6 +18,10 @@ import { type Note, type NotedPlace, notesOf, quotesSaid, SAME_SOURCE, seeNote }
 
 type Numbers = ReadonlyMap<string, number>;
 
+/** Text that a line does not begin with, and that may end it; and one with a stop or a comma, or a blank and more, behind it. */
+const WITHIN = { before: " " } as const;
+const BETWEEN = { before: " ", after: "." } as const;
+
 /**
  * A report as one Markdown document in GitHub's dialect. Each marker becomes a numbered footnote that holds the exact
  * quote and its source, next to the text that it belongs to; behind them stand the sources, how the report was made, and
@@ -33,13 +38,13 @@ export function reportMarkdown(
   const numbers: Numbers = numberMarkers(all.filter((section) => section.kind !== "sources"));
   const { text, behind } = partedSections(all);
   const blocks = [
-    `# ${escapeMarkdown(report.title)}`,
+    `# ${literalMarkdown(report.title, WITHIN)}`,
     `*${headLine(report)}*`,
-    report.warning === null ? "" : `> **Note:** ${escapeMarkdown(report.warning)}`,
-    question === null ? "" : `**Question:** ${escapeMarkdown(question)}`,
-    escapeMarkdown(originLine(report)),
+    report.warning === null ? "" : `> **Note:** ${literalMarkdown(report.warning, WITHIN)}`,
+    question === null ? "" : `**Question:** ${literalMarkdown(question, WITHIN)}`,
+    literalMarkdown(originLine(report)),
     ...text.map(({ section }) => sectionText(section, numbers, citing)),
-    [...notesOf(numbers.keys(), facts)]
+    [...notesOf(numbers.keys(), facts, all)]
       .map(([key, note]) => `[^${numbers.get(key)}]: ${footnote(note, numbers)}`)
       .join("\n"),
     entriesText(citing),
@@ -56,7 +61,7 @@ function sectionText(section: Section, numbers: Numbers, citing: Citing): string
   };
   const marks = "#".repeat((section.level ?? 1) + 1);
   const text = exportMarkdown(withKindsShown(section.markdown), cite).trim();
-  return `${marks} ${escapeMarkdown(section.heading)}\n\n${text}`;
+  return `${marks} ${literalMarkdown(section.heading, WITHIN)}\n\n${text}`;
 }
 
 /** The words that say of which kind a sentence is, set off from what it says where they are not. */
@@ -71,7 +76,7 @@ function withKindsShown(markdown: string): string {
 function stretchMarkdown(text: string): string {
   if (text.trim() === "") return " ";
   const [before, after] = [/^\s/.test(text) ? " " : "", /\s$/.test(text) ? " " : ""];
-  return `${before}${escapeMarkdown(text)}${after}`;
+  return `${before}${literalMarkdown(text, before === "" ? {} : WITHIN)}${after}`;
 }
 
 /** The sources: a list with numbers where the style numbers them as a list does. */
@@ -80,27 +85,31 @@ function entriesText({ heading, entries, asRead }: Citing): string {
   const lines = entries.map(({ label, parts }) => {
     const said = parts.map(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkMarkdown(text);
-      return isTitle ? `*${escapeMarkdown(text)}*` : stretchMarkdown(text);
+      return isTitle ? titleMarkdown(text) : stretchMarkdown(text);
     });
     if (label?.endsWith(".")) return `${label} ${said.join("")}`;
-    return `- ${label === null ? "" : `${escapeMarkdown(label)} `}${said.join("")}`;
+    return `- ${label === null ? "" : `${literalMarkdown(label, { after: " " })} `}${said.join("")}`;
   });
   return `## ${heading}\n\n${lines.join("\n")}\n\n${asRead}`;
 }
 
 /** All in one line, so that a viewer without footnotes shows it readably too. */
 function footnote(note: Note, numbers: Numbers): string {
-  if (note.kind === "lost") return escapeMarkdown(note.said);
+  if (note.kind === "lost") return literalMarkdown(note.said);
   if (note.kind === "again") return seeNote(numbers.get(note.key));
   return note.places.map(placeText).join(" — ");
 }
 
 function placeText(place: NotedPlace): string {
-  const title = place.title === null ? SAME_SOURCE : `*${escapeMarkdown(place.title)}*`;
+  const title = place.title === null ? SAME_SOURCE : titleMarkdown(place.title);
   const parts = [
-    [title, escapeMarkdown(place.fields)].filter((part) => part !== "").join(" "),
-    escapeMarkdown(place.place),
+    [title, literalMarkdown(place.fields, BETWEEN)].filter((part) => part !== "").join(" "),
+    literalMarkdown(place.place, BETWEEN),
     place.url === null ? "" : linkMarkdown(place.url),
   ];
-  return `${escapeMarkdown(quotesSaid(place))} ${parts.filter((part) => part !== "").join(", ")}.`;
+  return `${literalMarkdown(quotesSaid(place), BETWEEN)} ${parts.filter((part) => part !== "").join(", ")}.`;
+}
+
+function titleMarkdown(title: string): string {
+  return `*${literalMarkdown(title, { before: "*", after: "*" })}*`;
 }

@@ -9,6 +9,8 @@ export interface SearchedPassage {
   sourceTitle: string;
   published: string | null;
   heading: string | null;
+  /** The headings above it, the outermost first, where they are known. */
+  above?: readonly string[];
   text: string;
 }
 

@@ -5,6 +5,7 @@ import { oneLine } from "@/lib/domain/prose/lines";
 import { cutBetweenWords } from "@/lib/domain/text/cut";
 import { laterWords } from "./later-words";
 import { otherFigures } from "./other-figures";
+import { otherWays } from "./other-ways";
 import {
   type CitingSentence,
   type FoundElsewhere,
@@ -18,17 +19,26 @@ const MOST = { lines: 20, tokens: 2_700 } as const;
 /** Characters of the report's words, and of the text's, that a line tells. */
 const TOLD = { said: 160, found: 320 } as const;
 
-/** What a text says beside a sentence of a report, and whether it does so because it is a later one. */
+/** What a text says beside a sentence of a report, because it is a later one or not; or what else of its kind it names. */
 interface Elsewhere extends FoundElsewhere {
-  kind: "figure" | "later";
+  kind: "figure" | "later" | "other";
 }
 
-/** What texts say beside the sentences of a report: other figures of the same text, and what later texts say, in turns. */
-export function elsewhere(report: readonly CitingSentence[], passages: readonly SearchedPassage[]): Elsewhere[] {
+/**
+ * What texts say beside the sentences of a report: other figures of the same text, and what later texts say, in turns; of a
+ * report on a `question` also what else of its kind the texts that it cites name.
+ */
+export function elsewhere(
+  report: readonly CitingSentence[],
+  passages: readonly SearchedPassage[],
+  question: string | null = null,
+): Elsewhere[] {
   const figures = otherFigures(report, passages).map((one) => ({ ...one, kind: "figure" as const }));
   const later = laterWords(report, passages).map((one) => ({ ...one, kind: "later" as const }));
+  const named = question === null ? [] : otherWays({ question, report }, passages);
+  const others = named.map((one) => ({ ...one, kind: "other" as const }));
   const seen = new Set<string>();
-  return inTurns<Elsewhere>([later, figures]).filter(({ found: { passage, start } }) => {
+  return inTurns<Elsewhere>([later, figures, others]).filter(({ found: { passage, start } }) => {
     const place = `${passage.id} ${start}`;
     const isNew = !seen.has(place);
     seen.add(place);
@@ -51,6 +61,7 @@ function withNeighbours({ passage, start, end }: Stretch): Stretch {
 /** What a line says of where its words stand. */
 function placeOf({ kind, found: { passage } }: Elsewhere): string {
   if (kind === "figure") return "the same text also says";
+  if (kind === "other") return `named beside it in ${oneLine(passage.sourceTitle)}`;
   return `${oneLine(passage.sourceTitle)}, ${passage.published ?? "later"}, says`;
 }
 

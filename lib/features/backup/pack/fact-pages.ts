@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
-import { escapeMarkdown } from "@/lib/domain/markdown/markdown";
+import { literalMarkdown } from "@/lib/domain/markdown/literal";
 import { canonicalJsonLines } from "@/lib/domain/run/artifact";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import { eachRow } from "@/lib/features/backup/layout/rows";
@@ -42,14 +42,15 @@ const sql = `
 
 function asMarkdown({ key, statement, status, evidence }: Known): string {
   const { quotes, alone } = withWordsBeside(evidence);
-  const line = (said: string, source: string): string => `  - ${escapeMarkdown(said)} *${escapeMarkdown(source)}*`;
+  const line = (said: string, source: string): string =>
+    `  - ${literalMarkdown(said)} *${literalMarkdown(source, { before: "*", after: "*" })}*`;
   const lines = [
     ...quotes.map(({ quote, beside }) =>
       line(quotesSaid({ quotes: [{ quote: quote.quote, beside: beside.map((words) => words.quote) }] }), quote.source),
     ),
     ...alone.map(({ quote, source }) => line(`words beside a quote: ${inQuotes(quote)}`, source)),
   ];
-  return [`- ${escapeMarkdown(statement)} (${key}, ${status})`, ...lines, ""].join("\n");
+  return [`- ${literalMarkdown(statement, { after: " " })} (${key}, ${status})`, ...lines, ""].join("\n");
 }
 
 /** The project's facts with their quotes, as a page and as lines of JSON. */

@@ -22,6 +22,8 @@ import { quoteContexts, spanOf } from "./quote-contexts";
 export interface Cited {
   sentence: string;
   facts: readonly RunFact[];
+  /** Of a row of a table what leads to that, and its head. */
+  table?: string;
 }
 
 type Checker = Pick<NodeContext, "db" | "scope" | "run" | "node" | "recall" | "tryAsk" | "write">;
@@ -167,7 +169,8 @@ export async function checkSentences(context: Checker, cited: readonly Cited[]):
         ...(isWhole ? { before: "", after: "", paragraph } : { before, after }),
       };
     });
-    return { id: String(index + 1), sentence: one.sentence, quotes };
+    const { sentence, table } = one;
+    return { id: String(index + 1), sentence, ...(table !== undefined && { table }), quotes };
   });
   const { settings } = context.run;
   const isGathered = asksModel(context) && checksChanges(settings);

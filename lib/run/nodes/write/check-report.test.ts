@@ -112,8 +112,9 @@ test("after a person's edit the report says what the check found before it", asy
 
 interface Held {
   checked: Awaited<ReturnType<typeof checkReport>>;
-  /** The sentences that a checker was asked of. */
+  /** The sentences that a checker was asked of, and what it was told of the tables that they are rows of. */
   asked: string[];
+  tables: (string | undefined)[];
 }
 
 describe("a version whose sentences are held against their quotes", () => {
@@ -134,13 +135,15 @@ describe("a version whose sentences are held against their quotes", () => {
     { rules = READING_RULES, mode = "live" }: { rules?: number; mode?: "live" | "offline" } = {},
   ): Promise<Held> {
     const asked: string[] = [];
+    const tables: Held["tables"] = [];
     const step = aStep({
       run: aNodeRun({ mode }, { rules }),
       recalled: { quote_context: [] },
       answers: {
         check_support: ({ items }) => ({
-          verdicts: items.map(({ id, sentence }) => {
+          verdicts: items.map(({ id, sentence, table }) => {
             asked.push(sentence);
+            tables.push(table);
             const isAll = sentence.includes("Everybody");
             return { id, verdict: isAll ? "insufficient" : "supported", reason: isAll ? "Nobody says so." : "" };
           }),
@@ -148,7 +151,7 @@ describe("a version whose sentences are held against their quotes", () => {
       },
     });
     const known = { facts, before: [], beforeText: null, checked: new Map(), ...part };
-    return { checked: await checkReport(step.context, { title: "What is due?", sections }, known), asked };
+    return { checked: await checkReport(step.context, { title: "What is due?", sections }, known), asked, tables };
   }
 
   it("has those checked that its writer worded, and says how many and which do not stand", async () => {
@@ -170,10 +173,8 @@ describe("a version whose sentences are held against their quotes", () => {
   });
 
   it("is none without a model: there sentences are quotes, word for word", async () => {
-    expect(await held([answer(`Everybody pays. [F${DUE}]`)], {}, { mode: "offline" })).toEqual({
-      checked: null,
-      asked: [],
-    });
+    const { checked, asked } = await held([answer(`Everybody pays. [F${DUE}]`)], {}, { mode: "offline" });
+    expect([checked, asked]).toEqual([null, []]);
   });
 
   it("keeps what was said of the same sentence before, and asks nothing of what a person wrote", async () => {
@@ -211,6 +212,14 @@ describe("a version whose sentences are held against their quotes", () => {
     const now = [answer(`Inference: It is very dear. [F${DUE}]`)];
     expect((await held(now, { before, beforeText })).asked).toEqual([]);
     expect((await held(now, { before, beforeText }, { rules: 5 })).asked).toEqual(["Four crowns are due."]);
+  });
+
+  it("tells of a row its table's head and what leads to it, from the ninth rules on", async () => {
+    const table = `Dues in crowns a day:\n\n| Boat | Due |\n| --- | --- |\n| Gig | 4 [F${DUE}] |`;
+    const { asked, tables } = await held([answer(table)]);
+    expect(asked[0]).toBe("Gig | 4");
+    expect(tables[0]).toBe("Dues in crowns a day: | Boat | Due |");
+    expect((await held([answer(table)], {}, { rules: 8 })).tables[0]).toBeUndefined();
   });
 
   it("says of the check what its rules have of it", async () => {

@@ -16,7 +16,7 @@ import {
   writersSentences,
 } from "@/lib/domain/report/report-check";
 import type { ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges, tellsMethodBriefly } from "@/lib/domain/run/settings";
+import { checksChanges, tellsMethodBriefly, tellsOfTable } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -82,6 +82,7 @@ export async function checkReport(
     writersSentences({ ...text, facts, question: context.run.question, checked: new Set(asFacts.keys()) });
   const own = wordedIn({ title, sections }).filter((sentence) => !isByPerson(sentence, before));
   const isChangesOnly = checksChanges(context.run.settings);
+  const isTableTold = tellsOfTable(context.run.settings);
   const headings = isChangesOnly && beforeText ? wordedIn(beforeText).filter(({ isHeading }) => isHeading) : [];
   const ofHeading = (sentence: ReportSentence, was: CheckedText): Support | null =>
     headingSaidBefore(sentence, was, sections) ?? headingHolds(sentence, { check: was.check, headings }, sections);
@@ -90,7 +91,11 @@ export async function checkReport(
   const open = own.filter((sentence) => kept(sentence) === null);
   const beneath = uncheckedBeneath(sections, known, isChangesOnly ? (beforeText?.sections ?? []) : []);
   const answers = await checkSentences(context, [
-    ...open.map(({ text, keys }) => ({ sentence: text, facts: pick(facts, keys) })),
+    ...open.map(({ text, keys, table }) => ({
+      sentence: text,
+      facts: pick(facts, keys),
+      ...(table !== undefined && isTableTold && { table }),
+    })),
     ...beneath.open.map((fact) => ({ sentence: fact.statement, facts: [fact] })),
   ]);
   const said = new Map(open.map((sentence, index) => [sentence, answers[index]]));

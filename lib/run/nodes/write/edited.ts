@@ -15,7 +15,7 @@ import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domai
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Answered } from "@/lib/domain/run/results";
-import { bringsMarkers, lengthOf, tellsOnce } from "@/lib/domain/run/settings";
+import { bringsMarkers, keepsLength, lengthOf, tellsOnce } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ArtifactDraft } from "@/lib/run/engine/artifacts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -168,6 +168,7 @@ export async function edited(
     only: null,
     quotes,
     bringsMarkers: bringsMarkers(run.settings),
+    ...(asksModel(context) && keepsLength(run.settings) && { length: { most: words, of: wordsWritten } }),
   });
   return { ...made, answered: answeredIn(open, output.answered, made.sections), quoted: quoted.facts };
 }

@@ -9,9 +9,10 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
+import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges, tellsUncited } from "@/lib/domain/run/settings";
+import { checksChanges, keepsLength, lengthOf, tellsUncited, tellsWholeVerdict } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -25,6 +26,7 @@ import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
 import { type AskedOfAll, askedFrom, issuesOf, judgement } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { lengthIssues } from "./texts/too-long";
 
 /** Shares of a prompt that facts take which a judge is told with a report. */
 const SHARES = { beneath: 0.08, uncited: 0.05 } as const;
@@ -35,12 +37,28 @@ const UNCITED_TOKENS = 1_500;
 /** Tokens that facts beneath inferences, and the paragraphs of their quotes, take each at most. */
 const BENEATH_TOKENS = 3_000;
 
-/** The sentences that a revision has to mend. */
-async function toMend(context: NodeContext, check: ReportCheck | null): Promise<JudgeResult["issues"]> {
-  if (check === null || check.unsupported.length === 0) return [];
-  const { run, node } = context;
-  const made = await context.db.node.count({ where: { runId: run.id, kind: "revise", round: node.round } });
-  return issuesOf(check, made >= run.settings.revisionCap);
+/** Whether no revision is left that could mend what is found. */
+async function isLastVersion({ db, run, node }: NodeContext): Promise<boolean> {
+  const made = await db.node.count({ where: { runId: run.id, kind: "revise", round: node.round } });
+  return made >= run.settings.revisionCap;
+}
+
+/** What a revision has to mend beside what its judge says: sentences that are not borne out, and a text that is too long. */
+async function toMend(
+  context: NodeContext,
+  check: ReportCheck | null,
+  { written, words }: { written: readonly Section[]; words: number | null },
+): Promise<Record<"unsupported" | "tooLong", JudgeResult["issues"]>> {
+  const tooLong = words === null ? [] : lengthIssues(written, words);
+  const isNothing = (check === null || check.unsupported.length === 0) && tooLong.length === 0;
+  const isLast = isNothing || (await isLastVersion(context));
+  return { unsupported: check === null ? [] : issuesOf(check, isLast), tooLong: isLast ? [] : tooLong };
+}
+
+/** Words that a judge holds a version against; null where it is not told how long that is. */
+function wordsMeant(context: NodeContext): number | null {
+  const { settings } = context.run;
+  return asksModel(context) && keepsLength(settings) ? REPORT_WORDS[lengthOf(settings)] : null;
 }
 
 /** The versions that other judges of the run have judged, in their order. */
@@ -137,7 +155,8 @@ async function askedOf(
   const written = writtenParts(sections);
   const threads = await listThreads(context);
   const inferred = await toldByInference(context, written);
-  return askedFrom(context.run.question, { written, threads, inferred, measured });
+  const words = wordsMeant(context);
+  return askedFrom(context.run.question, { words, written, threads, inferred, measured });
 }
 
 /**
@@ -180,5 +199,6 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
   const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
-  return judgement(version, answer, await toMend(context, report.measured.check));
+  const found = await toMend(context, report.measured.check, { written, words: wordsMeant(context) });
+  return judgement(version, answer, { ...found, isWhole: tellsWholeVerdict(context.run.settings) });
 }

@@ -8,7 +8,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { ReviseInput } from "@/lib/domain/run/results";
-import { bringsMarkers, lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
+import { bringsMarkers, keepsLength, lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFittedCall } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -65,6 +65,9 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const paragraphs = await quotedParagraphs(context, withFound(mended, saidBeyondQuotes(own, written)));
   // A model, which is paid for each word, is told their statements: what it takes up is checked by its quote.
   const unused = isModel ? statedOnly(asFactsIn(others)) : asFactsIn(others);
+  const words = reportWords(lengthOf(context.run.settings), facts.length) + (isModel ? MENDING_WORDS : 0);
+  // What a person wishes may take its room.
+  const isHeld = isModel && input.note === "" && keepsLength(context.run.settings);
   let atHand = paragraphs(0);
   const { output, callId } = await askFittedCall(context, "revise_section", (tokens) => {
     const shown = factsWithin(placed, tokens);
@@ -75,7 +78,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     for (const id of ids) given.add(id);
     return {
       title: before.title,
-      words: reportWords(lengthOf(context.run.settings), facts.length) + (isModel ? MENDING_WORDS : 0),
+      words,
       has: wordsWritten(written),
       report: written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
@@ -97,6 +100,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     only: may,
     quotes: quotesOf(all),
     bringsMarkers: bringsMarkers(context.run.settings),
+    ...(isHeld && { length: { most: Math.max(words, wordsWritten(written) + MENDING_WORDS), of: wordsWritten } }),
   });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;

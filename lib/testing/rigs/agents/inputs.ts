@@ -205,6 +205,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
         ],
       },
       { id: "3", sentence: "Costs", quotes: [] },
+      { id: "4", sentence: "Audit | €17,900", table: "Costs of a home: | Who says so | On average |", quotes: [] },
     ],
   },
   summarize: {
@@ -286,6 +287,8 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
   },
   review_report: {
     question,
+    words: 900,
+    has: 1_040,
     sections: [
       { heading: "Answer", markdown: "A conversion costs between €14,200 and €17,900. [F7K3Q9XM2PA4B][FB8W1ZT5RN6CD]" },
     ],

@@ -22,7 +22,7 @@ function measured(part: object = {}): ReportResult {
 
 function asked(part: Partial<Judged> = {}, tokens = 40_000): ReturnType<ReturnType<typeof askedFrom>> {
   const section: Section = { kind: "answer", heading: "Answer", markdown: "Four crowns.", level: 1 };
-  const none = { written: [section], threads: [], inferred: new Set<string>(), measured: measured() };
+  const none = { words: null, written: [section], threads: [], inferred: new Set<string>(), measured: measured() };
   return askedFrom(QUESTION, { ...none, ...part })(tokens);
 }
 
@@ -38,6 +38,11 @@ describe("what whoever judges a report is asked", () => {
       saidMissing: [],
       problems: ["A marker leads nowhere."],
     });
+  });
+
+  it("is how long the text is, and was to be, where that is told", () => {
+    expect(asked({ words: 1_500 })).toMatchObject({ words: 1_500, has: 3 });
+    expect(asked()).not.toHaveProperty("has");
   });
 
   it("names the topics that were planned, and none that a gap made", () => {
@@ -120,18 +125,44 @@ describe("a judge's verdict", () => {
   const unsupported: JudgeResult["issues"][number] = { kind: "support", heading: "Boats", description: "Five." };
   const issue = { kind: "completeness", heading: "Boats", description: "Nothing is said of nets." } as const;
 
+  const judged = (
+    answer: Parameters<typeof judgement>[1],
+    part: Partial<Parameters<typeof judgement>[2]>,
+  ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: [], tooLong: [], isWhole: true, ...part });
+  const accepts: Parameters<typeof judgement>[1] = { verdict: "accepted", issues: [] };
+  const refuses: Parameters<typeof judgement>[1] = { verdict: "changes_required", issues: [issue] };
+
   it("is the judge's own where all is borne out", () => {
-    const accepted = judgement(2, { verdict: "accepted", issues: [] }, []);
+    const accepted = judged(accepts, { unsupported: [] });
     expect(accepted.result).toEqual({ version: 2, verdict: "accepted", issues: [] });
     expect(accepted.text).toBe("Version 2 accepted.");
     expect(accepted.artifacts.map(({ path }) => path)).toEqual(["review/2.json"]);
-    const back = judgement(2, { verdict: "changes_required", issues: [issue, issue] }, []);
+    const back = judged({ ...refuses, issues: [issue, issue] }, { unsupported: [] });
     expect(back.result).toMatchObject({ verdict: "changes_required", issues: [issue, issue] });
     expect(back.text).toBe("Version 2 needs changes: 2 issues.");
   });
 
-  it("accepts no text that its quotes do not bear out, whatever the judge says", () => {
-    const { result } = judgement(1, { verdict: "accepted", issues: [] }, [unsupported]);
-    expect(result).toEqual({ version: 1, verdict: "changes_required", issues: [unsupported] });
+  it("accepts no text that its quotes do not bear out, whatever the judge says, and its line tells both", () => {
+    const { result, text } = judged(accepts, { unsupported: [unsupported] });
+    expect(result).toEqual({ version: 2, verdict: "changes_required", issues: [unsupported] });
+    expect(text).toBe("Version 2 needs changes: its judge accepted it, but 1 sentence is not wholly borne out.");
+  });
+
+  it("counts issues and sentences that are not borne out apart", () => {
+    const both = [unsupported, unsupported];
+    expect(judged(refuses, { unsupported: both }).text).toBe(
+      "Version 2 needs changes: 1 issue; 2 sentences are not wholly borne out.",
+    );
+  });
+
+  it("asks for a shorter text beside what else is to be mended, and never for that alone", () => {
+    const tooLong = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }] as const;
+    expect(judged(accepts, { tooLong: [...tooLong] }).result).toMatchObject({ verdict: "accepted", issues: [] });
+    expect(judged(refuses, { tooLong: [...tooLong] }).result).toMatchObject({ issues: [issue, ...tooLong] });
+  });
+
+  it("has in runs of older rules the line that they were recorded with", () => {
+    const { text } = judged(accepts, { unsupported: [unsupported], isWhole: false });
+    expect(text).toBe("Version 2 accepted.");
   });
 });

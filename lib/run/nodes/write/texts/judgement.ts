@@ -2,6 +2,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import type { Section } from "@/lib/domain/report/report";
 import { supportIssue } from "@/lib/domain/report/report-check";
+import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { JudgeResult, ReportCheck, ReportResult } from "@/lib/domain/run/results";
@@ -17,6 +18,8 @@ export type AskedOfAll = Omit<AgentInput<"review_report">, "facts" | "texts" | "
 
 /** What a judge is asked by. */
 interface Judged {
+  /** Words that a report of its length has at most; null where its judge is not told. */
+  words: number | null;
   written: readonly Section[];
   threads: readonly Pick<Thread, "key" | "perspective">[];
   /** Questions that only an inference answers. */
@@ -27,7 +30,7 @@ interface Judged {
 /** What a judge is asked in a prompt of so many tokens. */
 export function askedFrom(
   question: string,
-  { written, threads, inferred, measured }: Judged,
+  { words, written, threads, inferred, measured }: Judged,
 ): (tokens: number) => AskedOfAll {
   const { uncitedShare, coverage } = measured;
   const topics = threads.filter((thread) => !thread.key.startsWith("gap-")).map((thread) => thread.perspective.name);
@@ -36,8 +39,10 @@ export function askedFrom(
     sentences: Math.max(places.length, inferred.has(asked) ? 1 : 0),
   }));
   const missing = (measured.isGapNamed ? measured.notCovered : []).filter((asked) => !inferred.has(asked));
+  const length = words === null ? {} : { words, has: wordsWritten(written) };
   return (tokens) => ({
     question,
+    ...length,
     sections: sectionsWithin(written, tokens * SHARES.sections),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
     questions: firstWithin(questions, tokens * SHARES.questions, (one) => JSON.stringify(one)),
@@ -58,23 +63,39 @@ export function issuesOf({ unsupported }: Pick<ReportCheck, "unsupported">, isLa
     .map((one) => ({ kind: "support", heading: one.heading, description: supportIssue(one) }));
 }
 
+type Answer = Pick<AgentOutput<"review_report">, "verdict" | "issues">;
+
+/** What a judge said, with what keeps its verdict from being the last word, in a line for people. */
+function verdictText(version: number, answer: Answer, unsupported: number): string {
+  const said =
+    answer.verdict === "accepted"
+      ? `Version ${version} accepted.`
+      : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`;
+  if (unsupported === 0) return said;
+  const found = `${count(unsupported, "sentence")} ${unsupported === 1 ? "is" : "are"} not wholly borne out`;
+  if (answer.verdict === "accepted") return `Version ${version} needs changes: its judge accepted it, but ${found}.`;
+  return `${said.slice(0, -1)}; ${found}.`;
+}
+
+/** What is known of a version beside what its judge says. */
+interface Measured {
+  /** Sentences that are not borne out. */
+  unsupported: JudgeResult["issues"];
+  /** Where it is to be shorter, if it is to be changed at all. */
+  tooLong: JudgeResult["issues"];
+  /** Whether its line tells the sentences that are not borne out, too: older runs tell what the judge said alone. */
+  isWhole: boolean;
+}
+
 /** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
-export function judgement(
-  version: number,
-  answer: Pick<AgentOutput<"review_report">, "verdict" | "issues">,
-  unsupported: JudgeResult["issues"],
-): NodeOutcome {
-  const result: JudgeResult = {
-    version,
-    verdict: unsupported.length === 0 ? answer.verdict : "changes_required",
-    issues: [...answer.issues, ...unsupported],
-  };
+export function judgement(version: number, answer: Answer, { unsupported, tooLong, isWhole }: Measured): NodeOutcome {
+  const verdict = unsupported.length === 0 ? answer.verdict : "changes_required";
+  // What could stand as it is is not sent back for its length alone.
+  const longer = verdict === "accepted" ? [] : tooLong;
+  const result: JudgeResult = { version, verdict, issues: [...answer.issues, ...unsupported, ...longer] };
   return {
     result,
-    text:
-      answer.verdict === "accepted"
-        ? `Version ${version} accepted.`
-        : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`,
+    text: verdictText(version, answer, isWhole ? unsupported.length : 0),
     artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
   };
 }

@@ -1,0 +1,30 @@
+import { describe, expect, it } from "vitest";
+import { addsToQuote } from "./beside-adds";
+
+const told = "Harbour report [Resolution: 8-Jul-2026] The rule was refused. Dues of the mole";
+
+describe("words beside a quote add to a sentence", () => {
+  it.each([
+    ["a figure", "The dues rose to 40 crowns.", "They came to 40 crowns."],
+    ["a date", "It was refused on 3 March 2024.", "Resolution: 03-Mar-2024"],
+    ["a name", "The rule of the Council of Brest was refused.", "the Council met"],
+    ["a name of code", "It is refused where `mole_open` is set.", "see mole_open"],
+    ["a condition", "It is refused if ships wait.", "if any ships are there"],
+    ["what it is about, in two words", "Lamps on piers were refused.", "lamps of all piers"],
+  ])("by %s that nothing else tells", (_, said, words) => {
+    expect(addsToQuote(words, { said, told })).toBe(true);
+  });
+});
+
+describe("they add nothing", () => {
+  it.each([
+    ["where a field tells the date", "It was refused on 8 July 2026.", "Resolution: `08-Jul-2026"],
+    ["where they lead to the quote alone", "The rule was refused.", "At a high level, this changes the following:"],
+    ["where they say what the sentence does not", "The rule was refused.", "In 2024 Ada Lee lit 3 lamps."],
+    ["where they say the quote again", "The rule on dues was refused.", "The rule on dues was refused."],
+    ["by a single plain word", "The lamp was refused.", "about the lamp"],
+    ["by the capital that begins a sentence", "Lamps were refused.", "Lamps and more"],
+  ])("%s", (_, said, words) => {
+    expect(addsToQuote(words, { said, told })).toBe(false);
+  });
+});
