@@ -1,17 +1,15 @@
 import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type ProjectId, ReportId, UserId } from "@/lib/domain/core/ids";
+import { type ProjectId, ReportId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { readReport } from "@/lib/reports/compose/read-report";
 import { reportMarkdown } from "@/lib/reports/formats/report-markdown";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer } from "@/lib/testing/rigs/live-workshop";
-import { resultOfReplay } from "@/lib/testing/rigs/replays";
+import { replayOf } from "@/lib/testing/rigs/replays";
 
 const ASKED = "What became of the pier of Brest?";
 const LEAD = "The council of Brest met on 3 May 2014.";
@@ -89,10 +87,7 @@ test("words beside a quote that its reader or a checker names stand with the fac
   expect(file).toContain(`“${QUOTE}”, beside it “${LEAD}” *Minutes of Brest*`);
   expect(file).not.toContain(MADE_UP);
 
-  const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
-  const bytes = await packRun(db, world.scope, runId);
-  const again = await replayBundle(db, { bytes, userId: UserId.parse(user.id), sourceId: null });
-  await untilRunRests(db, again.runId);
-  expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+  const again = await replayOf(db, world, runId);
+  expect(again.result).toMatchObject({ isIdentical: true });
   expect(await restsOn(again.projectId)).toEqual(expected);
 }, 120_000);

@@ -1,6 +1,5 @@
 import { setTimeout } from "node:timers/promises";
 import type { Attributes } from "@opentelemetry/api";
-import { researchEndsAtMs, researchLeftMs } from "@/lib/domain/run/budget";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
 import { isDatabaseAway } from "@/lib/platform/db/away";
 import type { Db } from "@/lib/platform/db/client";
@@ -29,6 +28,7 @@ import {
 import { reach } from "@/lib/run/engine/race-points";
 import { handlerOf } from "@/lib/run/nodes/index";
 import { asFailure } from "./as-failure";
+import { asClaimed } from "./claimed";
 import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
 import { type Claimed, complete, fail } from "./end-node";
@@ -38,38 +38,6 @@ import { notesFor } from "./recover-notes";
 
 /** Makes the driver for a node of a run. */
 export type DriverOf = (run: NodeRun, node: ClaimedNode) => Promise<Driver>;
-
-function asClaimed(claim: Claim, desk: Desk): Claimed {
-  const { id, key, title, stage, attempt, round, input, run } = claim;
-  const { settings, researched_ms: researchedMs } = run;
-  // The database tells how much is left, this process only how long ago that was: its clock may be wrong.
-  const isTimed = researchedMs !== null && run.mode !== "replay";
-  const leftMs = isTimed ? researchLeftMs(researchEndsAtMs(settings.minutes, 0), researchedMs) : Infinity;
-  const claimedAtMs = performance.now();
-  return {
-    claim,
-    desk,
-    kind: claim.kind,
-    node: { id, key, title, stage, attempt, round, input },
-    secret: run.secret,
-    prompts: run.prompts,
-    run: {
-      id: claim.run_id,
-      accountId: run.started_by_id,
-      projectId: claim.project_id,
-      researcherId: run.researcher_id,
-      question: run.question,
-      mode: run.recorded_mode ?? run.mode,
-      isReplay: run.mode === "replay",
-      settings,
-      allowedDomains: run.project_settings.allowedDomains,
-      scope: run.scope,
-      leftMs: () => Math.max(0, leftMs - (performance.now() - claimedAtMs)),
-      limitReached: run.limit_reached,
-      models: { began: run.models, allowedModels: run.project_settings.models },
-    },
-  };
-}
 
 /** What a worker that is gone had paid for, or may have. */
 async function tellLostCalls(db: Db, { id, key, stage, project_id, run_id }: Claim): Promise<void> {

@@ -1,11 +1,16 @@
+import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
+import type { RunId } from "@/lib/domain/core/ids";
+import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
+import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { readModels } from "@/lib/run/drivers/models";
 import type { NodeRun } from "@/lib/run/engine/context";
 import type { Reach } from "@/lib/run/worker/open-world";
 import { driversOver } from "@/lib/run/worker/world";
+import { aLibraryWorld, listViolations, type SampleWorld, untilRunRests } from "./engine";
 import { aFakeModel, type FakeModel, type ModelRequest, type Play } from "./fakes/fake-model";
 import { aWorkshop, type Workshop } from "./workshop";
 
@@ -57,6 +62,32 @@ export async function aLiveWorkshop(
     await fake.close();
   }
   return { fake, shop, close };
+}
+
+/** A run that has come to rest, in a project of its own, and what it asked of the model in the order in which it asked. */
+interface LiveResearch {
+  world: SampleWorld;
+  runId: RunId;
+  prompts: string[];
+}
+
+/** Researches a question over a library of these texts; by older `rules` as a run that began under an older release. */
+export async function researchIn(
+  { fake, shop: { db } }: LiveWorkshop,
+  asked: { question: string; library: Readonly<Record<string, string>>; rules?: number },
+): Promise<LiveResearch> {
+  const { question, library, rules = READING_RULES } = asked;
+  const world = await aLibraryWorld(db, question, library);
+  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
+  const before = fake.requests.length;
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
+  // Nothing that its rules decide is done yet.
+  if (rules !== READING_RULES)
+    await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
+  await untilRunRests(db, runId);
+  const violations = await listViolations(db, runId);
+  if (violations.length > 0) throw new Error(violations.join("\n"));
+  return { world, runId, prompts: fake.requests.slice(before).map(({ prompt }) => prompt) };
 }
 
 const Planned = z.looseObject({ sections: z.array(z.looseObject({ heading: z.string() })) });

@@ -1,4 +1,4 @@
-import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
+import type { ProjectId, RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { ReplayResult } from "@/lib/domain/run/bundle";
 import { replayBundle } from "@/lib/features/replay/replay";
 import type { Db } from "@/lib/platform/db/client";
@@ -18,8 +18,8 @@ export async function replayOf(
   db: Db,
   world: { scope: Scope; userId: UserId },
   runId: RunId,
-): Promise<{ runId: RunId; result: ReplayResult }> {
+): Promise<{ projectId: ProjectId; runId: RunId; result: ReplayResult }> {
   const bytes = await packRun(db, world.scope, runId);
   const opened = await replayBundle(db, { bytes, userId: world.userId, sourceId: runId });
-  return { runId: opened.runId, result: await resultOfReplay(db, opened.runId) };
+  return { ...opened, result: await resultOfReplay(db, opened.runId) };
 }

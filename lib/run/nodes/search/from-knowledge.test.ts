@@ -2,12 +2,10 @@ import { randomUUID } from "node:crypto";
 import { beforeAll, expect, test } from "vitest";
 import { ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { addText } from "@/lib/sources/library";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
-import { resultOfReplay } from "@/lib/testing/rigs/replays";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { sample } from "@/prisma/sample/sample";
 
@@ -93,9 +91,8 @@ test("facts of the knowledge base are cited with the evidence that they had, and
 
 test("a run that stands on the knowledge base replays byte for byte where that knowledge base is not", async () => {
   const { db, world } = shop;
-  const bytes = await packRun(db, world.scope, await aRun());
-  const { runId } = await replayBundle(db, { bytes, userId: world.userId, sourceId: null });
-  expect(await resultOfReplay(db, runId)).toMatchObject({ isIdentical: true, first: null });
+  const { runId, result } = await replayOf(db, world, await aRun());
+  expect(result).toMatchObject({ isIdentical: true, first: null });
   expect(await db.factUse.count({ where: { runId, isKnown: true } })).toBeGreaterThan(20);
 }, 120_000);
 

@@ -1,16 +1,14 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import type { AgentInput } from "@/lib/agents/index";
-import { ReportId, type RunId, UserId } from "@/lib/domain/core/ids";
+import { ReportId, type RunId } from "@/lib/domain/core/ids";
 import { type TextEdit, TITLE } from "@/lib/domain/markdown/text-edits";
 import { RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
 import { requestChanges } from "@/lib/features/reports/reports";
 import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { type Script, scripted, untilRunRests } from "@/lib/testing/rigs/engine";
-import { resultOfReplay } from "@/lib/testing/rigs/replays";
+import { replayOf } from "@/lib/testing/rigs/replays";
 import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 
 /** A sentence with its marker behind it, and the words before that marker. */
@@ -102,9 +100,5 @@ test("an editor's and a reviser's edits that fit are made, the others refused an
   expect(second.text).not.toContain("Nobody ever said so");
   expect(await refusedIn(runId, "synthesis/edits.v2.json")).toEqual(refused(1));
 
-  const bundle = await packRun(db, world.scope, runId);
-  const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
-  const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
-  await untilRunRests(db, again.runId);
-  expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
 }, 120_000);

@@ -9,7 +9,7 @@ import { type ClaimedNode, type NodeContext, NodeFailure, type NodeRun } from "@
 import { aNodeRun } from "./run-values";
 
 /** What a step finds out of the world that it is worked in, for tests that need neither a run nor a database. */
-interface StepWorld {
+export interface StepWorld {
   run?: NodeRun;
   node?: Partial<ClaimedNode>;
   /** What agents answer to what they are asked; without a word of one its answer without a model, or none where it fails. */
@@ -22,7 +22,7 @@ interface StepWorld {
 }
 
 /** A step, and what it asked, searched and told. */
-interface Step {
+export interface Step {
   context: NodeContext;
   asked: { kind: AgentKind; input: unknown }[];
   searched: string[];

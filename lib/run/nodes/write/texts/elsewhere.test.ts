@@ -1,15 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
-import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
-import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
-import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
-import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
-import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
-import { resultOfReplay } from "@/lib/testing/rigs/replays";
+import {
+  aLiveWorkshop,
+  type LiveWorkshop,
+  type OfflineAnswer,
+  planOfOne,
+  researchIn,
+} from "@/lib/testing/rigs/live-workshop";
+import { replayOf } from "@/lib/testing/rigs/replays";
 
 const ASKED = "What does a beehive need in winter?";
 const TOLD = "A beehive in winter needs 8 kilograms of honey, which its keeper leaves in it.";
@@ -64,21 +63,14 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   return { text: JSON.stringify({ edits, quotes }) };
 }
 
-/** A run over a manual, a later text and others that tell of something else, and what it asked of its editor. */
-async function research(rules: number): Promise<{ runId: RunId; scope: Scope; editor: string }> {
-  const { db } = live.shop;
-  const texts = { "RULE 3": MANUAL, "RULE 9": ROOFS, "Minutes of the wardens": LAMP };
-  const world = await aLibraryWorld(db, ASKED, texts);
-  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
-  const before = live.fake.requests.length;
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
-  // As a run that began under an older release: nothing that its rules decide is done yet.
-  await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
-  await untilRunRests(db, runId);
-  expect(await listViolations(db, runId)).toEqual([]);
-  const prompts = live.fake.requests.slice(before).map(({ prompt }) => prompt);
-  return { runId, scope: world.scope, editor: prompts.find((one) => one.startsWith("You are the editor")) ?? "" };
+/** A run over a manual, a later text and others that tell of something else. */
+function research(rules?: number): ReturnType<typeof researchIn> {
+  const library = { "RULE 3": MANUAL, "RULE 9": ROOFS, "Minutes of the wardens": LAMP };
+  return researchIn(live, { question: ASKED, library, ...(rules !== undefined && { rules }) });
 }
+
+const editorIn = (prompts: readonly string[]): string =>
+  prompts.find((one) => one.startsWith("You are the editor")) ?? "";
 
 /** The lines that an editor is told on what texts say beside the report's words. */
 function linesOf(editor: string): string[] {
@@ -88,7 +80,8 @@ function linesOf(editor: string): string[] {
 
 describe("what texts say beside a report's words", () => {
   it("is told to its editor with passages to quote from, becomes a fact where it is quoted, and replays as it was", async () => {
-    const { runId, scope, editor } = await research(READING_RULES);
+    const { runId, world, prompts } = await research();
+    const editor = editorIn(prompts);
     const lines = linesOf(editor);
     const figure = lines.find((line) => line.includes("the same text also says"));
     expect(figure).toContain(`“${TOLD}”`);
@@ -98,19 +91,18 @@ describe("what texts say beside a report's words", () => {
     expect(later).toContain("The roof of a beehive has a standard since the spring");
 
     const { db } = live.shop;
-    const quoted = await db.evidence.findFirstOrThrow({ where: { ...scope, quote: NEWER }, include: { fact: true } });
+    const quoted = await db.evidence.findFirstOrThrow({
+      where: { ...world.scope, quote: NEWER },
+      include: { fact: true },
+    });
     const report = await db.report.findFirstOrThrow({ where: { runId, version: 1 }, include: { sections: true } });
     expect(report.sections.map(({ markdown }) => markdown).join("\n")).toContain(`[F${quoted.fact.key}]`);
 
-    const bundle = await packRun(db, scope, runId);
-    const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
-    const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
-    await untilRunRests(db, again.runId);
-    expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+    expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
   }, 120_000);
 
   it("is not told in a run that began under older rules", async () => {
-    const { editor } = await research(7);
+    const editor = editorIn((await research(7)).prompts);
     expect(editor).toContain("You are the editor");
     expect(linesOf(editor)).toEqual([]);
     expect(editor).not.toContain(NEWER);

@@ -1,15 +1,14 @@
-import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
-import { type RunId, type Scope, UserId } from "@/lib/domain/core/ids";
-import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
-import { replayBundle } from "@/lib/features/replay/replay";
-import { startRun } from "@/lib/features/runs/runs";
-import { packRun } from "@/lib/reports/bundle/run-bundle";
-import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
-import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
-import { resultOfReplay } from "@/lib/testing/rigs/replays";
+import {
+  aLiveWorkshop,
+  type LiveWorkshop,
+  type OfflineAnswer,
+  planOfOne,
+  researchIn,
+} from "@/lib/testing/rigs/live-workshop";
+import { replayOf } from "@/lib/testing/rigs/replays";
 
 const ASKED = "What does a beehive need in winter?";
 const REFUSED = "The drawbridge lamp was refused by Hjort on 3 May, for no cable reached it.";
@@ -42,9 +41,8 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   return { text: JSON.stringify({ edits, quotes }) };
 }
 
-/** A run over a library in which nobody reads of the lamp and the gate, and what it asked of the model. */
-async function research(rules = READING_RULES): Promise<{ runId: RunId; scope: Scope; prompts: string[] }> {
-  const { db } = live.shop;
+/** A run over a library in which nobody reads of the lamp and the gate. */
+function research(rules?: number): ReturnType<typeof researchIn> {
   const diaries = Array.from({ length: 40 }, (_, nth) => {
     const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
     return [`Diary ${nth + 1}`, text.repeat(30)];
@@ -53,15 +51,8 @@ async function research(rules = READING_RULES): Promise<{ runId: RunId; scope: S
     ["Minutes of the wardens", REFUSED],
     ["Ledger of the toll", GATE],
   ];
-  const world = await aLibraryWorld(db, ASKED, Object.fromEntries([...diaries, ...others]));
-  const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
-  const before = live.fake.requests.length;
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
-  // As a run that began under an older release: nothing that its rules decide is done yet.
-  await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
-  await untilRunRests(db, runId);
-  expect(await listViolations(db, runId)).toEqual([]);
-  return { runId, scope: world.scope, prompts: live.fake.requests.slice(before).map(({ prompt }) => prompt) };
+  const library = Object.fromEntries([...diaries, ...others]);
+  return researchIn(live, { question: ASKED, library, ...(rules !== undefined && { rules }) });
 }
 
 const editors = (prompts: readonly string[]): string[] => prompts.filter((one) => one.startsWith("You are the editor"));
@@ -69,7 +60,7 @@ const editors = (prompts: readonly string[]): string[] => prompts.filter((one) =
 test("what a writer would look up is found by its words, and whoever finishes the text takes quotes from it as facts", async () => {
   lookUp = ["Hjort drawbridge lamp refused"];
   limits = "";
-  const { runId, scope, prompts } = await research();
+  const { runId, world, prompts } = await research();
   const [editor = "", ...more] = editors(prompts);
   expect(more).toEqual([]);
   expect(editor).toContain(REFUSED);
@@ -82,11 +73,7 @@ test("what a writer would look up is found by its words, and whoever finishes th
   const first = await db.report.findFirstOrThrow({ where: { runId, version: 1 }, include: { sections: true } });
   expect(first.sections.map(({ markdown }) => markdown).join("\n")).toContain(`${STATEMENT} [F${fact.key}]`);
 
-  const bundle = await packRun(db, scope, runId);
-  const user = await db.user.create({ data: { email: "reader@example.org", name: "Reader" } });
-  const again = await replayBundle(db, { bytes: bundle, userId: UserId.parse(user.id), sourceId: null });
-  await untilRunRests(db, again.runId);
-  expect(await resultOfReplay(db, again.runId)).toMatchObject({ isIdentical: true });
+  expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
 }, 120_000);
 
 test("what its one writer calls missing is looked for by its words, and read by whoever finishes the text alone", async () => {
