@@ -88,8 +88,9 @@ async function main(): Promise<void> {
   const browser = await chromium.launch({ executablePath: findBrowser().path, args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
+    await page.addInitScript({ content: bundle.script });
     await page.route("**/*", async (route) => {
-      const file = bundle.get(new URL(route.request().url()).pathname);
+      const file = bundle.files.get(new URL(route.request().url()).pathname);
       await route.fulfill(file ? { body: file.body, contentType: file.contentType } : { status: 404 });
     });
     await page.goto("http://gallery.localhost/");

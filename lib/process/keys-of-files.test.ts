@@ -59,7 +59,8 @@ async function expectAllWhole(): Promise<void> {
 }
 
 async function keys(...said: string[]): Promise<string> {
-  const { out, err } = await beginKeys({ url: own.url, data: install.data }, ...said).ended;
+  const begun = await beginKeys({ url: own.url, data: install.data }, ...said);
+  const { out, err } = await begun.ended;
   return out + err;
 }
 
@@ -68,7 +69,7 @@ async function killWhileHeld(hold: (tx: Tx) => Promise<unknown>, then: (tx: Tx) 
   const late = await aLatecomer(own);
   const kill = async (tx: Tx): Promise<void> => {
     await hold(tx);
-    const { child, ended } = beginKeys({ url: late.url, data: install.data }, "rotate");
+    const { child, ended } = await beginKeys({ url: late.url, data: install.data }, "rotate");
     await late.waits;
     child.kill("SIGKILL");
     await ended;

@@ -26,7 +26,7 @@ function begin(...said: string[]): ReturnType<typeof beginKeys> {
 }
 
 async function keys(...said: string[]): Promise<KeysEnded> {
-  return await begin(...said).ended;
+  return await (await begin(...said)).ended;
 }
 
 async function fileKeys(): Promise<string[]> {
@@ -79,7 +79,7 @@ test("a rotation that is killed in the middle leaves every secret whole, and the
     own.db,
     async (tx) => {
       await tx.$executeRaw`select from install_key for update`;
-      const { child, ended } = begin("rotate");
+      const { child, ended } = await begin("rotate");
       const seen = await untilFound(own.db, async () => (await sealedIds()).find((id) => id !== first));
       child.kill("SIGKILL");
       await ended;

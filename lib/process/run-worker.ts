@@ -23,9 +23,9 @@ import { deliverDue } from "@/lib/features/webhooks/deliver";
 import { tidySearch } from "@/lib/knowledge/tidy";
 import { tidyAccessLog } from "@/lib/platform/audit/access-log";
 import { isDatabaseAway } from "@/lib/platform/db/away";
-import { openDb } from "@/lib/platform/db/client";
+import { type Db, openDb, openStatements } from "@/lib/platform/db/client";
 import { workerConnections } from "@/lib/platform/db/connections";
-import { WORK_PATIENCE_MS } from "@/lib/platform/db/session-settings";
+import { ASLEEP_MS, WORK_PATIENCE_MS } from "@/lib/platform/db/session-settings";
 import { log } from "@/lib/platform/log";
 import {
   EXPORT_QUEUE,
@@ -93,13 +93,14 @@ export async function startWorker(
   driversOf: (deps: WorkDeps) => DriverOf,
   {
     drainMs = DRAIN_MS,
+    asleepMs = ASLEEP_MS,
     answeringOf,
     backups = null,
-  }: { drainMs?: number; answeringOf?: AnsweringOf; backups?: Backups | null } = {},
+  }: { drainMs?: number; asleepMs?: number; answeringOf?: AnsweringOf; backups?: Backups | null } = {},
 ): Promise<RunningWorker> {
-  const db = openDb(url, workerConnections.work, { patienceMs: WORK_PATIENCE_MS });
+  const db = openDb(url, workerConnections.work, { patienceMs: WORK_PATIENCE_MS, asleepMs });
   // Signs of life wait behind nothing that they stand for.
-  const vital = openDb(url, workerConnections.vital);
+  const vital = openStatements(url, workerConnections.vital);
   const leases = openLeases(vital);
   const boss = await openQueue(url);
   // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
@@ -173,8 +174,12 @@ export async function startWorker(
     },
   );
 
-  // Imports hold transactions open for long: on connections that nothing else waits for.
-  const long = openDb(url, workerConnections.imports);
+  // Imports hold transactions open for long: on connections that nothing else waits for. Few workers ever have one.
+  let opened: Db | null = null;
+  const long = (): Db => {
+    opened ??= openDb(url, workerConnections.imports);
+    return opened;
+  };
   const importing = importsUnderWay({ db, long, boss });
   await boss.work(
     IMPORT_QUEUE,
@@ -333,7 +338,7 @@ export async function startWorker(
       await endBeat(db, deps.worker);
       await boss.stop({ graceful: false });
       // What was handed back ends with the process: nobody waits for its connection.
-      if (isImported) await long.$disconnect();
+      if (isImported) await opened?.$disconnect();
       leases.close();
       await vital.$disconnect();
       await db.$disconnect();

@@ -3,6 +3,7 @@ import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { nodeCommand } from "@/lib/platform/children/programs";
 import { packRun } from "@/lib/reports/bundle/run-bundle";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
@@ -26,12 +27,10 @@ interface Ended {
 /** The command beside a database that is there already. */
 async function verify(what: string): Promise<Ended> {
   const env = { ...process.env, DATABASE_URL: own.url, STEMMA_DATA: folder };
+  const [node = "", ...args] = await nodeCommand("lib/process/verify-audit.ts");
   return await new Promise((resolve) => {
-    const child = execFile(
-      process.execPath,
-      ["--import", "tsx", "lib/process/verify-audit.ts", what],
-      { env },
-      (_, out, err) => resolve({ code: child.exitCode, out, err }),
+    const child = execFile(node, [...args, what], { env }, (_, out, err) =>
+      resolve({ code: child.exitCode, out, err }),
     );
   });
 }

@@ -73,13 +73,15 @@ test.each([
   "F9: a worker that slept through its lease %s wakes to find its nodes taken, and its writes count for nothing",
   async (_, point, holdsLock) => {
     const { db } = database;
-    const { child: zombie, reached } = await startArmedProcess(database.url, { sleepsAt: { point, key: "outline" } });
+    const orders = { sleepsAt: { point, key: "outline" }, asleepMs: 3_000 };
+    const { child: zombie, reached } = await startArmedProcess(database.url, orders);
     const runId = await start();
     await reached;
     zombie.kill("SIGSTOP");
     expect(await isLocked(runId)).toBe(holdsLock);
-    // What it holds locked is taken from it by the database; until then its lease runs on.
-    if (!holdsLock) await runOutLeases(db, runId);
+    // What it holds locked is taken from it by the database; this waits for that.
+    await runOutLeases(db, runId);
+    expect(await isLocked(runId)).toBe(false);
     const successor = await aWorker();
     expect(await untilRunRests(db, runId)).toBe("completed");
     const artifacts = await db.artifact.count({ where: { runId } });

@@ -1,8 +1,10 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
 import type { TestProject } from "vitest/node";
+import { openDb } from "@/lib/platform/db/client";
 import { migrate } from "@/lib/platform/db/migrate";
 import { fastFolder, startThrowaway } from "@/lib/platform/db/throwaway";
+import { closeSender, senderOf } from "@/lib/platform/queue/queue";
 import { withDatabase } from "./address";
 
 declare module "vitest" {
@@ -35,6 +37,14 @@ async function findForgotten(url: string, templateName: string): Promise<string[
   return rows.map((row: { datname: string }) => row.datname);
 }
 
+/** Sets up the queue's own tables, which whoever sends or works first in a database would otherwise make there. */
+async function layQueue(url: string): Promise<void> {
+  const db = openDb(url);
+  await senderOf(db);
+  await closeSender(db);
+  await db.$disconnect();
+}
+
 /**
  * Once per `vitest`: a Postgres (the one of TEST_DATABASE_URL or DATABASE_URL, else one of this process's own, so that
  * any number of runs go side by side) and a migrated template in it.
@@ -44,6 +54,7 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   const templateName = `stemma_test_${randomBytes(5).toString("hex")}`;
   await onServer(server.url, `create database ${templateName}`);
   await migrate(withDatabase(server.url, templateName), "prisma/migrations");
+  await layQueue(withDatabase(server.url, templateName));
   project.provide("postgresUrl", server.url);
   project.provide("templateName", templateName);
   return async () => {

@@ -102,15 +102,18 @@ function withRaw(client: PrismaClient, pool: Pool, isPrepared: boolean): PrismaC
   );
 }
 
-/** A client of its own for one address; `max` connections at most, for one of which a caller waits so long. */
-export function openDb(
-  url: string,
-  max: number = webConnections.requests,
-  { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {},
-): Db {
+interface PoolOptions {
+  /** For how long a caller waits for one of the connections, in milliseconds. */
+  patienceMs?: number;
+  /** For how long a transaction may stand open between two statements, in milliseconds. */
+  asleepMs?: number;
+}
+
+/** The connections of one client, `max` at most. */
+function openPool(url: string, max: number, { patienceMs = PATIENCE_MS, asleepMs = ASLEEP_MS }: PoolOptions): Pool {
   const patience = {
     lock_timeout: PATIENCE_MS,
-    idle_in_transaction_session_timeout: ASLEEP_MS,
+    idle_in_transaction_session_timeout: asleepMs,
   };
   // A pooler refuses what it does not know of a session; there, migrating has given the account these settings.
   const session = isPooled(url) ? {} : { ...patience, options: SETTINGS };
@@ -121,15 +124,32 @@ export function openDb(
     connectionTimeoutMillis: patienceMs,
     ...session,
   });
-  const isPrepared = !isPooled(url);
   countWaits(pool);
   pool.on("connect", takeTurns);
   // One that is cut off while it rests is replaced at the next statement.
   pool.on("error", (error) => withoutLogContext(() => log.warn({ error }, "a connection that rested was lost")));
+  return pool;
+}
+
+/** A client of its own for one address; `max` connections at most, for one of which a caller waits so long. */
+export function openDb(url: string, max: number = webConnections.requests, options: PoolOptions = {}): Db {
+  const pool = openPool(url, max, options);
+  const isPrepared = !isPooled(url);
   const client = withRaw(new PrismaClient({ adapter: adapterOf(pool, isPrepared) }), pool, isPrepared);
   addresses.set(client, url);
   pools.set(client, pool);
   return client;
+}
+
+/** What sends raw statements and nothing else. */
+export interface Statements extends RawStatements {
+  $disconnect(): Promise<void>;
+}
+
+/** As `openDb`, for raw statements alone: without Prisma's picture of all tables it is open at once and takes no memory. */
+export function openStatements(url: string, max: number): Statements {
+  const pool = openPool(url, max, {});
+  return { ...rawStatements(() => pool, { isPrepared: !isPooled(url) }), $disconnect: () => pool.end() };
 }
 
 /** The address a client was opened with. */

@@ -1,4 +1,4 @@
-import type { Db } from "@/lib/platform/db/client";
+import type { RawStatements } from "@/lib/platform/db/raw-statements";
 import { log } from "@/lib/platform/log";
 import type { KeptLease, Leases, Renewal } from "@/lib/run/engine/context";
 import { LEASE_SECONDS, RENEW_MS } from "./lease";
@@ -19,7 +19,7 @@ interface Held {
  * Says of these leases that their holder lives; returns those that are still held. A node that is being written at this
  * moment is not waited for: it is held, and is renewed the next time.
  */
-export async function renewLeases(db: Db, tokens: readonly string[]): Promise<Map<string, Held>> {
+export async function renewLeases(db: RawStatements, tokens: readonly string[]): Promise<Map<string, Held>> {
   const rows = await db.$queryRaw<{ token: string; is_finishing: boolean; is_renewed: boolean }[]>`
     /* renew_leases */
     with free as materialized (
@@ -47,7 +47,7 @@ interface Entry {
 }
 
 /** Opens the leases of a process. `db` is best a client of their own: they must not wait behind what they protect. */
-export function openLeases(db: Db): Leases {
+export function openLeases(db: RawStatements): Leases {
   const held = new Map<string, Entry>();
   let underWay: Promise<void> | null = null;
 

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Whose } from "@/lib/domain/run/fair-order";
 import type { Db } from "@/lib/platform/db/client";
+import type { RawStatements } from "@/lib/platform/db/raw-statements";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { withLogContext } from "@/lib/platform/log-context";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
@@ -110,7 +111,7 @@ export async function bookStale(db: Db): Promise<void> {
 }
 
 /** Says that this worker lives. */
-export async function beat(db: Db, worker: string): Promise<void> {
+export async function beat(db: RawStatements, worker: string): Promise<void> {
   await db.$executeRaw`
     insert into worker_beat (worker) values (${worker})
     on conflict (worker) do update set seen_at = now()`;

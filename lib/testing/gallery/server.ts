@@ -100,7 +100,7 @@ export class Server {
     if (request.headers()["rsc"] === "1") return await route.fulfill({ status: 204 });
     const answer = this.#answers.get(`${pathname}${search}`);
     if (answer !== undefined) return await answer(route);
-    const file = request.isNavigationRequest() ? this.#bundle.get("/") : this.#bundle.get(pathname);
+    const file = this.#bundle.files.get(request.isNavigationRequest() ? "/" : pathname);
     if (file !== undefined) return await route.fulfill({ body: file.body, contentType: file.contentType });
     this.unexpected.push(`${request.method()} ${pathname}${search}`);
     await route.fulfill({ status: 404, body: "" });

@@ -36,9 +36,10 @@ export const test = base.extend<{ server: Server }, { bundle: Bundle; tab: Page 
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads what is wanted from the pattern.
   bundle: [async ({}, use) => await use(await bundleGallery()), { scope: "worker" }],
   tab: [
-    async ({ browser }, use) => {
+    async ({ browser, bundle }, use) => {
       // Nobody here looks at how dialogues glide in.
       const tab = await browser.newPage({ reducedMotion: "reduce" });
+      await tab.addInitScript({ content: bundle.script });
       await use(tab);
       await tab.context().close();
     },

@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { flushCompileCache } from "node:module";
 import { z } from "zod";
 import type { AgentKind } from "@/lib/agents/index";
 import { startWorker } from "@/lib/process/run-worker";
@@ -20,6 +21,8 @@ const Orders = z.object({
   /** How far this process's clock is off, in milliseconds. */
   clockMs: z.number().default(0),
   drainMs: z.number().optional(),
+  /** How long a transaction of its may stand open between two statements, in milliseconds. */
+  asleepMs: z.number().optional(),
   /** A page that every search finds, and hosts that may be read though they are on this machine. */
   page: z.string().nullable().default(null),
   allowed: z.array(z.string()).default([]),
@@ -65,8 +68,11 @@ function isAt(wanted: { point: string; key: string } | null, point: string, key:
 
 /** A worker process as tests start it: it is loaded, waits until it is told what goes wrong, and works. */
 async function main(): Promise<void> {
+  // Most are killed, which leaves no time for it.
+  flushCompileCache();
   const [told] = await once(process, "message");
   const orders = Orders.parse(told);
+  const { drainMs, asleepMs } = orders;
   const real = Date.now;
   Date.now = (): number => real() + orders.clockMs;
   arm(async (point, key) => {
@@ -86,7 +92,7 @@ async function main(): Promise<void> {
       const driverOf = driversOver(db, reach);
       return async (run, node): Promise<Driver> => suffering(await driverOf(run, node), orders);
     },
-    orders.drainMs === undefined ? {} : { drainMs: orders.drainMs },
+    { ...(drainMs !== undefined && { drainMs }), ...(asleepMs !== undefined && { asleepMs }) },
   );
   process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
   process.send?.("ready");

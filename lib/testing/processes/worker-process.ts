@@ -1,11 +1,15 @@
 import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
+import { join } from "node:path";
 import { programOf } from "@/lib/platform/children/programs";
 import { starterOf } from "@/lib/process/with-starter";
 import type { Orders } from "./armed-worker";
 
 /** How the databases' list of connections names those that a process of a test opened. */
 export const PROCESS_NAME = "process of a test";
+
+/** Where Node keeps what it compiled of a program, for the next process of it. */
+const COMPILED = join(process.cwd(), "node_modules", ".cache", "stemma", "compiled");
 
 const started = new Set<ChildProcess>();
 
@@ -22,9 +26,10 @@ export async function startProcess(
   orders: readonly string[] = [],
 ): Promise<ChildProcess> {
   const { entry, execArgv } = await programOf(program);
+  const ours = { PGAPPNAME: PROCESS_NAME, LOG_LEVEL: "fatal", NODE_COMPILE_CACHE: COMPILED };
   const child = fork(entry, orders, {
     execArgv: [...execArgv],
-    env: { ...process.env, ...starterOf(process.pid), DATABASE_URL: url, PGAPPNAME: PROCESS_NAME, LOG_LEVEL: "fatal" },
+    env: { ...process.env, ...starterOf(process.pid), DATABASE_URL: url, ...ours },
     stdio: "inherit",
   });
   started.add(child);

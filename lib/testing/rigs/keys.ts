@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { vi } from "vitest";
+import { nodeCommand } from "@/lib/platform/children/programs";
 import type { Db } from "@/lib/platform/db/client";
 import { readEnvironment } from "@/lib/platform/env";
 import { keyFileOf, readKeyRing } from "@/lib/platform/keys/key-ring";
@@ -57,13 +58,15 @@ export interface KeysEnded {
 }
 
 /** `npm run keys -- …` as a process of its own, beside a database that is there already, on an install whose folder is `data`. */
-export function beginKeys(
+export async function beginKeys(
   { url, data }: { url: string; data: string },
   ...said: string[]
-): { child: ChildProcess; ended: Promise<KeysEnded> } {
+): Promise<{ child: ChildProcess; ended: Promise<KeysEnded> }> {
   const env = { ...process.env, DATABASE_URL: url, STEMMA_DATA: data, STEMMA_KEYS: "", NEXTAUTH_SECRET: "" };
-  const args = ["--import", "tsx", "lib/process/keys.ts", ...said];
+  const [node = "", ...args] = await nodeCommand("lib/process/keys.ts");
   const { promise: ended, resolve } = Promise.withResolvers<KeysEnded>();
-  const child = execFile(process.execPath, args, { env }, (_, out, err) => resolve({ code: child.exitCode, out, err }));
+  const child = execFile(node, [...args, ...said], { env }, (_, out, err) =>
+    resolve({ code: child.exitCode, out, err }),
+  );
   return { child, ended };
 }

@@ -18,13 +18,15 @@ import { requestImport, requestReplay } from "./imports";
 
 const own = ownDatabase();
 let world: AWorld;
+let long: Db;
 let deps: ImportDeps;
 let zip: Uint8Array;
 
 beforeAll(async () => {
   await ringOnChange(own.db, "import_job");
   world = await aWorld(own.db);
-  deps = { db: own.db, long: openDb(own.url, IMPORTS_AT_ONCE), boss: await senderOf(own.db) };
+  long = openDb(own.url, IMPORTS_AT_ONCE);
+  deps = { db: own.db, long: () => long, boss: await senderOf(own.db) };
   const folder = await mkdtemp(join(tmpdir(), "stemma-imports-"));
   const file = join(folder, "project.zip");
   await packProject(own.db, { projectId: world.projectId }, { file, now: new Date() });
@@ -33,7 +35,7 @@ beforeAll(async () => {
 }, 60_000);
 afterEach(() => arm(null));
 afterAll(async () => {
-  await deps.long.$disconnect();
+  await long.$disconnect();
   await closeSender(own.db);
 });
 

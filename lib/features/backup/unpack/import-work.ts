@@ -30,7 +30,7 @@ export const IMPORTS_AT_ONCE = workerConnections.imports;
 /** What an import needs: the worker's connections for short statements, and those that only imports hold for long. */
 export interface ImportDeps {
   readonly db: Db;
-  readonly long: Db;
+  readonly long: () => Db;
   readonly boss: Queue;
 }
 
@@ -96,7 +96,7 @@ async function importProject({ db, long }: ImportDeps, claimed: Claimed): Promis
     for await (const part of partsOf(db, claimed)) await file.write(part);
     await file.close();
     await advance(db, TABLE, { ...claimed, progress: 30 });
-    await importFile(long, path, { userId: claimed.userId, name: "Imported session", finish: endIn(claimed) });
+    await importFile(long(), path, { userId: claimed.userId, name: "Imported session", finish: endIn(claimed) });
   } finally {
     await remove();
   }
@@ -111,7 +111,7 @@ async function bundleOf({ db, long }: ImportDeps, claimed: Claimed): Promise<Uin
   }
   const run = await db.run.findUniqueOrThrow({ where: { id: sourceRunId }, select: { projectId: true } });
   const scope = { projectId: ProjectId.parse(run.projectId) };
-  const pack = (): Promise<Uint8Array> => packRun(long, scope, sourceRunId);
+  const pack = (): Promise<Uint8Array> => packRun(long(), scope, sourceRunId);
   return await readingArtifacts(db, { ...scope, runId: sourceRunId }, pack);
 }
 
@@ -119,7 +119,7 @@ async function importBundle(deps: ImportDeps, claimed: Claimed): Promise<void> {
   const bytes = await bundleOf(deps, claimed);
   await advance(deps.db, TABLE, { ...claimed, progress: 30 });
   const { userId, sourceRunId: sourceId } = claimed;
-  await replayBundle(deps.long, { bytes, userId, sourceId, finish: endIn(claimed) }, deps.boss);
+  await replayBundle(deps.long(), { bytes, userId, sourceId, finish: endIn(claimed) }, deps.boss);
 }
 
 /** What went wrong and is not about the zip is tried again by whoever comes next, as often as an import may be. */
