@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 8;
+export const READING_RULES = 9;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -130,6 +130,31 @@ export function tellsUncited({ rules = 1 }: Pick<RunSettings, "rules">): boolean
 /** Whether who edits a report is told what texts say beside its words: other figures of a text, and what later ones say. */
 export function tellsElsewhere({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 8;
+}
+
+/** Whether whoever mends a report, or judges it again, is told whole only what may change, or has. */
+export function tellsRestBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether who judges a search that was made again is told what is new and what answers, and not all of the first again. */
+export function judgesNews({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether a round's texts are read in as few calls as may be, a long document that decides in one of its own. */
+export function readsInFewCalls({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether the writer of queries is reminded of the nearest and the latest alone: none is tried twice in any case. */
+export function remindsBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether a question that no reader found answered is answered from a few facts, those nearest to it. */
+export function answersFromFew({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
 }
 
 /** A tree of topics. Source: engine.md, strategies. */
