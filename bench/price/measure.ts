@@ -11,6 +11,7 @@ import { addText } from "@/lib/sources/library";
 import type { Document } from "./archive";
 import { passagesIn } from "./lengths";
 import type { FakeMind, ModelRequest } from "./model";
+import { ownTokens } from "./prompts";
 
 /** What an agent was asked in one run. */
 export interface Price {
@@ -20,6 +21,8 @@ export interface Price {
   longest: number;
   /** Share of calls whose answer holds nothing. */
   empty: number;
+  /** Share of what is told that every call of its agent says again. */
+  own: number;
 }
 
 export interface Measured {
@@ -55,6 +58,7 @@ function priceOf(calls: readonly ModelRequest[]): Price {
     tokensOut: sum(calls.map(({ output }) => countTokens(JSON.stringify(output)))),
     longest: Math.max(0, ...lengths),
     empty: calls.filter(({ output }) => isNothing(output)).length / Math.max(1, calls.length),
+    own: sum(calls.map(({ kind }) => ownTokens(kind))) / Math.max(1, sum(lengths)),
   };
 }
 

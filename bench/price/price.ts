@@ -41,12 +41,13 @@ const Options = z.object({
 
 const grouped = (value: number): string => Math.round(value).toLocaleString("en");
 
-function cells({ calls, tokensIn, tokensOut, longest, empty }: Price): string[] {
-  return [grouped(calls), grouped(tokensIn), grouped(tokensOut), grouped(longest), `${Math.round(empty * 100)} %`];
+function cells({ calls, tokensIn, tokensOut, longest, empty, own }: Price): string[] {
+  const shares = [empty, own].map((share) => `${Math.round(share * 100)} %`);
+  return [grouped(calls), grouped(tokensIn), grouped(tokensOut), grouped(longest), ...shares];
 }
 
 function print(size: number, { agents, total, ...run }: Measured): void {
-  row([`${grouped(size)} documents`, "calls", "tokens in", "tokens out", "longest", "empty"]);
+  row([`${grouped(size)} documents`, "calls", "tokens in", "tokens out", "longest", "empty", "own words"]);
   for (const [agent, price] of agents) row([agent, ...cells(price)]);
   row(["in all", ...cells(total)]);
   row(["wanted at most", grouped(TARGET.calls), grouped(TARGET.tokensIn)]);

@@ -199,9 +199,9 @@ test("a heading that begins its passage is told once", () => {
     const input = aReading({ goal: "What does it cost?", questions: ["How much?"], passages: [passage] });
     return renderPrompt("extract_facts", input, { secret: "s" }).prompt;
   };
-  expect(under("What it costs\n=============\n\nNine euros.")).not.toContain("under the heading");
-  expect(under("## What it *costs*\n\nNine euros.")).not.toContain("under the heading");
-  expect(under("Nine euros.")).toContain("under the heading: What it costs\nNine euros.");
+  expect(under("What it costs\n=============\n\nNine euros.")).not.toContain("heading:");
+  expect(under("## What it *costs*\n\nNine euros.")).not.toContain("heading:");
+  expect(under("Nine euros.")).toContain("heading: What it costs\nNine euros.");
 });
 
 test("a passage is told with all headings above it, but for its source's title and those that it begins with", () => {
@@ -213,7 +213,7 @@ test("a passage is told with all headings above it, but for its source's title a
     passages: [{ ...passage, text: "build_sdist\n-----------\n\nMust build a file." }],
   });
   const { prompt } = renderPrompt("extract_facts", input, { secret: "s" });
-  expect(prompt).toContain("under the heading: Mandatory hooks\nbuild_sdist\n");
+  expect(prompt).toContain("heading: Mandatory hooks\nbuild_sdist\n");
 });
 
 test("what nobody has said is told as nothing, and stands in no block", () => {

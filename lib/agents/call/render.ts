@@ -25,6 +25,7 @@ import { comparedText } from "@/lib/domain/facts/compared";
 import { LibrarySurvey } from "@/lib/domain/facts/evidence-base";
 import { fieldsBeside } from "@/lib/domain/facts/fact-lines";
 import { partText } from "@/lib/domain/facts/read-together";
+import { flowing } from "@/lib/domain/prose/flowing";
 import { oneLine as evenLine } from "@/lib/domain/prose/lines";
 import { Dispute } from "@/lib/domain/report/disputes";
 import { closingRules } from "./closing";
@@ -69,8 +70,8 @@ function passageText({ sourceTitle, heading, text }: PassageIn, block: Block): s
   return block("passage", `source title: ${sourceTitle}\n${above}${text}`);
 }
 
-/** A source told once, then its parts, each under the number that names it, in one block: a frame for each would be paid. */
-function sourceText(source: SourceIn, numbered: Telling["numbered"]): string {
+/** A source told once, then its parts, each under the number that names it. */
+function sourceText(source: SourceIn): Parameters<Telling["numbered"]>[1][number] {
   const { sourceTitle, publisher, published, parts } = source;
   const fields = fieldsBeside(source.fields ?? [], [sourceTitle, publisher]);
   const known = [
@@ -84,10 +85,10 @@ function sourceText(source: SourceIn, numbered: Telling["numbered"]): string {
     const [first] = part.passages;
     const headings = first === undefined ? [] : (first.above ?? (first.heading === null ? [] : [first.heading]));
     const under = headings.filter((heading) => isAbove(heading, text) && heading !== sourceTitle).map(oneLine);
-    const above = under.length === 0 ? "" : `under the heading: ${under.join(" › ")}\n`;
-    return { label: "passage", number: part.number, text: `${above}${text}` };
+    const above = under.length === 0 ? "" : `heading: ${under.join(" › ")}\n`;
+    return { number: part.number, text: `${above}${flowing(text)}` };
   });
-  return numbered("source", known.join("\n"), told);
+  return { head: known.join("\n"), parts: told };
 }
 
 function turnText(turn: Turn, block: Block): string {
@@ -105,6 +106,9 @@ function disputeText(dispute: Dispute, block: Block): string {
   const head = `Dispute of fact ${idText(a)} and fact ${idText(b)}, ${nature ?? "of unknown nature"}, ${state}${settled}:`;
   return `${head}\n${block("dispute", `reason: ${reason}${by === null ? "" : `\nsettled by: ${by}`}`)}`;
 }
+
+/** A section of a text. */
+const WrittenText = z.strictObject({ heading: z.string(), markdown: z.string() });
 
 /** Questions by number in one block; which facts answer each, or stand nearest to it, is told beneath. */
 function questionsText(name: string, questions: readonly QuestionIn[], block: Block): string {
@@ -223,7 +227,15 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   const items = listOf(CheckItem, value);
   if (items !== null) return block("sentences", checkedText(items.map((one) => ({ ...one, id: idText(one.id) }))));
   const sources = listOf(SourceIn, value);
-  if (sources !== null) return sources.map((source) => sourceText(source, telling.numbered)).join("\n\n");
+  // In one block: a frame for each would be paid.
+  if (sources !== null) return telling.numbered("source", sources.map(sourceText));
+  const sections = listOf(WrittenText, value);
+  if (sections !== null) {
+    return telling.numbered(
+      "section",
+      sections.map(({ heading, markdown }) => ({ head: `heading: ${oneLine(heading)}\n${markdown}`, parts: [] })),
+    );
+  }
   const numbered = listOf(NumberedQuestion, value);
   if (numbered !== null) {
     return block(name, numbered.map(({ number, asked }) => `${number}. ${oneLine(asked)}`).join("\n"));

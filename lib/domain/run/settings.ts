@@ -152,6 +152,31 @@ export function tellsWholeVerdict({ rules = 1 }: Pick<RunSettings, "rules">): bo
   return rules >= 9;
 }
 
+/** Whether whoever mends a report, or judges it again, is told whole only what may change, or has. */
+export function tellsRestBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether who judges a search that was made again is told what is new and what answers, and not all of the first again. */
+export function judgesNews({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether a round's texts are read in as few calls as may be, a long document that decides in one of its own. */
+export function readsInFewCalls({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether the writer of queries is reminded of the nearest and the latest alone: none is tried twice in any case. */
+export function remindsBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether a question that no reader found answered is answered from a few facts, those nearest to it. */
+export function answersFromFew({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { toldAnswer } from "@/lib/domain/questions/reading/told-answer";
-import { answersByReading } from "@/lib/domain/run/settings";
+import { answersByReading, answersFromFew } from "@/lib/domain/run/settings";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { decidedByRules } from "./by-rules";
@@ -28,7 +28,8 @@ async function shownFor(
   question: string,
 ): Promise<FactIn[]> {
   const { contextTokens, rules } = context.run.settings;
-  if (asksModel(context)) return nearestFor(question, progress, contextTokens);
+  const isFew = answersFromFew(context.run.settings);
+  if (asksModel(context)) return nearestFor(question, progress, { contextTokens, isFew });
   return rules === undefined
     ? factsFor(question, progress, contextTokens)
     : answeringFacts(context, progress, [question]);

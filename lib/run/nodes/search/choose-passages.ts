@@ -9,6 +9,7 @@ import {
   tellingPassages,
   tellingWhy,
 } from "@/lib/domain/questions/reading/reading-choice";
+import { type RunSettings, readsInFewCalls } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { passagesToRead } from "@/lib/domain/text/ranking";
 import type { SearchHit } from "@/lib/run/drivers/driver";
@@ -46,8 +47,11 @@ const ADDED = {
   followed: { ...FOLLOWED, tokens: 700 },
   planned: { ...PLANNED, tokens: 4_000 },
 } as const;
-/** Tokens of one document that is read whole: of a longer one what bears most. */
-const WHOLE_TOKENS = 12_000;
+/**
+ * Tokens of one document that is read whole: of a longer one what bears most, which is as much as one call reads. Whoever
+ * writes reads it once more.
+ */
+const WHOLE_TOKENS = { severalCalls: 12_000, oneCall: 8_000 } as const;
 /** The latest queries, in which a source may be named. */
 const QUERIES_LOOKED_AT = 12;
 /** Passages that are ranked for a model; those that do not fit are left. */
@@ -148,11 +152,16 @@ export function freshOf(progress: Progress, passages: readonly ReadablePassage[]
   );
 }
 
+/** Tokens of one document that is read whole. */
+export function wholeTokens(settings: Pick<RunSettings, "rules">): number {
+  return readsInFewCalls(settings) ? WHOLE_TOKENS.oneCall : WHOLE_TOKENS.severalCalls;
+}
+
 /** All passages of a source where they fit so many tokens, else those that say most, in their order. */
 export function mostTelling(
   wordings: readonly string[],
   own: readonly ReadablePassage[],
-  tokens: number = WHOLE_TOKENS,
+  tokens: number = WHOLE_TOKENS.oneCall,
 ): ReadablePassage[] {
   const readable = own.map(({ id, sourceTitle: title, text }) => ({ id, title, text }));
   const ranked = passagesToRead(wordings, readable, own.length);

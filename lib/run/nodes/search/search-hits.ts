@@ -4,6 +4,7 @@ import { personaOf } from "@/lib/domain/plan/persona";
 import { documentsToFollow } from "@/lib/domain/questions/following";
 import { documentsNamed, identifiersIn, isCalled, isNamedIn } from "@/lib/domain/questions/named-sources";
 import { untriedQueries } from "@/lib/domain/run/loop";
+import { remindsBriefly } from "@/lib/domain/run/settings";
 import { sharedPhrases } from "@/lib/domain/text/phrases";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import { namesToFollow } from "@/lib/domain/text/rank/linking";
@@ -118,13 +119,14 @@ async function queriesFor(
 ): Promise<Pick<AgentOutput<"generate_queries">, "queries" | "terms">> {
   const planned = untriedQueries(progress.input.queries, tried);
   if (asksModel(context) && planned.length >= QUERIES_ENOUGH) return { queries: [], terms: [] };
+  const isBrief = asksModel(context) && remindsBriefly(context.run.settings);
   return context.ask("generate_queries", {
     goal: context.run.question,
     perspective: personaOf(progress.input),
     question,
     gaps: progress.gaps,
-    tried: asksModel(context) ? remindedOf(progress, question) : tried.slice(-REMINDED),
-    tools: toolNotes(progress.memory),
+    tried: asksModel(context) ? remindedOf(progress, question, isBrief ? "briefly" : "all") : tried.slice(-REMINDED),
+    tools: isBrief ? [] : toolNotes(progress.memory),
     keyTerms: kindOf(context.run).keyTerms,
     ...vocabularyOf(found),
   });

@@ -303,12 +303,13 @@ describe("the facts that an agent is shown", () => {
         Array.from({ length: 25 }, (_, nth) => nth),
       ),
     );
-    expect(nearestFor(DUES, progress, ROOM)).toHaveLength(16);
-    expect(idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), ROOM)).toSorted()).toEqual(["003", "009"]);
+    expect(nearestFor(DUES, progress, { contextTokens: ROOM, isFew: false })).toHaveLength(16);
+    expect(nearestFor(DUES, progress, { contextTokens: ROOM, isFew: true })).toHaveLength(8);
+    expect(idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), { contextTokens: ROOM, isFew: true })).toSorted()).toEqual(["003", "009"]);
     const ofOthers = Array.from({ length: 50 }, (_, nth) => String(nth).padStart(3, "0"));
     const read = (ids: string[]): string[] => {
       progress.answers = [{ question: DUES.toUpperCase(), factIds: ids }];
-      return idsOf(nearestFor(DUES, progress, ROOM));
+      return idsOf(nearestFor(DUES, progress, { contextTokens: ROOM, isFew: false }));
     };
     expect(new Set(read(ofOthers.slice(30, 50)))).toEqual(new Set(ofOthers.slice(30, 50)));
     expect(read(ofOthers)).toHaveLength(40);

@@ -16,7 +16,7 @@ import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, OthersClaim, ReadElsewhere } from "./others";
 
 /** Facts that an agent is shown when it answers, and when it decides: by rules, of old and new runs, and of a model, which is paid for each. */
-const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, decide: 40 } } as const;
+const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, answerFew: 8, decide: 40 } } as const;
 /** Share of the best one's score below which a fact is beside the question. */
 const BESIDE = 0.2;
 /** The share of a prompt that is left when its own words and its questions are taken off. */
@@ -26,8 +26,8 @@ const FRAME_SHARE = 0.85;
 export const REMINDED = 60;
 /** Documents of its plan that a round looks for and reads of. */
 const READ_NEXT = 6;
-/** Queries of other searches that it is reminded of. */
-const REMINDED_NEAR = 12;
+/** Queries that the writer of queries is reminded of: of other searches, and the latest of its own. */
+const QUERIES_TOLD = { all: { near: 12, own: REMINDED }, briefly: { near: 6, own: 20 } } as const;
 
 /** What a search node knows while it works. */
 export interface Progress {
@@ -142,11 +142,15 @@ export function triedOf({ triedBefore: { elsewhere, inThread }, queries }: Tried
 }
 
 /** What the writer of queries for a question is reminded of: of other searches' queries those nearest to it alone. */
-export function remindedOf({ triedBefore: { elsewhere, inThread }, queries }: Tried, question: string): string[] {
+export function remindedOf(
+  { triedBefore: { elsewhere, inThread }, queries }: Tried,
+  question: string,
+  of: keyof typeof QUERIES_TOLD = "all",
+): string[] {
   const others = [...new Set(elsewhere)].map((text, index) => ({ id: String(index), text }));
   const byId = new Map(others.map(({ id, text }) => [id, text]));
-  const near = rankByBm25(question, others).slice(0, REMINDED_NEAR);
-  return [...near.flatMap(({ id }) => byId.get(id) ?? []), ...[...inThread, ...queries].slice(-REMINDED)];
+  const near = rankByBm25(question, others).slice(0, QUERIES_TOLD[of].near);
+  return [...near.flatMap(({ id }) => byId.get(id) ?? []), ...[...inThread, ...queries].slice(-QUERIES_TOLD[of].own)];
 }
 
 /** Of what the plan wants read the next few titles: those of which nothing was read, then the others. */
@@ -292,9 +296,14 @@ export function answeringOf(question: string, progress: Progress): FactIn[] {
 }
 
 /** The facts that a model answers a question from: few, and none that is beside it. */
-export function nearestFor(question: string, progress: Progress, contextTokens: number): FactIn[] {
+export function nearestFor(
+  question: string,
+  progress: Progress,
+  { contextTokens, isFew }: { contextTokens: number; isFew: boolean },
+): FactIn[] {
   const { read, answering, near } = towards(question, progress);
-  const most = Math.min(Math.max(read, FACTS_SHOWN.model.answer), FACTS_SHOWN.model.decide);
+  const least = isFew ? FACTS_SHOWN.model.answerFew : FACTS_SHOWN.model.answer;
+  const most = Math.min(Math.max(read, least), FACTS_SHOWN.model.decide);
   return factsWithin([...answering, ...near].slice(0, most), contextTokens);
 }
 

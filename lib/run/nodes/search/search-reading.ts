@@ -2,13 +2,14 @@ import { urlsIn } from "@/lib/domain/core/url";
 import { withToolUse } from "@/lib/domain/facts/memory";
 import { isBackMatter } from "@/lib/domain/questions/reading/reading-choice";
 import { mergedAnswers } from "@/lib/domain/run/loop";
+import { readsInFewCalls } from "@/lib/domain/run/settings";
 import { questionsFromLinks } from "@/lib/domain/text/rank/linking";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { smallLibrary } from "@/lib/run/nodes/parts/known";
 import { proposeFound } from "@/lib/run/nodes/parts/propose-found";
 import { type ReadablePassage, readHits } from "@/lib/run/nodes/parts/reading";
-import { choose, freshOf, mostTelling, namedPage, PASSAGES, roomOf, type Wanted } from "./choose-passages";
+import { choose, freshOf, mostTelling, namedPage, PASSAGES, roomOf, type Wanted, wholeTokens } from "./choose-passages";
 import { claim, untilRead } from "./claims";
 import { extractFrom } from "./extraction";
 import { followLinks } from "./follow-links";
@@ -82,7 +83,7 @@ async function chooseWhole(context: NodeContext, progress: Progress, question: s
   const fresh = passages.filter((passage) => !progress.seen.has(passage.id) && !isBackMatter(passage));
   const wordings = [question, ...openQuestions(progress), ...(progress.input.further ?? [])];
   const chosen = [...Map.groupBy(fresh, ({ sourceId }) => sourceId).values()].flatMap((own) =>
-    mostTelling(wordings, own),
+    mostTelling(wordings, own, wholeTokens(context.run.settings)),
   );
   return take(context, progress, { question, passages: chosen, further: progress.input.further ?? [] });
 }
@@ -129,6 +130,23 @@ async function takeInBeside(context: NodeContext, progress: Progress): Promise<v
   if (beside !== null) takeIn(progress, beside);
 }
 
+interface Part {
+  passages: readonly LinkedPassage[];
+  /** What others ask of it. */
+  further?: string[];
+}
+
+/** What a round reads together: what it reads whole, for others too, and what it found, in as few calls as may be. */
+function partsToRead(
+  { run }: Pick<NodeContext, "run">,
+  whole: Part,
+  { passages }: Part,
+): Part[] {
+  if (whole.passages.length === 0) return [{ passages }];
+  if (readsInFewCalls(run.settings)) return [{ ...whole, passages: [...whole.passages, ...passages] }];
+  return [whole, { passages }];
+}
+
 /** Searches for a question, reads what is new of what was found and of what that leads to, and stores the facts in it. */
 export async function readFor(context: NodeContext, progress: Progress, question: string): Promise<void> {
   const before = progress.queries.length;
@@ -158,12 +176,9 @@ export async function readFor(context: NodeContext, progress: Progress, question
   });
   const passages = [...first, ...second, ...planned];
   const further = progress.input.further;
-  const found = [
-    ...(whole.length > 0
-      ? await read(context, progress, { question, passages: whole, ...(further && { further }) })
-      : []),
-    ...(await read(context, progress, { question, passages })),
-  ];
+  const parts = partsToRead(context, { passages: whole, ...(further && { further }) }, { passages });
+  const found: Found[] = [];
+  for (const part of parts) found.push(...(await read(context, progress, { question, ...part })));
   await store(context, progress, found);
   progress.readFor = base;
   await takeInBeside(context, progress);

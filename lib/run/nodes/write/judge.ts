@@ -12,7 +12,14 @@ import { newInferences } from "@/lib/domain/report/report-check";
 import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges, keepsLength, lengthOf, tellsUncited, tellsWholeVerdict } from "@/lib/domain/run/settings";
+import {
+  checksChanges,
+  keepsLength,
+  lengthOf,
+  tellsRestBriefly,
+  tellsUncited,
+  tellsWholeVerdict,
+} from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFitted } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -24,8 +31,9 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
-import { type AskedOfAll, askedFrom, issuesOf, judgement } from "./texts/judgement";
+import { type AskedOfAll, askedFrom, issuesOf, judgement, sectionsOf } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { restBriefly } from "./texts/rest-briefly";
 import { lengthIssues } from "./texts/too-long";
 
 /** Shares of a prompt that facts take which a judge is told with a report. */
@@ -183,6 +191,19 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
   });
 }
 
+/** A revision as whoever judges it looks at it: whole what has changed since it was judged; null where all is told. */
+function changedIn(
+  { run }: Pick<NodeContext, "run">,
+  written: readonly Section[],
+  before: readonly Section[],
+): Pick<Section, "heading" | "markdown">[] | null {
+  if (before.length === 0 || !asksModel({ run }) || !tellsRestBriefly(run.settings)) return null;
+  const known = new Map(before.map(({ heading, markdown }) => [heading, markdown]));
+  const changed = written.filter(({ heading, markdown }) => known.get(heading) !== markdown);
+  const whole = new Set(changed.map(({ heading }) => heading));
+  return restBriefly(written, { whole, isSaid: "as they were judged before" });
+}
+
 /** Judges one version of the report. */
 export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const { version } = JudgeInput.parse(context.node.input);
@@ -193,7 +214,13 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   // Whoever judges a revision looks at what has changed. All facts are read before some are.
   const uncited = judged.length === 0 ? await uncitedIn(context, report) : (): object => ({});
   const beneath = await beneathInferences(context, written, judged);
-  const inputFor = (tokens: number): Asked => ({ ...asked(tokens), ...beneath(tokens), ...uncited(tokens) });
+  const changed = changedIn(context, written, judged);
+  const inputFor = (tokens: number): Asked => ({
+    ...asked(tokens),
+    ...(changed && { sections: sectionsOf(changed, tokens) }),
+    ...beneath(tokens),
+    ...uncited(tokens),
+  });
   const { contextTokens } = context.run.settings;
   const lookBefore = (): ReturnType<typeof saidBefore> =>
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));

@@ -8,7 +8,7 @@ import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
 import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
 import { ReviseInput } from "@/lib/domain/run/results";
-import { bringsMarkers, keepsLength, lengthOf, showsParagraphs } from "@/lib/domain/run/settings";
+import { bringsMarkers, keepsLength, lengthOf, showsParagraphs, tellsRestBriefly } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { askFittedCall } from "@/lib/run/nodes/parts/ask-fitted";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
@@ -22,6 +22,7 @@ import { evidenceLines, ownRecord } from "./run-record";
 import { getReport, writtenParts } from "./stored-report";
 import { quotedFacts } from "./texts/own-quotes";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
+import { restBriefly } from "./texts/rest-briefly";
 import { issuesByHeading, mayChange, neededFirst, unusedFor } from "./to-revise";
 import { evidenceWithin, toldOf } from "./writers-context";
 
@@ -58,6 +59,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     isModel ? CANDIDATES.model : CANDIDATES.all,
   );
   const may = mayChange(issues, { written, isModel });
+  const isBrief = isModel && tellsRestBriefly(context.run.settings);
   const refused = (await refusedBefore(context, input.version)).filter(({ heading }) => may.has(heading));
   const given = new Set<string>(isModel ? pick(facts, citedKeys(written)).map(({ key }) => key) : []);
   const placed = await withPlaces(context, asFactsIn(own), own);
@@ -80,7 +82,9 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       title: before.title,
       words,
       has: wordsWritten(written),
-      report: written.map(({ heading, markdown }) => ({ heading, markdown })),
+      report: isBrief
+        ? restBriefly(written, { whole: may, isSaid: "which stay" })
+        : written.map(({ heading, markdown }) => ({ heading, markdown })),
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
       refused: firstWithin(refused, tokens * REFUSED_SHARE, (edit) => JSON.stringify(edit)),
       facts: besideTexts(shown, texts),

@@ -27,6 +27,14 @@ interface Judged {
   measured: Pick<ReportResult, "uncitedShare" | "coverage" | "questions" | "isGapNamed" | "notCovered" | "problems">;
 }
 
+/** The sections as a judge sees them in a prompt of so many tokens. */
+export function sectionsOf(
+  sections: readonly Pick<Section, "heading" | "markdown">[],
+  tokens: number,
+): AskedOfAll["sections"] {
+  return sectionsWithin(sections, tokens * SHARES.sections);
+}
+
 /** What a judge is asked in a prompt of so many tokens. */
 export function askedFrom(
   question: string,
@@ -43,7 +51,7 @@ export function askedFrom(
   return (tokens) => ({
     question,
     ...length,
-    sections: sectionsWithin(written, tokens * SHARES.sections),
+    sections: sectionsOf(written, tokens),
     topics: firstWithin(topics, tokens * SHARES.topics, (name) => `- ${name}`),
     questions: firstWithin(questions, tokens * SHARES.questions, (one) => JSON.stringify(one)),
     uncitedShare,

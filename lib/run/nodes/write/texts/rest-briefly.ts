@@ -1,0 +1,31 @@
+import { placedSentences } from "@/lib/domain/markdown/citation";
+import type { Section } from "@/lib/domain/report/report";
+
+/** Sentences of a section that say what it is about; words of what follows them below which it is told whole. */
+const BRIEF = { sentences: 2, words: 40 } as const;
+
+type Told = Pick<Section, "heading" | "markdown">;
+
+function wordsIn(text: string): number {
+  return text.split(/\s+/).filter((word) => word !== "").length;
+}
+
+function briefly({ heading, markdown }: Told, isSaid: string): Told {
+  const end = placedSentences(markdown)[BRIEF.sentences - 1]?.end ?? markdown.length;
+  const words = wordsIn(markdown.slice(end));
+  if (words < BRIEF.words) return { heading, markdown };
+  return { heading, markdown: `${markdown.slice(0, end)} […] (${words} more words, ${isSaid})` };
+}
+
+/**
+ * A text as whoever looks at a part of it is told it: the sections of these headings whole, of the others how they begin,
+ * and how much of them stands there still. `isSaid` says what of that.
+ */
+export function restBriefly(
+  sections: readonly Told[],
+  { whole, isSaid }: { whole: ReadonlySet<string>; isSaid: string },
+): Told[] {
+  return sections.map(({ heading, markdown }) =>
+    whole.has(heading) ? { heading, markdown } : briefly({ heading, markdown }, isSaid),
+  );
+}
