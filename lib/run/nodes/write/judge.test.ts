@@ -88,7 +88,7 @@ test("of an inference that was judged before a judge is not told the facts again
   for (const told of beneath.slice(1)) expect(told).not.toContain("needs 8 kilograms of honey");
 }, 120_000);
 
-test("whoever judges a report first is told what was found and is not in it, once", async () => {
+test("whoever judges a report first is told how long it is and was meant to be, and what was found and is not in it, once", async () => {
   answers = { review_report: { verdict: "changes_required", issues: [complaint] }, check_support: { verdicts: [] } };
   edited = (): object => ({ edits: [{ find: "honey feed", replace: "honey, full ones, feed", heading: "Answer" }] });
   isShort = true;
@@ -99,6 +99,7 @@ test("whoever judges a report first is told what was found and is not in it, onc
   const judged = live.fake.requests.slice(before).filter(({ prompt }) => prompt.startsWith("You review a report"));
   const told = judged.map(({ prompt }) => prompt.split("the report does not cite:")[1]?.split("verdict: accepted")[0]);
   expect(told.length).toBeGreaterThan(1);
+  for (const { prompt } of judged) expect(prompt).toMatch(/^Words that it has: \d+, and that were meant: 1500$/m);
   const report = judged[0]?.prompt.split("The report:")[1]?.split("verdict: accepted")[0] ?? "";
   const ROOF = "needs a roof of slate";
   const HONEY = "needs 8 kilograms of honey";

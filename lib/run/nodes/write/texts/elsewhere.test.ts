@@ -16,6 +16,8 @@ const NEWER = "Hives of the newer kind were left 12 kilograms of honey by the ke
 const LACK = "A beehive in winter has no standard for the roof that it needs.";
 const SINCE = "The roof of a beehive has a standard since the spring: slate, as thick as a thumb.";
 const FILLER = "The wardens painted the tollgate in the spring. Nobody opened the shutters that day. ".repeat(12);
+/** More words than a report on so few facts may have. */
+const LONG = `The honey was left ${"and left again ".repeat(200)}by the keeper.`;
 const LAMP = "The drawbridge lamp was refused by Hjort on 3 May, for no cable reached it.";
 const perspectives = [{ name: "Keeper", focus: "Winter", questions: [ASKED] }];
 const Written = z.looseObject({ markdown: z.string() });
@@ -58,7 +60,11 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind !== "edit_report" || !prompt.includes("12 kilograms")) return { text };
   const [, sentence = ""] = /^markdown: (.*)$/m.exec(prompt) ?? [];
   const statement = "A newer kind of hive was left 12 kilograms of honey by its keeper.";
-  const edits = [{ heading: "Answer", find: sentence, replace: `${sentence} ${statement} [Q1]` }];
+  const edits = [statement, LONG].map((said) => ({
+    heading: "Answer",
+    find: sentence,
+    replace: `${sentence} ${said} [Q1]`,
+  }));
   const quotes = [{ id: "Q1", passage: passageOf(prompt, NEWER), quote: NEWER, statement }];
   return { text: JSON.stringify({ edits, quotes }) };
 }
@@ -97,6 +103,13 @@ describe("what texts say beside a report's words", () => {
     });
     const report = await db.report.findFirstOrThrow({ where: { runId, version: 1 }, include: { sections: true } });
     expect(report.sections.map(({ markdown }) => markdown).join("\n")).toContain(`[F${quoted.fact.key}]`);
+
+    // What would make it longer than it may be is not made, and its reviser is told so.
+    const record = await db.artifact.findFirstOrThrow({ where: { runId, path: "synthesis/edits.json" } });
+    expect(JSON.parse(record.content)).toMatchObject({
+      made: 1,
+      dropped: [{ why: expect.stringContaining("as long as it may be") }],
+    });
 
     expect((await replayOf(db, world, runId)).result).toMatchObject({ isIdentical: true });
   }, 120_000);
