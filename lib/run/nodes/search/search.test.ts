@@ -4,8 +4,9 @@ import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { type SearchInput, SearchResult } from "@/lib/domain/run/results";
 import type { NodeOutcome } from "@/lib/run/engine/context";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
-import { aNodeRun, aSearch } from "@/lib/testing/rigs/agents/run-values";
+import { aFactIn, aNodeRun, aSearch } from "@/lib/testing/rigs/agents/run-values";
 import { search } from "./search";
+import { iterate } from "./search-round";
 
 const [DUES = "", CREWS = ""] = aSearch().input.perspective.questions;
 const NOTHING = { read: [], facts: [], answers: [] };
@@ -91,6 +92,48 @@ describe("a search that finds nothing", () => {
     const { result } = await searched({ found: failing });
     expect(result.failedCalls).toEqual([{ agent: "search", calls: 2 }]);
     expect(result.loop.map(({ end }) => end).slice(0, 2)).toEqual([null, null]);
+  });
+});
+
+describe("what others find meanwhile", () => {
+  const fact = { ...aFactIn("AAAAAAAAAAA1"), sourceId: "s", sourceTitle: "Annals" };
+  const answering = (...questions: string[]): object => ({
+    ...NOTHING,
+    facts: [fact],
+    answers: questions.map((question) => ({ question, factIds: [fact.id] })),
+  });
+
+  it("ends a search before its next round where it answers all that was open, and not where some is left", async () => {
+    const run = aNodeRun({}, { iterations: 3 });
+    const roundsAfter = async (...questions: string[]): Promise<string[]> => {
+      const { result } = await searched({ run, recalled: { read_before_2: answering(...questions) } });
+      return result.conversation.map(({ question }) => question);
+    };
+    expect(await roundsAfter(DUES, CREWS)).toEqual([DUES]);
+    expect(await roundsAfter(DUES)).toEqual([DUES, CREWS]);
+  });
+});
+
+describe("what a round decides", () => {
+  it("is what is open, what page is wanted next, and that nothing known is news any more", async () => {
+    const page = "https://orrin.example/dues";
+    const progress = aSearch([aFactIn("1")], {}, [DUES]);
+    const { context } = aStep({
+      run: aNodeRun({ mode: "offline" }, { iterations: 3 }),
+      recalled: empty,
+      answers: {
+        decide_loop: () => ({
+          summary: "Little is known.",
+          answered: [],
+          gaps: ["Lorries?"],
+          shouldContinue: true,
+          nextSearchTopic: "lorries",
+          urlToSearch: page,
+        }),
+      },
+    });
+    await iterate(context, progress, 1);
+    expect([progress.gaps, progress.wanted, [...progress.decided]]).toEqual([["Lorries?"], page, ["1"]]);
   });
 });
 

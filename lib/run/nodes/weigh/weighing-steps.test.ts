@@ -80,6 +80,35 @@ describe("an analysis", () => {
     expect(rows.map(({ description, importance }) => [description, importance])).toEqual([[gap.description, 0.9]]);
   });
 
+  it("closes what earlier runs left open and enough of what was found answers, but for what it misses itself", async () => {
+    const open = "What do the dues of the harbour cost a ship?";
+    const said = [
+      "The dues of the harbour cost a ship 11,200 crowns in 1911.",
+      "After the fire the dues of the harbour cost a ship 9,800 crowns.",
+      "By night the dues of the harbour cost a ship 14,000 crowns, say the wardens.",
+    ];
+    const closedWhere = async (description: string): Promise<boolean> => {
+      const made = await weighing("analyze", {
+        answers: { ...answers, find_gaps: () => ({ gaps: [{ ...gap, description }] }) },
+        prepare: async ({ db, scope, userId, run, tell }) => {
+          for (const [nth, sentence] of said.entries()) {
+            await addText(db, scope, { title: `Dues of the harbour ${nth}`, text: sentence, userId });
+            await tell("search-1", `Dues of the harbour ${nth}`, [sentence]);
+          }
+          await db.fact.updateMany({ where: scope, data: { status: "accepted" } });
+          const left = { ...scope, researcherId: run.researcherId, description: open, importance: 0.9 };
+          await db.gap.create({ data: left });
+        },
+      });
+      await writeOf(made);
+      const { scope } = made.stored;
+      const left = await own.db.gap.findFirstOrThrow({ where: { ...scope, description: open, runId: null } });
+      return left.closedAt !== null;
+    };
+    expect(await closedWhere(gap.description)).toBe(true);
+    expect(await closedWhere(open)).toBe(false);
+  });
+
   it("tells the pivot what was asked, with how many facts answer it", async () => {
     const conversation = [
       { question: DUES, answer: "Four.", factKeys: ["A"] },

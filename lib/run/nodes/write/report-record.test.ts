@@ -3,6 +3,7 @@ import { runFacts } from "@/lib/run/nodes/parts/known";
 import { ownDatabase } from "@/lib/testing/database";
 import { aResearchedRun, DUES, LAMPS, type ResearchedRun } from "@/lib/testing/rigs/agents/researched-run";
 import { gatherReportFacts, type ReportFacts } from "./report-facts";
+import { ownRecord } from "./run-record";
 
 const own = ownDatabase();
 
@@ -214,6 +215,19 @@ describe("what a report tells of its run", () => {
         });
     });
     expect(known.wentOn.gates).toEqual([{ gate: "D", by: "engine", because: "Of D.", why: "So." }]);
+  });
+
+  it("says to a model what the library holds beside what was read, where it is dated", async () => {
+    const stored = await aResearchedRun(own.db, { run: { mode: "live" } });
+    await stored.add({ kind: "assemble", key: "assemble", stage: "synthesis", status: "running" });
+    const library = async (world: Parameters<ResearchedRun["step"]>[1]): Promise<string | undefined> => {
+      const { context } = await stored.step("assemble", world);
+      return (await ownRecord(context)).library;
+    };
+    const recalled = { library_dates: { sources: 9, latest: "2020-01-02" } };
+    expect(await library({ recalled })).toMatch(/^The library holds 9 sources, the latest of them dated 2020-01-02: /);
+    expect(await library({ recalled: { library_dates: { sources: 9, latest: null } } })).toBeUndefined();
+    expect(await library({ recalled, run: { ...stored.run, mode: "offline" } })).toBeUndefined();
   });
 
   it("counts of a tree how far it has come", async () => {

@@ -144,6 +144,23 @@ describe("a step that writes one section", () => {
     expect(await wordsOf(1)).toBeGreaterThan(50);
   });
 
+  it("is told as much of the outline as a tenth of its prompt holds", async () => {
+    const plan = ({ dues }: ResearchedRun["keys"]): object => ({
+      title: "Of the harbour",
+      answerKeys: [dues],
+      sections: Array.from({ length: 40 }, (_, nth) => ({
+        heading: `Part ${nth}`,
+        brief: "What is due, to whom, and from when on, as the wardens have it in their books. ".repeat(3),
+        factKeys: [dues],
+        threads: [],
+      })),
+    });
+    const { step } = await writing({ input: { ordinal: 1 }, plan, settings: { contextTokens: 8_000 } });
+    const { outline } = z.object({ outline: z.array(z.unknown()) }).parse(step.asked[0]?.input);
+    expect(outline.length).toBeGreaterThan(3);
+    expect(outline.length).toBeLessThan(25);
+  });
+
   it("is none beyond those of the outline", async () => {
     await expect(writing({ input: { ordinal: 3 } })).rejects.toThrow("The outline has no section 3.");
   });

@@ -63,6 +63,9 @@ describe("what is to be mended", () => {
     expect(mended.get("Crews")).toEqual([expect.stringContaining("By whom?")]);
     expect(mended.get("Lamps")).toEqual([expect.stringContaining("Since when?"), "Of lamps say more."]);
     expect([...mended.keys()]).toEqual(["Crews", "Lamps"]);
+    // Its own section it is, whatever else it speaks of.
+    const ofOil = writeRequest("", [{ heading: "Crews", quote: "Crews are paid", change: "In oil of the lamps?" }]);
+    expect(issues({ note: ofOil }).map(([heading]) => heading)).toEqual(["Crews"]);
   });
 });
 

@@ -6,6 +6,8 @@ import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
+import { runFacts } from "@/lib/run/nodes/parts/known";
+import { addText } from "@/lib/sources/library";
 import { ownDatabase } from "@/lib/testing/database";
 import type { Step, StepWorld } from "@/lib/testing/rigs/agents/a-step";
 import {
@@ -18,6 +20,7 @@ import {
   type ResearchedRun,
 } from "@/lib/testing/rigs/agents/researched-run";
 import { assemble } from "./assemble";
+import { composeVersion } from "./compose-version";
 import { revise } from "./revise";
 
 const own = ownDatabase();
@@ -200,6 +203,28 @@ describe("whoever goes over a version", () => {
   });
 });
 
+describe("a version that a person wrote", () => {
+  it("says so, with what they noted, and nothing of theirs is put in other words", async () => {
+    const run = await aResearchedRun(own.db, { run: { mode: "offline" } });
+    await run.add({ kind: "revise", key: "revise-1", stage: "review", status: "running" });
+    const { context } = await run.step("revise-1");
+    const facts = await runFacts(context);
+    const sections: Section[] = [
+      { kind: "answer", heading: "Answer", markdown: `They say “four crowns, or five”. [F${run.keys.dues}]` },
+    ];
+    const written = { version: 2, title: "Of the harbour", changeNote: "Shorter.", sections };
+    const of = async (isByPerson: boolean): Promise<readonly Section[]> =>
+      (await composeVersion(context, { ...written, isByPerson }, facts)).draft.sections;
+    const theirs = await of(true);
+    expect(sayingOf(theirs, "answer")).toContain("“four crowns, or five”");
+    expect(sayingOf(theirs, "methodology")).toContain("People have edited it since");
+    expect(sayingOf(theirs, "methodology")).toContain("Shorter.");
+    const ours = await of(false);
+    expect(sayingOf(ours, "answer")).not.toContain("“");
+    expect(sayingOf(ours, "methodology")).not.toContain("People have edited it since");
+  });
+});
+
 describe("the check of a version", () => {
   it("holds what a model wrote against its quotes, and keeps what was said of each sentence", async () => {
     const checked: string[] = [];
@@ -295,6 +320,43 @@ describe("a version that is revised", () => {
     expect(live?.candidates.map(({ statement, quote }) => [statement, quote])).toContainEqual([LAMPS, LAMPS]);
     const offline = (await revising({ issues: wish, mode: "offline" })).told[0];
     expect(offline?.candidates.map(({ statement, quote }) => [statement, quote])).toEqual([[LAMPS, LAMPS]]);
+  });
+
+  it("is told six candidates by a model, which is paid for each, and twelve without one", async () => {
+    const prepare = async ({ db, scope, userId, tell }: ResearchedRun): Promise<void> => {
+      const said = Array.from(
+        { length: 15 },
+        (_, nth) => `Of barrels of tar at pier ${nth} the crews keep ${nth + 3}.`,
+      );
+      await addText(db, scope, { title: "Tar", text: said.join(" "), userId });
+      await tell("search-1", "Tar", said);
+    };
+    const issues = [{ heading: "Crews", description: "Say what barrels of tar the crews keep at each pier." }];
+    const most = async (mode: NodeRun["mode"]): Promise<number> =>
+      (await revising({ mode, prepare, issues })).told[0]?.candidates.length ?? 0;
+    expect([await most("live"), await most("offline")]).toEqual([6, 12]);
+  });
+
+  it("may cite what its reviser quoted itself from the paragraphs that it was shown", async () => {
+    const quote = "Nobody else does.";
+    const made = await revising({
+      issues: [{ heading: "Crews", description: "“Two wardens pay the crews.” says more than its quote." }],
+      says: ({ texts = [] }, { crews }) => {
+        const [passage] = texts.flatMap(({ parts }) =>
+          parts.filter(({ passages }) => passages.some(({ text }) => text.includes(quote))),
+        );
+        const find = `Two wardens pay the crews. [F${crews}]`;
+        const statement = "Nobody but the wardens pays the crews.";
+        return {
+          edits: [{ heading: "Crews", find, replace: `${find} Nobody but they does. [Q1]` }],
+          quotes: [{ id: "Q1", passage: String(passage?.number), quote, statement }],
+        };
+      },
+    });
+    expect(made.outcome.text).toMatch(/ 1 edit\.$/);
+    expect(await own.db.fact.count({ where: { ...made.stored.scope, statement: { startsWith: "Nobody but" } } })).toBe(
+      1,
+    );
   });
 
   it("changes what it may, and says so", async () => {

@@ -172,11 +172,11 @@ describe("what texts say beside a report's words", () => {
   const filler = "The wardens painted the tollgate in the spring. Nobody opened the shutters that day. ".repeat(12);
   const manual = `RULE: 3\nTitle: Wintering\nStatus: Final\nCreated: 2016-06-02\n\n${TOLD}\n\n${filler}\n\n${NEWER}`;
 
-  const toldIn = async (part: Reading): Promise<string[]> => {
+  const toldIn = async (part: Reading, marked = ""): Promise<string[]> => {
     const { step, stored } = await reading({ ...part, texts: { "RULE 3": manual } });
     const [key] = await stored.tell("search-1", "RULE 3", [TOLD]);
     const facts = await runFacts(step.context);
-    const told = await toldElsewhere(step.context, [{ markdown: `${TOLD} [F${key}]` }], facts);
+    const told = await toldElsewhere(step.context, [{ markdown: `${marked}${TOLD} [F${key}]` }], facts);
     const { passages, lines } = told([], 40_000);
     return lines(sourcesOf(passages));
   };
@@ -186,5 +186,7 @@ describe("what texts say beside a report's words", () => {
     expect(lines.join("\n")).toContain(`“${NEWER}” (passage 1)`);
     expect(await toldIn({ settings: { rules: 7 } })).toEqual([]);
     expect(await toldIn({ mode: "offline" })).toEqual([]);
+    // What is said of the evidence alone is nobody's word.
+    expect(await toldIn({}, "Scope: ")).toEqual([]);
   });
 });
