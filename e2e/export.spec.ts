@@ -1,7 +1,6 @@
 import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { zipSync } from "fflate";
-import { untilAnswered } from "./answered";
 import { command, ORIGIN, view } from "./ask";
 import { enter } from "./people";
 import { untilStatus } from "./run-events";
@@ -43,10 +42,9 @@ async function perceive(page: Page): Promise<string> {
 
 /** What a screen shows once all that it asks for has come. */
 async function read(page: Page, address: string): Promise<string> {
-  const answered = untilAnswered(page);
   await page.goto(address);
   await page.locator("html[data-listens]").waitFor();
-  await answered();
+  await page.waitForLoadState("networkidle");
   await expect(page.locator("[aria-busy=true]")).toHaveCount(0);
   return await perceive(page);
 }
