@@ -96,7 +96,7 @@ What a first reader of that proposal would miss in it; texts in which it may sta
 $expected
 
 Your reader knows the trade but not this matter, and will act on your report alone. Work in this order.
-notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; and what a newer text, status or note makes untrue of an older one.
+notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one, and what only shows when texts are held against each other.
 markdown: the answer. ${answerRules}
 sections: one for each thing that the question names, in the order of the question, each as long as its reader needs it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}

@@ -2,7 +2,7 @@
 
 /** The kinds of sentences that gate E lets pass. */
 export const sentenceRules = `Every sentence is of one kind, and is checked as that kind:
-- cited: it says in your own words what a fact says, as strongly, and ends with that fact's marker, such as [F12].
+- cited: it says in your own words what a fact says, as strongly, and carries that fact's marker, such as [F12], at its end; where it tells several things, each marker stands right behind the words that it bears out.
 - inference: your own step, such as advice, a judgement or a sum. It begins with "Inference:" and ends with the markers of what it rests on. A line that begins with "Inference:" and ends with a colon marks the list or paragraph beneath it; each sentence keeps its markers.
 - scope: what the evidence is or lacks. It begins with "Scope:", cites nothing, and takes its figures, dates and names from the evidence, the question, or the title and fields of a source.
 End a bold point, and a line that leads to a list or a table, with a colon; a row of a table has its markers in its last cell. Use quotation marks only for exact words of a cited quote. The date of a document says when it was written, not when something was decided. Keep "Inference:" and "Scope:" so in every language. Say nothing of facts, ids, perspectives or research questions.`;
@@ -17,11 +17,11 @@ export const answerRules = `Say in two to five plain sentences what holds now, b
 export const bodyRules = `One sentence has one thought, in some 20 words, and says who did what, when and why; one paragraph has one point. Explain each technical word where you first use it, by what it does. A heading or a bold point has to make sense when read alone. Give each figure its unit, its date and what was measured. Tell nothing twice. Rather tell fewer things, each completely.
 Of what was decided, say by whom, when, from when on, on which conditions and why, and what was refused. Put several decisions, options or costs into a table, beneath a line that says what all its figures measure. Of what is open, say who has to decide it, what was proposed, what each side says and when a decision is expected. Where a newer text, status or note differs from an older one, tell what the newer says, and that it changed. How something came about is told in the order of time; why, by the weight of the reasons, with what was said against them.
 Where texts that you cite name further ways, works or products of the kind that the question asks for, as under "Related work" or "Alternatives", name them with what became of them in one cited sentence or row.
-Of what to do, give each party a list in the order of doing, under a line such as "Inference: What this report advises, on what each item cites:". An item has one step in at most 60 words: what to do, by the name of the thing, and why or what happens otherwise. Keep a source's "must", "should" or "may", and advise nothing on the word of a text that was refused.`;
+Of what to do, give each party a list in the order of doing, under a line such as "Inference: What this report advises, on what each item cites:". An item has one step in at most 60 words: what to do, by the name of the thing, and why or what happens otherwise. Keep a source's "must", "should" or "may", and advise nothing on the word of a text that was refused. Where the question asks what to do now, say what to do now, what to keep, and what to wait for, and what would change that.`;
 
 /** What the facts come to beyond what each of them says. */
 export const meaningRules =
-  "what the whole comes to, in one or two inferences that no section has and no newer text contradicts. Leave it empty if the sections say it.";
+  "what no single text says and an expert would tell, in two to five inferences of a sentence or two, the most useful first: where two texts contradict each other or claim the same name, number or version, or an example breaks its own rule, and what to do about it; who bears a cost that a rule moves or leaves open; which promise nothing enforces; what a decision now hangs on. Each rests on two facts or more; none repeats a section or a piece of advice, or speaks against a newer text. Leave it empty if there is nothing of that kind.";
 
 /** What a reader has to know before relying on a report. */
 export const limitRules =
@@ -33,7 +33,7 @@ export const disputeRules =
 
 /** What whoever has texts at hand may take from them. */
 export const ownQuoteRules =
-  "quotes: what you cite from the texts yourself. id: Q1 and so on, cited as [Q1]. passage: its number. quote: its exact words in one piece, as few as bear out what cites it: a clause or a sentence. statement: what it says, in one sentence that stands alone.";
+  "quotes: what you cite from the texts yourself. id: Q1 and so on, cited as [Q1]. passage: its number. quote: its exact words in one piece, as few as bear out what cites it: a clause or a sentence, not cut off where its sentence goes on with what limits or completes it (“either … or”, “unless”, “but”). statement: what it says, in one sentence that stands alone.";
 
 /** How a text is changed without being written anew. */
 export const editRules = `Each change has three fields. heading: that of the section, exactly as it stands; "Title" for the title. find: words of that section as they stand there, markers included, enough of them to occur there once; to change a heading, the whole heading. replace: what stands in their place; empty to drop them. A sentence that you replace carries the markers that bear it out as you leave it: those that it had, other ids above, or a quote of your own. A change that does not fit these rules is not made.`;

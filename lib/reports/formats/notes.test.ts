@@ -48,14 +48,16 @@ test.each([
   expect(placesOf([cited("a", changed)], "a").map(sourceSaid)).toEqual([said]);
 });
 
-test("the fields of a source's head stand in its first note alone", () => {
-  const head = { fields: ["Status: Final"] };
+test("the whole title of a source stands in its first note alone, and its fields as far as a sentence tells of them", () => {
+  const head = { fields: ["Status: Final", "Topic: Weather"], sourceTitle: "Snow – a survey of ten winters" };
   const other = { ...head, sha256: "cd".repeat(32), sourceTitle: "Ice" };
-  const facts = [cited("b", { ...head, page: 4 }), cited("c", other), cited("a", { ...head, start: 90 })];
-  expect(["b", "c", "a"].map((key) => placesOf(facts, key).map(sourceSaid)[0])).toEqual([
-    "Snow [report] [Status: Final], page 4",
-    "Ice [Status: Final], page 3",
-    "Snow [report], page 3",
+  const [first, second, third] = [keys.a, keys.b, "CCCCCCCCCCCC"];
+  const facts = [cited(first, { ...head, page: 4 }), cited(second, other), cited(third, { ...head, start: 90 })];
+  const sections = [{ markdown: `The survey is final. [F${third}] Ice is told of. [F${second}]` }];
+  expect([first, second, third].map((key) => placesOf(facts, key, sections).map(sourceSaid)[0])).toEqual([
+    "Snow – a survey of ten winters [Status: Final], page 4",
+    "Ice, page 3",
+    "Snow, page 3",
   ]);
 });
 
@@ -171,7 +173,9 @@ describe("what a note says of its source", () => {
 
   it("has the fields of its head in one line, whatever they were written in", () => {
     const fields = [" Status:\n  Final ", "Created:\t2021"];
-    expect(placesOf([cited("a", { fields })], "a")[0]?.fields).toBe("[Status: Final; Created: 2021]");
+    const key = keys.a;
+    const sections = [{ markdown: `What was made in 2021 is final. [F${key}]` }];
+    expect(placesOf([cited(key, { fields })], key, sections)[0]?.fields).toBe("[Status: Final; Created: 2021]");
   });
 
   it("names a source anew where another stood between two of its quotes", () => {

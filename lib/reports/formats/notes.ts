@@ -1,10 +1,11 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
-import { addsToQuote, type ReadSentence } from "@/lib/domain/facts/near/beside-adds";
+import { addsToQuote, fieldAdds, type ReadSentence } from "@/lib/domain/facts/near/beside-adds";
 import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { ExportedFact } from "./exported-report";
+import { shortTitles } from "./short-title";
 
 type Piece = ExportedFact["evidence"][number];
 
@@ -19,7 +20,7 @@ export interface NotedPlace {
   quotes: readonly NotedQuote[];
   /** The source's title; null where the place before in the same note is of the same source. */
   title: string | null;
-  /** What the source's head says of when, and how it stands: `[Status: Final; Created: 2021]`; empty where it was told. */
+  /** What the source's head adds to sentences that cite it: `[Status: Final; Created: 2021]`; empty where it was told. */
   fields: string;
   /** `page 3`, or `under “Costs”` where there are no pages; empty where neither is known. */
   place: string;
@@ -41,12 +42,17 @@ interface Told {
   notes: { key: string; quotes: ReadonlySet<string> }[];
   /** For each title the hashes of the texts that have it. */
   titles: ReadonlyMap<string, ReadonlySet<string>>;
+  /** For each title how it is named once it was told whole. */
+  short: ReadonlyMap<string, string>;
+  /** For each text, by its hash, the fields of its head that add to a sentence which cites it. */
+  fields: ReadonlyMap<string, ReadonlySet<string>>;
 }
 
 /**
- * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the fields of
- * a source's head stand in its first note, its address too where no other source has its title, and a note whose quotes
- * all stand in one before leads back to that. Words beside a quote stand where they add to a sentence that cites it.
+ * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the whole
+ * title and the fields of a source's head stand in its first note, its address too where no other source has its title,
+ * and a note whose quotes all stand in one before leads back to that. Words beside a quote stand where they add to a
+ * sentence that cites it, and so do fields.
  */
 export function notesOf(
   keys: Iterable<string>,
@@ -55,7 +61,14 @@ export function notesOf(
 ): Map<string, Note> {
   const facts = withWordsThatAdd(all, sections);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
-  const told: Told = { texts: new Set(), notes: [], titles: titlesOf(facts) };
+  const titles = titlesOf(facts);
+  const told: Told = {
+    texts: new Set(),
+    notes: [],
+    titles,
+    short: shortTitles(titles.keys()),
+    fields: fieldsThatAdd(facts, sections),
+  };
   return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
 }
 
@@ -96,6 +109,28 @@ function withWordsThatAdd(
     const isShown = ({ isBeside, quote }: Piece): boolean => isBeside !== true || !words.has(quote);
     return words.size === 0 ? fact : { ...fact, evidence: fact.evidence.filter(isShown) };
   });
+}
+
+/** For each text the fields of its head that say what a sentence tells which cites it, and its quotes do not. */
+function fieldsThatAdd(
+  facts: readonly ExportedFact[],
+  sections: readonly { markdown: string }[],
+): ReadonlyMap<string, ReadonlySet<string>> {
+  const citing = sentencesBy(facts.map(withoutFields), sections);
+  const adding = new Map<string, Set<string>>();
+  for (const fact of facts) {
+    const read = citing.get(fact.key) ?? [{ said: fact.statement, told: toldBy(withoutFields(fact)) }];
+    for (const { sha256, fields = [] } of fact.evidence) {
+      const own = adding.get(sha256) ?? new Set();
+      adding.set(sha256, own);
+      for (const field of fields) if (read.some((sentence) => fieldAdds(field, sentence))) own.add(field);
+    }
+  }
+  return adding;
+}
+
+function withoutFields(fact: ExportedFact): ExportedFact {
+  return { ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, fields: [] })) };
 }
 
 function titlesOf(facts: readonly ExportedFact[]): Map<string, ReadonlySet<string>> {
@@ -139,10 +174,11 @@ function headOf(piece: Piece, told: Told): Pick<NotedPlace, "title" | "fields" |
   const title = sourceTitle || "untitled";
   if (!told.texts.has(sha256)) {
     told.texts.add(sha256);
-    return { title, fields: fieldsSaid(fields), url: sourceUrl };
+    const adding = told.fields.get(sha256);
+    return { title, fields: fieldsSaid(fields.filter((field) => adding?.has(field))), url: sourceUrl };
   }
   const isOnly = told.titles.get(sourceTitle)?.size === 1;
-  return { title, fields: "", url: isOnly ? null : sourceUrl };
+  return { title: (isOnly && told.short.get(sourceTitle)) || title, fields: "", url: isOnly ? null : sourceUrl };
 }
 
 function fieldsSaid(fields: readonly string[]): string {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addsToQuote } from "./beside-adds";
+import { addsToQuote, fieldAdds } from "./beside-adds";
 
 const told = "Harbour report [Resolution: 8-Jul-2026] The rule was refused. Dues of the mole";
 
@@ -26,5 +26,17 @@ describe("they add nothing", () => {
     ["by the capital that begins a sentence", "Lamps were refused.", "Lamps and more"],
   ])("%s", (_, said, words) => {
     expect(addsToQuote(words, { said, told })).toBe(false);
+  });
+});
+
+describe("a field of a source's head", () => {
+  it.each([
+    ["adds the status that a sentence tells", "The rule was rejected.", "Status: Rejected", true],
+    ["adds a date of it, however it is written", "It was refused on 3 March 2024.", "Resolution: 03-Mar-2024", true],
+    ["adds nothing that a quote or the title says", "The dues of the mole were refused.", "Topic: Dues", false],
+    ["adds nothing by its label alone", "What became of its status is open.", "Status: Draft", false],
+    ["adds nothing of which the sentence is silent", "Lamps were lit.", "Post-History: 04-Mar-2021", false],
+  ])("%s", (_, said, field, adds) => {
+    expect(fieldAdds(field, { said, told })).toBe(adds);
   });
 });

@@ -38,3 +38,13 @@ export function addsToQuote(words: string, { said, told }: ReadSentence): boolea
   if (borne(namesIn(said), inWords, inTold) > 0) return true;
   return borne(termSet(said), inWords, inTold) >= (CONDITION.test(words) ? 1 : WORDS_LEAST);
 }
+
+/**
+ * Whether a field of a source's head (“Status: Rejected”) bears of a sentence what nothing else says which its reader is
+ * told: a figure or a word of its value.
+ */
+export function fieldAdds(field: string, { said, told }: ReadSentence): boolean {
+  const value = field.slice(field.indexOf(":") + 1);
+  if (borne(figuresIn(said), figuresIn(value), figuresIn(told)) > 0) return true;
+  return borne(termSet(said), termSet(value), termSet(told)) > 0;
+}
