@@ -29,21 +29,13 @@ async function untilStill(page: Page): Promise<void> {
   });
 }
 
-/** Whether axe has looked at the page's document before, and at all that stand in it. */
-async function hasLooked(page: Page): Promise<boolean> {
-  const has = await Promise.all(page.frames().map((frame) => frame.evaluate(() => "axe" in window)));
-  return has.every(Boolean);
-}
-
 /** What axe finds on the page as it stands, in the words that help to mend it. */
 async function findings(page: Page, { rules, part }: Looked): Promise<string[]> {
   // A page that is gone to shows its content while its title is on its way.
   await expect(page).toHaveTitle(/\S/);
   await untilStill(page);
   // Without the old way it opens a page of its own each time, for frames of other origins: there are none.
-  // Its half a megabyte is there once it has looked: the builder would send and run it twice for each look.
-  const source = (await hasLooked(page)) ? { axeSource: "undefined" } : {};
-  const axe = new AxeBuilder({ page, ...source }).options({ resultTypes: ["violations"] }).setLegacyMode();
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] }).setLegacyMode();
   if (rules) axe.withRules([...rules]);
   if (part) axe.include(part);
   const { violations } = await axe.analyze();
