@@ -90,6 +90,10 @@ describe("a run that goes well", () => {
     expect(gates.map(({ name, verdict }) => `${name} ${verdict}`)).toEqual(
       ["A", "B", "C", "D", "E"].map((name) => `${name} passed`),
     );
+    const applied = await eventsOf(runId, "gate_write_applied");
+    expect(applied.map(({ payload }) => Object(payload).gate)).toEqual(
+      expect.arrayContaining(gates.map(({ name }) => name)),
+    );
     const steps = await own.db.node.findMany({ where: { runId } });
     expect(new Set(steps.map(({ status }) => status))).toEqual(new Set(["complete"]));
     expect(await own.db.nodeEdge.count({ where: { runId } })).toBeGreaterThan(steps.length - 2);

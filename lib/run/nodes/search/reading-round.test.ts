@@ -225,6 +225,23 @@ describe("what a plan names", () => {
   });
 });
 
+describe("what a passage names", () => {
+  it("is looked for and read in the same round, where much stands beside it", async () => {
+    const lines = Array.from({ length: 40 }, (_, nth) => [
+      `Log ${nth}`,
+      `Of nets and ropes, ${nth}: they dry in the loft.`,
+    ]);
+    const named = {
+      ...Object.fromEntries(lines),
+      Annals: "The dues of the harbour were set by ORDER 7, which the wardens wrote down.",
+      "ORDER 7 – The lamps": "Lamps burn at the bridge.",
+    };
+    const { readings, step } = await aRound({ library: named });
+    expect(step.searched).toContain("ORDER 7");
+    expect(textsOf(readings)).toContain("Lamps burn at the bridge.");
+  });
+});
+
 describe("what stands beside a passage", () => {
   const names = {
     Annals:

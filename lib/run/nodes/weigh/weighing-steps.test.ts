@@ -81,11 +81,11 @@ describe("an analysis", () => {
   });
 
   it("closes what earlier runs left open and enough of what was found answers, but for what it misses itself", async () => {
-    const open = "What do the dues of the harbour cost a ship?";
+    const open = DUES;
     const said = [
-      "The dues of the harbour cost a ship 11,200 crowns in 1911.",
-      "After the fire the dues of the harbour cost a ship 9,800 crowns.",
-      "By night the dues of the harbour cost a ship 14,000 crowns, say the wardens.",
+      "Four crowns are the dues of the harbour.",
+      "By day the dues of the harbour are four crowns.",
+      "The dues of the harbour are four crowns in winter.",
     ];
     const closedWhere = async (description: string): Promise<boolean> => {
       const made = await weighing("analyze", {
