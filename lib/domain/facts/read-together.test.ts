@@ -112,10 +112,12 @@ test("a quote is found with the offset of its own passage, also across two of th
 });
 
 test("what a call may hold grows with the prompt and with its passages, up to a bound", () => {
-  expect(callTokens(8_000)).toBeLessThan(5_000);
-  expect(callTokens(1_000_000)).toBe(CALL_TOKENS);
+  expect(callTokens(8_000, "several")).toBeLessThan(5_000);
+  expect(callTokens(1_000_000, "several")).toBe(CALL_TOKENS.several);
+  expect(callTokens(1_000_000, "few")).toBe(CALL_TOKENS.few);
   expect([1, 2, 5, 100].map((passages) => factsMost(passages, "offline"))).toEqual([12, 13, 16, 40]);
   expect([1, 2, 16, 100].map((passages) => factsMost(passages, "model"))).toEqual([5, 6, 13, 14]);
+  expect([1, 16, 100].map((passages) => factsMost(passages, "fewCalls"))).toEqual([5, 13, 18]);
 });
 
 test("of a source as many passages are taken as a room holds, the ranked ones first, and their parts have no more tokens", () => {

@@ -43,8 +43,11 @@ export interface ToRead extends ReadPassage, Omit<ReadSource, "parts"> {
 /** Tokens of what frames a part, and a source. Measured on rendered prompts. */
 const PART_TOKENS = 40;
 const SOURCE_TOKENS = 40;
-/** Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens. */
-export const CALL_TOKENS = 9_000;
+/**
+ * Tokens of sources' text that one call has at most. Source: judgement.md, 4: no prompt over 12,000 tokens; where a round is
+ * read in few calls, what each of them says of its task is paid for less often.
+ */
+export const CALL_TOKENS = { several: 9_000, few: 12_000 } as const;
 /** What of a prompt is left for text: its own words and the questions take the rest. */
 const CALL_SHARE = 0.6;
 /**
@@ -54,14 +57,15 @@ const CALL_SHARE = 0.6;
 const FACTS = {
   offline: { most: 40, first: 12, more: 1 },
   model: { most: 14, first: 5, more: 0.5 },
+  fewCalls: { most: 18, first: 5, more: 0.5 },
 } as const;
 
 /** Tokens of text that one call may have in a prompt of so many. */
-export function callTokens(contextTokens: number): number {
-  return Math.min(CALL_TOKENS, Math.floor(contextTokens * CALL_SHARE));
+export function callTokens(contextTokens: number, calls: keyof typeof CALL_TOKENS): number {
+  return Math.min(CALL_TOKENS[calls], Math.floor(contextTokens * CALL_SHARE));
 }
 
-/** Facts that a call over so many passages takes at most, from a model or without one. */
+/** Facts that a call over so many passages takes at most, from a model, by how many calls read a round, or without one. */
 export function factsMost(passages: number, by: keyof typeof FACTS): number {
   const { most, first, more } = FACTS[by];
   return Math.min(most, Math.ceil(first + more * Math.max(0, passages - 1)));

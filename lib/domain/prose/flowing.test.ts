@@ -27,13 +27,19 @@ describe("a text whose paragraphs were broken at the width of a page", () => {
     ["rows", "| Due of a vessel of more than four hundred tons | Paid |\n| --- | --- |\n| Four crowns | yes |"],
     ["short lines", "Four crowns\nfor a year"],
     ["code", "Write::\n\n    call(a_name_that_is_long, another_name_that_is_longer, more)\n    call(b)"],
-    ["a heading", "What the masters of the harbour have to pay for each vessel\n===========================================================\nNine."],
+    [
+      "a heading",
+      "What the masters of the harbour have to pay for each vessel\n===========================================================\nNine.",
+    ],
   ])("keeps %s as they stand", (_, text) => {
     expect(flowing(text)).toBe(text);
   });
 
   it("holds the same words, whatever it is", () => {
-    const line = fc.oneof(fc.lorem({ maxCount: 14 }), fc.constantFrom("", "  ", "* a", "::", "    x", "| a | b |", "---"));
+    const line = fc.oneof(
+      fc.lorem({ maxCount: 14 }),
+      fc.constantFrom("", "  ", "* a", "::", "    x", "| a | b |", "---"),
+    );
     fc.assert(
       fc.property(fc.array(line, { maxLength: 12 }), (lines) => {
         const text = lines.join("\n");

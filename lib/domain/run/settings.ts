@@ -162,8 +162,13 @@ export function judgesNews({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
 }
 
-/** Whether a round's texts are read in as few calls as may be, a long document that decides in one of its own. */
+/** Whether calls that read are fewer and longer, each long document that decides in one, and further looks for a gap shorter. */
 export function readsInFewCalls({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether the texts that a writer reads, and what was opened since its plan, share one room. */
+export function sharesWritersRoom({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
 }
 
@@ -172,8 +177,16 @@ export function remindsBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boole
   return rules >= 9;
 }
 
-/** Whether a question that no reader found answered is answered from a few facts, those nearest to it. */
+/** Whether whoever answers what no reader found answered, and decides on what is open, is told the few facts nearest to it. */
 export function answersFromFew({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/**
+ * Whether a search for what others missed answers by what its readers found alone: whoever plans the report looks through
+ * all facts for what is open once more.
+ */
+export function answersMissingByReading({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
 }
 

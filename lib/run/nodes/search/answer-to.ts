@@ -2,11 +2,22 @@ import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { toldAnswer } from "@/lib/domain/questions/reading/told-answer";
-import { answersByReading, answersFromFew } from "@/lib/domain/run/settings";
+import { answersByReading, answersFromFew, answersMissingByReading } from "@/lib/domain/run/settings";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { decidedByRules } from "./by-rules";
-import { answeringFirst, answeringOf, factsFor, nearestFor, type Progress, shownFacts } from "./search-progress";
+import {
+  answeringFirst,
+  answeringOf,
+  factsFor,
+  isForMissing,
+  nearestFor,
+  type Progress,
+  shownFacts,
+} from "./search-progress";
+
+/** What is said of a question to which no reader found an answer, where nobody is asked again. */
+const NOT_ANSWERED = "What was read does not answer this.";
 
 /** The facts that rules answer questions from; those of a run of the first rules are what it saw then. */
 export async function answeringFacts(
@@ -47,5 +58,7 @@ export async function answerTo(
   const isByReading = asksModel(context) && answersByReading(context.run.settings);
   const told = isByReading ? toldAnswer(answeringOf(question, progress)) : null;
   if (told !== null) return told;
+  const isLast = isByReading && isForMissing(progress) && answersMissingByReading(context.run.settings);
+  if (isLast) return { answer: NOT_ANSWERED, factIds: [] };
   return context.ask("answer_question", { question, facts: await shownFor(context, progress, question) });
 }

@@ -47,6 +47,12 @@ const ADDED = {
   followed: { ...FOLLOWED, tokens: 700 },
   planned: { ...PLANNED, tokens: 4_000 },
 } as const;
+/** What a further round of such a search reads: the first has read what its gaps name and what is nearest to them. */
+const ADDED_FURTHER = {
+  passages: ADDED.passages,
+  followed: { ...FOLLOWED, tokens: 300 },
+  planned: { ...PLANNED, tokens: 2_000 },
+} as const;
 /**
  * Tokens of one document that is read whole: of a longer one what bears most, which is as much as one call reads. Whoever
  * writes reads it once more.
@@ -171,6 +177,10 @@ export function mostTelling(
 }
 
 /** How much a round reads: where much was read already, what adds to it. */
-export function roomOf(progress: Pick<Progress, "input">): Record<keyof typeof ADDED, Wanted["most"]> {
-  return isForMissing(progress) ? ADDED : { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
+export function roomOf(
+  progress: Pick<Progress, "input" | "loop">,
+  settings: Pick<RunSettings, "rules">,
+): Record<keyof typeof ADDED, Wanted["most"]> {
+  if (!isForMissing(progress)) return { passages: PASSAGES, followed: FOLLOWED, planned: PLANNED };
+  return readsInFewCalls(settings) && progress.loop.length > 0 ? ADDED_FURTHER : ADDED;
 }

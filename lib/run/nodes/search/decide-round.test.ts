@@ -112,6 +112,13 @@ describe("an answer to a question", () => {
     expect(await answered(aNodeRun({ mode: "offline" }), progress)).toMatchObject({ answer: "Said." });
   });
 
+  it("is that nothing read answers it, and nobody is asked, where a search looks for what others missed", async () => {
+    const missing = aSearch(facts, { gaps: [DUES] });
+    const none = { answer: "What was read does not answer this.", shown: undefined };
+    expect(await answered(aNodeRun(), missing)).toEqual(none);
+    expect(await answered(aNodeRun({}, { rules: 8 }), missing)).toMatchObject({ answer: "Said." });
+  });
+
   it("is an agent's from the near facts where nothing was read to answer it", async () => {
     expect(await answered(aNodeRun(), aSearch(facts))).toMatchObject({ answer: "Said.", shown: [{ id: "1" }] });
     const byRules = (rules?: number): NodeRun => aNodeRun({ mode: "offline" }, { rules });

@@ -4,6 +4,7 @@ import type { LoopEnd } from "@/lib/domain/core/words";
 import { withinTokens } from "@/lib/domain/facts/memory";
 import { count } from "@/lib/domain/report/report-parts";
 import { budgetInWords } from "@/lib/domain/run/budget";
+import { answersFromFew } from "@/lib/domain/run/settings";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { answeringFacts } from "./answer-to";
@@ -56,7 +57,9 @@ export async function decideOn(
     memory: isModel
       ? withoutIds([...foldedNotes(progress.memory), ...lastDecision(progress)])
       : foldedNotes(progress.memory),
-    facts: isModel ? newsOf(progress, contextTokens) : await digest(context, progress),
+    facts: isModel
+      ? newsOf(progress, contextTokens, { isFew: answersFromFew(context.run.settings) })
+      : await digest(context, progress),
     iteration,
     iterationCap: iterations,
     budgetLeft: budgetInWords(leftMs),

@@ -1,4 +1,5 @@
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
+import { readsInFewCalls } from "@/lib/domain/run/settings";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { type Found, type LinkedPassage, type Read, readTogether, unaskedOf } from "./read-passages";
 import { noteFailed, type Progress } from "./search-progress";
@@ -20,7 +21,8 @@ export async function extractFrom(
   progress: Progress,
   { passages, further = [] }: { passages: readonly LinkedPassage[]; further?: readonly string[] },
 ): Promise<Found[]> {
-  const room = callTokens(context.run.settings.contextTokens);
+  const { settings } = context.run;
+  const room = callTokens(settings.contextTokens, readsInFewCalls(settings) ? "few" : "several");
   const groups = Map.groupBy(passages, ({ id }) => unaskedOf(progress, id, further).join("\n"));
   const calls = [...groups.values()].flatMap((group) => {
     const [first] = group;

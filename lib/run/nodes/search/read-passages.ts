@@ -4,7 +4,7 @@ import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { besideIn, factsMost, locate, sourcesOf } from "@/lib/domain/facts/read-together";
 import { headingAt } from "@/lib/domain/prose/under-headings";
-import { readsRunIn } from "@/lib/domain/run/settings";
+import { readsInFewCalls, readsRunIn } from "@/lib/domain/run/settings";
 import { withoutMarks } from "@/lib/domain/text/quote";
 import { identify, type Proposal } from "@/lib/knowledge/facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -42,6 +42,12 @@ interface Call {
   passages: readonly LinkedPassage[];
 }
 
+/** Who takes facts, by which they are bounded. */
+function readerOf(run: Pick<NodeContext, "run">["run"]): Parameters<typeof factsMost>[1] {
+  if (!asksModel({ run })) return "offline";
+  return readsInFewCalls(run.settings) ? "fewCalls" : "model";
+}
+
 /** What a call is asked over these passages. */
 function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }: Call): AgentInput<"extract_facts"> {
   return {
@@ -49,7 +55,7 @@ function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }
     questions: questions.map((question, nth) => ({ number: nth + 1, asked: question })),
     links: [...new Set(passages.flatMap(({ link }) => link ?? []))].slice(0, LINKS),
     sources: sourcesOf(passages),
-    most: factsMost(passages.length, asksModel({ run }) ? "model" : "offline"),
+    most: factsMost(passages.length, readerOf(run)),
   };
 }
 

@@ -89,7 +89,11 @@ const REVIEWED = { nearest: 40, all: 120 } as const;
 export function shownFacts(
   context: Pick<NodeContext, "run">,
   found: readonly FactIn[],
-  { questions, answers, judged }: { questions: readonly string[]; answers: ReadonlySet<string> } & Pick<Findings, "judged">,
+  {
+    questions,
+    answers,
+    judged,
+  }: { questions: readonly string[]; answers: ReadonlySet<string> } & Pick<Findings, "judged">,
 ): FactIn[] {
   const { contextTokens } = context.run.settings;
   const open = found.filter(({ id }) => answers.has(id) || !judged?.has(id));

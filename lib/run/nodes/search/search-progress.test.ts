@@ -305,7 +305,9 @@ describe("the facts that an agent is shown", () => {
     );
     expect(nearestFor(DUES, progress, { contextTokens: ROOM, isFew: false })).toHaveLength(16);
     expect(nearestFor(DUES, progress, { contextTokens: ROOM, isFew: true })).toHaveLength(8);
-    expect(idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), { contextTokens: ROOM, isFew: true })).toSorted()).toEqual(["003", "009"]);
+    expect(
+      idsOf(nearestFor(DUES, aSearch(manyFacts(60, [3, 9])), { contextTokens: ROOM, isFew: true })).toSorted(),
+    ).toEqual(["003", "009"]);
     const ofOthers = Array.from({ length: 50 }, (_, nth) => String(nth).padStart(3, "0"));
     const read = (ids: string[]): string[] => {
       progress.answers = [{ question: DUES.toUpperCase(), factIds: ids }];
@@ -353,10 +355,11 @@ describe("the facts that an agent is shown", () => {
   it("as news are those that came since the last decision, the nearest to what is open first, forty at most", () => {
     const progress = aSearch(manyFacts(60, [2, 55]));
     progress.decided = new Set(["000", "001", "002"]);
-    const news = idsOf(newsOf(progress, ROOM));
+    const news = idsOf(newsOf(progress, ROOM, { isFew: false }));
     expect([news[0], news.length]).toEqual(["055", 40]);
     expect(news).not.toContain("002");
+    expect(idsOf(newsOf(progress, ROOM, { isFew: true }))).toEqual(news.slice(0, 24));
     progress.decided = new Set([...progress.facts.keys()].slice(0, 58));
-    expect(idsOf(newsOf(progress, ROOM))).toEqual(["058", "059"]);
+    expect(idsOf(newsOf(progress, ROOM, { isFew: false }))).toEqual(["058", "059"]);
   });
 });

@@ -16,7 +16,12 @@ import type { NewFold } from "@/lib/knowledge/folds";
 import type { Earlier, OthersClaim, ReadElsewhere } from "./others";
 
 /** Facts that an agent is shown when it answers, and when it decides: by rules, of old and new runs, and of a model, which is paid for each. */
-const FACTS_SHOWN = { answer: 30, decide: 60, rules: 120, model: { answer: 16, answerFew: 8, decide: 40 } } as const;
+const FACTS_SHOWN = {
+  answer: 30,
+  decide: 60,
+  rules: 120,
+  model: { answer: 16, answerFew: 8, decide: 40, decideFew: 24 },
+} as const;
 /** Share of the best one's score below which a fact is beside the question. */
 const BESIDE = 0.2;
 /** The share of a prompt that is left when its own words and its questions are taken off. */
@@ -338,14 +343,14 @@ export function digestOf(progress: Progress, promptTokens: number): FactIn[] {
 }
 
 /** The facts that are new since the loop was last decided on: what was known then stands in the memory. */
-export function newsOf(progress: Progress, promptTokens: number): FactIn[] {
+export function newsOf(progress: Progress, promptTokens: number, { isFew }: { isFew: boolean }): FactIn[] {
   const news = factsOf(progress).filter(({ id }) => !progress.decided.has(id));
-  return factsWithin(nearestFirst(unansweredOf(progress), news), besideMemory(progress, promptTokens));
+  const most = isFew ? FACTS_SHOWN.model.decideFew : FACTS_SHOWN.model.decide;
+  return factsWithin(nearestFirst(unansweredOf(progress), news, most), besideMemory(progress, promptTokens));
 }
 
-/** The facts that bear most on the questions, then all others. */
-function nearestFirst(questions: readonly string[], facts: readonly FactIn[]): FactIn[] {
-  const most = FACTS_SHOWN.model.decide;
+/** The facts that bear most on the questions, then all others, so many. */
+function nearestFirst(questions: readonly string[], facts: readonly FactIn[], most: number): FactIn[] {
   return [...new Set([...nearestFacts(questions, facts, most), ...facts])].slice(0, most);
 }
 

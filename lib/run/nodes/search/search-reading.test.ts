@@ -53,7 +53,7 @@ test("every document that a plan names is read, however near others are to the q
   for (const nth of planned.keys()) expect(read.join("\n")).toContain(`Wax is sold by weight ${nth} and never`);
 }, 60_000);
 
-test("what two sides name by its number is read whole by one of them for both, and begun by no other", async () => {
+test("what two sides name by its number is read whole by one of them for both, in one call, and begun by no other", async () => {
   const { db } = live.shop;
   const before = live.fake.requests.length;
   const chapters = Array.from(
@@ -78,9 +78,7 @@ test("what two sides name by its number is read whole by one of them for both, a
   for (const nth of chapters.keys()) expect(withCharter.join("\n")).toContain(`Article ${nth} of the charter`);
   expect(withCharter.filter((prompt) => prompt.includes("CHARTER: 1\nStatus"))).toHaveLength(1);
   const whole = withCharter.filter((prompt) => prompt.includes("for the Keeper?") && prompt.includes("for the Buyer?"));
-  expect(whole.length).toBeGreaterThan(0);
-  // Nobody reads it beside that, and who reads on in it is told by its fields what it is.
+  // Nobody reads it beside that.
+  expect(whole).toHaveLength(1);
   expect(withCharter).toEqual(whole);
-  const further = withCharter.filter((prompt) => !prompt.includes("CHARTER: 1\nStatus"));
-  expect(further.join("\n")).toContain("Status: In force");
 }, 60_000);

@@ -137,11 +137,7 @@ interface Part {
 }
 
 /** What a round reads together: what it reads whole, for others too, and what it found, in as few calls as may be. */
-function partsToRead(
-  { run }: Pick<NodeContext, "run">,
-  whole: Part,
-  { passages }: Part,
-): Part[] {
+function partsToRead({ run }: Pick<NodeContext, "run">, whole: Part, { passages }: Part): Part[] {
   if (whole.passages.length === 0) return [{ passages }];
   if (readsInFewCalls(run.settings)) return [{ ...whole, passages: [...whole.passages, ...passages] }];
   return [whole, { passages }];
@@ -160,7 +156,7 @@ export async function readFor(context: NodeContext, progress: Progress, question
   const whole = await chooseWhole(context, progress, question);
   const followed = await followLinks(context, progress);
   const hits = [...namedPage(progress), ...followed, ...searched, ...few];
-  const room = roomOf(progress);
+  const room = roomOf(progress, context.run.settings);
   const first = await chooseFrom(context, progress, { question, searched: queries, hits, most: room.passages });
   // All of a small library is read already: where nothing else was searched, names lead nowhere else.
   const isAllRead = few.length > 0 && searched.every(({ url }) => url.startsWith("library:"));

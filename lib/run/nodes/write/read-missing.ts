@@ -214,7 +214,7 @@ export async function readMissing(
   context: NodeContext,
   { expected, questions, passages }: OpenedMissing,
 ): Promise<FoundMissing> {
-  const calls = readingCalls(passages, callTokens(context.run.settings.contextTokens));
+  const calls = readingCalls(passages, callTokens(context.run.settings.contextTokens, "several"));
   const read = (await Promise.all(calls.map((own) => readTogether(context, { questions, passages: own })))).flat();
   const found = read.flatMap((one) => one.found);
   if (found.length === 0) return NOTHING;

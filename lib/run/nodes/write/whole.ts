@@ -8,7 +8,7 @@ import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
 import type { WrittenPart } from "@/lib/domain/run/results";
-import { lengthOf, quotesInTurn, readsByRank } from "@/lib/domain/run/settings";
+import { lengthOf, quotesInTurn, readsByRank, sharesWritersRoom } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -110,12 +110,13 @@ async function askWhole(
   const { input } = whole;
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
+  const isShared = sharesWritersRoom(context.run.settings);
   const sharing = readsByRank(context.run.settings) ? "byRank" : "equally";
   const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", input, { secret: "" });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
   const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
-  for (const passages of readings({ texts, beside }, asked, { room, sharing })) {
+  for (const passages of readings({ texts, beside }, asked, { room, sharing, isShared })) {
     const answer = await context.tryAsk(
       "write_report",
       passages.length === 0 ? input : withTexts(context, whole, passages),

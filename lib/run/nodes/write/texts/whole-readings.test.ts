@@ -51,6 +51,15 @@ describe("what a writer reads", () => {
     expect(others.length).toBeGreaterThan(3);
   });
 
+  it("shares one room with what was opened since, where a run's rules say so", () => {
+    const [texts, beside] = [[aText("A", 200)], aText("B", 20)];
+    const most = (isShared: boolean): number =>
+      sizeOf(readings({ texts, beside }, asked, { room: 90_000, sharing: "byRank", isShared })[0] ?? []);
+    expect(most(true)).toBeLessThanOrEqual(50_000);
+    expect(most(true)).toBeGreaterThan(45_000);
+    expect(most(false)).toBeGreaterThan(52_000);
+  });
+
   it("is nothing where there is no room or nothing to read", () => {
     expect(
       readings({ texts: [aText("A", 4)], beside: aText("B", 2) }, asked, { room: -5, sharing: "equally" }),

@@ -26,15 +26,23 @@ function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
   return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
 }
 
+/** The room of a writer for what it reads. */
+interface Room {
+  room: number;
+  sharing: Sharing;
+  /** Whether what was opened since takes of the room of the texts; else it has its own beside it. */
+  isShared?: boolean;
+}
+
 /** What a writer reads, from as much as there is room for beside the rest of its prompt down to nothing. */
 export function readings(
   { texts, beside }: { texts: TextsAtHand; beside: readonly LinkedPassage[] },
   asked: readonly string[],
-  { room, sharing }: { room: number; sharing: Sharing },
+  { room, sharing, isShared = false }: Room,
 ): LinkedPassage[][] {
   const others = firstWithin(beside, Math.max(0, room) * BESIDE_SHARE, passageText);
   const taken = others.reduce((sum, passage) => sum + countTokens(passageText(passage)), 0);
-  const most = Math.min(room - taken, textsTokens(sharing));
+  const most = Math.min(room - taken, textsTokens(sharing) - (isShared ? taken : 0));
   const rooms = Array.from({ length: TEXTS_TIMES }, (_, time) => most * TEXTS_SMALLER ** time);
   const read = rooms
     .map((tokens) => withOthers(textsWithin(texts, asked, { tokens, sharing }), others))
