@@ -6,6 +6,7 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { requestChanges } from "@/lib/features/reports/reports";
 import { startRun } from "@/lib/features/runs/runs";
+import { passageOf } from "@/lib/testing/rigs/agents/passages";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import { aLiveWorkshop, type LiveWorkshop, type OfflineAnswer, planOfOne } from "@/lib/testing/rigs/live-workshop";
@@ -41,8 +42,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind === "outline") return planOfOne("Food", text, prompt);
   if (kind !== "write_report") return { text };
   const { markdown, sections, ...others } = Written.loose().parse(JSON.parse(text));
-  const [before = ""] = prompt.split(ORDER);
-  const passage = [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
+  const passage = passageOf(prompt, ORDER);
   const mill = { heading: "The mill", covers: [], markdown: "Its chain had rusted. [Q1]" };
   const quotes = [{ id: "Q1", passage, quote: ORDER, statement: STATEMENT }];
   return { text: JSON.stringify({ ...others, markdown, sections: [...sections, mill], quotes, limits }) };

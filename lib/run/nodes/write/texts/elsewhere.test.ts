@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { z } from "zod";
+import { passageOf } from "@/lib/testing/rigs/agents/passages";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import {
   aLiveWorkshop,
@@ -36,12 +37,6 @@ beforeAll(async () => {
   live = await aLiveWorkshop(play);
 }, 60_000);
 afterAll(() => live.close());
-
-/** The number of the passage in which words stand in a prompt. */
-function passageOf(prompt: string, words: string): string {
-  const [before = ""] = prompt.split(words);
-  return [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
-}
 
 /** Who reads takes no fact from what stands far down, so that its report tells neither; its editor quotes the other figure. */
 function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {

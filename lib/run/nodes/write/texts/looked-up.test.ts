@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
+import { passageOf } from "@/lib/testing/rigs/agents/passages";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
 import {
   aLiveWorkshop,
@@ -33,8 +34,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind === "outline") return planOfOne("Food", text, prompt);
   if (kind === "write_report") return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits }) };
   if (kind !== "edit_report" || !prompt.includes(REFUSED)) return { text };
-  const [before = ""] = prompt.split(REFUSED);
-  const passage = [...before.matchAll(/^<<DATA-[0-9a-f]+ passage (\d+)>>/gm)].at(-1)?.[1] ?? "";
+  const passage = passageOf(prompt, REFUSED);
   const [, sentence = ""] = /^markdown: (.*)$/m.exec(prompt) ?? [];
   const edits = [{ heading: "Answer", find: sentence, replace: `${sentence} ${STATEMENT} [Q1]` }];
   const quotes = [{ id: "Q1", passage, quote: REFUSED, statement: STATEMENT }];

@@ -5,6 +5,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { passageOf } from "@/lib/testing/rigs/agents/passages";
 import { aNodeRun, aRunFact } from "@/lib/testing/rigs/agents/run-values";
 import { aLibraryWorld, listViolations, untilRunRests } from "@/lib/testing/rigs/engine";
 import type { ModelRequest, Play } from "@/lib/testing/rigs/fakes/fake-model";
@@ -22,13 +23,6 @@ const Found = z.object({ facts: z.array(z.looseObject({ quote: z.string() })) })
 const Verdicts = z.object({ verdicts: z.array(z.object({ id: z.string(), verdict: z.string(), reason: z.string() })) });
 
 let live: LiveWorkshop;
-
-/** The number, in a prompt, of the passage that holds these words; empty for none. */
-function passageWith(prompt: string, words: string): string {
-  const parts = prompt.split(/^<<DATA-[0-9a-f]+ passage (\d+)>>$/m);
-  const at = parts.findIndex((part, nth) => nth % 2 === 0 && nth > 0 && part.includes(words));
-  return at < 1 ? "" : (parts[at - 1] ?? "");
-}
 
 /** A writer who says more than the quote, a check that finds it, and a reviser who quotes the rest of the paragraph. */
 function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
@@ -50,7 +44,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind !== "revise_section") return { text };
   const quoted = {
     id: "Q1",
-    passage: passageWith(prompt, SECOND),
+    passage: passageOf(prompt, SECOND),
     quote: SECOND,
     statement: "Without food bees starve.",
   };
