@@ -168,7 +168,11 @@ export async function edited(
     only: null,
     quotes,
     bringsMarkers: bringsMarkers(run.settings),
-    ...(asksModel(context) && keepsLength(run.settings) && { length: { most: words, of: wordsWritten } }),
+    ...(asksModel(context) &&
+      keepsLength(run.settings) && {
+        // What was quoted for it is more that there is to say.
+        length: { most: reportWords(lengthOf(run.settings), facts.length + quoted.facts.length), of: wordsWritten },
+      }),
   });
   return { ...made, answered: answeredIn(open, output.answered, made.sections), quoted: quoted.facts };
 }
