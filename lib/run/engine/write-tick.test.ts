@@ -196,6 +196,9 @@ describe("a run that waits for people", () => {
     expect(running.researchStartedAt).not.toBeNull();
     // It is looked at again when its time for research is up.
     expect((running.wakeAt?.getTime() ?? 0) - (running.researchStartedAt?.getTime() ?? 0)).toBe(28.5 * 60_000);
+    const jobs = await own.db.$queryRaw<{ at: Date }[]>`
+      select start_after as at from pgboss.job where name = 'tick' and data->>'runId' = ${runId}`;
+    expect(jobs.map(({ at }) => at.getTime())).toEqual([running.wakeAt?.getTime()]);
   });
 
   it("does not count the time for which it waited", async () => {

@@ -3,7 +3,8 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { SearchInput } from "@/lib/domain/run/results";
+import { SearchInput, SearchResult } from "@/lib/domain/run/results";
+import { inTransaction } from "@/lib/platform/db/tx";
 import { storeRead } from "@/lib/run/drivers/capture-known";
 import type { NodeRun } from "@/lib/run/engine/context";
 import { sourceLabel } from "@/lib/run/nodes/parts/facts-in";
@@ -12,6 +13,7 @@ import type { Step, StepWorld } from "@/lib/testing/rigs/agents/a-step";
 import { aSearch, aSearchResult } from "@/lib/testing/rigs/agents/run-values";
 import { aStoredRun, type StoredRun } from "@/lib/testing/rigs/agents/stored-run";
 import { eachPassage } from "@/lib/testing/rigs/engine";
+import { search } from "./search";
 import { begin, type Progress } from "./search-progress";
 import { readFor } from "./search-reading";
 
@@ -222,6 +224,22 @@ describe("what a plan names", () => {
     const documents = ["ORDER 7 – The lamps", "ORDER 8 – The nets"];
     const { readings } = await aRound({ library: many, wanted: { documents } });
     expect(textsOf(readings)).toEqual(expect.arrayContaining(["Lamps burn at the bridge.", "Nets dry in the loft."]));
+  });
+});
+
+describe("a search that is done", () => {
+  it("leaves to its run what it last knew", async () => {
+    const of = { question: DUES, library, run: { mode: "offline" as const }, settings: { iterations: 1 } };
+    const stored = await aStoredRun(own.db, of);
+    const { input } = aSearch();
+    await stored.add({ kind: "search", key: "search-1", status: "running", input });
+    const { context } = await stored.step("search-1", { answers: { extract_facts: take } });
+    const outcome = await search(context);
+    const { loop, factKeys } = SearchResult.parse(outcome.result);
+    await inTransaction(own.db, async (tx) => await outcome.write?.(tx));
+    const folds = await own.db.fold.findMany({ where: { runId: stored.run.id } });
+    expect(folds.map(({ summary, nodeKey }) => [summary, nodeKey])).toEqual([[loop.at(-1)?.summary, "search-1"]]);
+    expect(factKeys).toHaveLength(2);
   });
 });
 

@@ -6,6 +6,7 @@ import { AnalyzeResult, SummarizeResult, VerifyResult } from "@/lib/domain/run/r
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
+import { runFactsToCompare } from "@/lib/run/nodes/parts/known";
 import { addText } from "@/lib/sources/library";
 import { ownDatabase } from "@/lib/testing/database";
 import type { Step, StepWorld } from "@/lib/testing/rigs/agents/a-step";
@@ -107,6 +108,18 @@ describe("an analysis", () => {
     };
     expect(await closedWhere(gap.description)).toBe(true);
     expect(await closedWhere(open)).toBe(false);
+  });
+
+  it("takes as compared what its own searches found and as new what was known and nobody compared", async () => {
+    const stored = await aResearchedRun(own.db);
+    await stored.add({ kind: "analyze", key: "now", stage: "pivot", status: "running" });
+    const { context } = await stored.step("now");
+    const uncompared = async (): Promise<string[]> =>
+      (await runFactsToCompare(context)).flatMap(({ key, isUncompared }) => (isUncompared ? [key] : []));
+    expect(await uncompared()).toEqual([]);
+    const { lamps } = stored.keys;
+    await own.db.factUse.updateMany({ where: { runId: stored.run.id, fact: { key: lamps } }, data: { isKnown: true } });
+    expect(await uncompared()).toEqual([lamps]);
   });
 
   it("tells the pivot what was asked, with how many facts answer it", async () => {

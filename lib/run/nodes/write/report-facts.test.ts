@@ -131,6 +131,10 @@ describe("how a report says it was made", () => {
       }),
       aThread("search-3", { verdict: "exhausted", perspective: { name: "None", focus: "", questions: [] } }),
       aThread("search-4", { verdict: "not_accepted" }),
+      aThread("search-5", {
+        verdict: "exhausted",
+        perspective: { name: "Half", focus: "", questions: [DUES, "Since when?"] },
+      }),
     ];
     const known = { ...nothingKnown({ threads }), answeredInText: [{ question: DUES, factKeys: ["A"] }] };
     const toldIn = (rules: number, notCovered: string[]): string[] =>

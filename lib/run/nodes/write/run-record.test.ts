@@ -5,6 +5,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import type { Dispute } from "@/lib/domain/report/disputes";
 import type { ScopeResult } from "@/lib/domain/run/results";
 import { RunSettings } from "@/lib/domain/run/settings";
+import { notLookedForIn } from "@/lib/run/nodes/parts/not-looked-for";
 import type { RecordedNode } from "@/lib/run/nodes/parts/searched-nodes";
 import { aRecord, aSearchResult, aThread } from "@/lib/testing/rigs/agents/run-values";
 import { answeredIn } from "./open-in";
@@ -157,6 +158,21 @@ describe("what a run's steps say of what was found", () => {
     ];
     expect(foundByOutline(nodes)).toEqual([{ question: "Who pays?", factKeys: ["B"] }]);
     expect(foundByOutline(nodes.slice(2))).toEqual([]);
+  });
+
+  it("is of what was not looked for what people took out, and what stood beyond the breadth of a tree", () => {
+    const perspective = (name: string): object => ({ name, focus: "", questions: [`Who pays for ${name}?`] });
+    const search = { thread: "search-2", rerun: 0, perspective: perspective("Nets"), gaps: [], actionItems: [] };
+    const review = { verdict: "accepted", reason: "", gaps: [], actionItems: [], rejectedKeys: [], beyond: ["Ropes"] };
+    const nodes = [
+      { ...node("search", "skipped", {}), input: search, isDropped: true },
+      node("review", "complete", review),
+      node("review", "failed", { ...review, beyond: ["Sails"] }),
+      node("outline", "complete", outline([])),
+    ];
+    const told = notLookedForIn("What is due?", [aThread("search-1")], nodes);
+    expect(JSON.stringify(told.takenOut)).toContain("Nets");
+    expect(told.beyond).toEqual(["Ropes"]);
   });
 
   it("is of a search from before searches named answers what its conversation cites", () => {

@@ -212,6 +212,8 @@ describe("a step that writes all parts", () => {
       },
     });
     expect(askedOf(step)).toEqual(["write_report"]);
+    // Nobody missed anything in the plan.
+    expect(step.asked[0]?.input).not.toHaveProperty("expected");
     expect(step.asked[0]?.input).toMatchObject({
       outline: [{ heading: "Dues", factIds: [stored.keys.dues] }, { heading: "Crews" }],
     });
