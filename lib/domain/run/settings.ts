@@ -157,11 +157,6 @@ export function tellsRestBriefly({ rules = 1 }: Pick<RunSettings, "rules">): boo
   return rules >= 9;
 }
 
-/** Whether who judges a search that was made again is told what is new and what answers, and not all of the first again. */
-export function judgesNews({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
-  return rules >= 9;
-}
-
 /** Whether calls that read are fewer and longer, each long document that decides in one, and further looks for a gap shorter. */
 export function readsInFewCalls({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;

@@ -43,17 +43,11 @@ describe("the facts that a review is shown", () => {
   );
   const shown = (
     most: number,
-    given: {
-      rules?: number;
-      mode?: "live" | "offline";
-      contextTokens?: number;
-      answers?: string[];
-      judged?: string[];
-    } = {},
+    given: { rules?: number; mode?: "live" | "offline"; contextTokens?: number; answers?: string[] } = {},
   ): string[] => {
     const { rules = 7, mode = "live", contextTokens = 40_000, answers = [] } = given;
     const context = { run: aNodeRun({ mode }, { rules, contextTokens }) };
-    const asked = { questions: [DUES], answers: new Set(answers), judged: new Set(given.judged) };
+    const asked = { questions: [DUES], answers: new Set(answers) };
     return shownFacts(context, facts.slice(-most), asked).map(
       (fact) => `${fact.id}${fact.quote === "" ? "" : " quoted"}`,
     );
@@ -69,13 +63,6 @@ describe("the facts that a review is shown", () => {
     expect(shown(130, { answers: facts.map(({ id }) => id) })).toHaveLength(120);
     expect(shown(41, { rules: 5 })).toEqual(["129"]);
     expect(shown(40, { rules: 5 })).toHaveLength(40);
-  });
-
-  it("are, of a search that was made again, those that are new or answer: the others were judged before", () => {
-    const judged = facts.slice(0, 128).map(({ id }) => id);
-    expect(shown(130, { answers: ["5"], judged })).toEqual(["5", "128", "129"]);
-    const told = facts.slice(128);
-    expect(figuresOf(facts, told, new Set(judged))).toContain("the 2 that answer a criterion, or are new since");
   });
 
   it("are without a model those nearest to the questions where not all fit", () => {

@@ -6,11 +6,10 @@ import { factsWithin, statedOnly } from "@/lib/domain/facts/fitting";
 import { topicOf } from "@/lib/domain/plan/persona";
 import { count } from "@/lib/domain/report/report-parts";
 import { ReviewInput, type ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
-import { judgesAll, judgesNews } from "@/lib/domain/run/settings";
+import { judgesAll } from "@/lib/domain/run/settings";
 import { acceptFacts } from "@/lib/knowledge/judge";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
-import { listDone } from "@/lib/run/nodes/parts/node-results";
 import { subtopics } from "@/lib/run/nodes/plan/subtopics";
 import { nearestFacts } from "./search-progress";
 
@@ -40,8 +39,6 @@ export interface Findings {
   facts: FactIn[];
   /** Database ids by key, of those that nobody has rejected meanwhile. */
   ids: Map<string, string>;
-  /** What earlier searches of its thread found, which was judged with them; absent for nothing. */
-  judged?: ReadonlySet<string>;
 }
 
 const Found = z.array(
@@ -62,21 +59,7 @@ async function findings({ db, run }: NodeContext, searchKey: string): Promise<Fi
   const { input, result } = found;
   const isExhausted = result.loop.at(-1)?.end === "exhausted";
   const ids = new Map(found.ids.map(({ key, id }) => [key, id]));
-  const judged = await judgedBefore({ db, run }, input);
-  return { input, result, isExhausted, facts: result.facts, ids, judged };
-}
-
-const Earlier = z.array(z.object({ input: SearchInput, result: SearchResult }));
-
-/** What the searches before one that was sent back found: a model that judges it again is told what is new. */
-async function judgedBefore(
-  { db, run }: Pick<NodeContext, "db" | "run">,
-  { thread, rerun }: Pick<SearchInput, "thread" | "rerun">,
-): Promise<ReadonlySet<string>> {
-  if (rerun === 0 || !asksModel({ run }) || !judgesNews(run.settings)) return new Set();
-  const done = Earlier.parse(await listDone(db, run.id, { kind: "search" }));
-  const earlier = done.filter(({ input }) => input.thread === thread && input.rerun < rerun);
-  return new Set(earlier.flatMap(({ result }) => result.factKeys));
+  return { input, result, isExhausted, facts: result.facts, ids };
 }
 
 /** Facts that a model judges a search by at most: those that answer its questions, then those nearest to them. */
@@ -89,15 +72,10 @@ const REVIEWED = { nearest: 40, all: 120 } as const;
 export function shownFacts(
   context: Pick<NodeContext, "run">,
   found: readonly FactIn[],
-  {
-    questions,
-    answers,
-    judged,
-  }: { questions: readonly string[]; answers: ReadonlySet<string> } & Pick<Findings, "judged">,
+  { questions, answers }: { questions: readonly string[]; answers: ReadonlySet<string> },
 ): FactIn[] {
   const { contextTokens } = context.run.settings;
-  const open = found.filter(({ id }) => answers.has(id) || !judged?.has(id));
-  const facts = asksModel(context) ? statedOnly(open) : open;
+  const facts = asksModel(context) ? statedOnly(found) : found;
   const whole = factsWithin(facts, contextTokens);
   const reviewed = judgesAll(context.run.settings) ? REVIEWED.all : REVIEWED.nearest;
   const most = asksModel(context) ? reviewed : facts.length;
@@ -107,21 +85,13 @@ export function shownFacts(
   return factsWithin([...new Set([...answering, ...nearest])].slice(0, most), contextTokens);
 }
 
-/**
- * How many facts there are, of how many sources, and how many of them are shown where not all fit, or some were judged
- * before.
- */
-export function figuresOf(
-  facts: readonly FactIn[],
-  shown: readonly FactIn[],
-  judged: ReadonlySet<string> = new Set(),
-): string {
+/** How many facts there are, of how many sources, and how many of them are shown where not all fit. */
+export function figuresOf(facts: readonly FactIn[], shown: readonly FactIn[]): string {
   const sources = new Set(facts.map(({ sourceId }) => sourceId)).size;
   const all = `${count(facts.length, "fact")} from ${count(sources, "source")}`;
-  if (shown.length === facts.length) return all;
-  return judged.size === 0
-    ? `${all}, of which the ${shown.length} nearest to the criteria stand here`
-    : `${all}, of which the ${shown.length} that answer a criterion, or are new since they were judged, stand here`;
+  return shown.length === facts.length
+    ? all
+    : `${all}, of which the ${shown.length} nearest to the criteria stand here`;
 }
 
 const FOR_PEOPLE = "Ready for people's review.";
@@ -156,14 +126,14 @@ export async function judgeFound(
   const { settings } = context.run;
   const answers = new Set(found.result.answers.flatMap(({ factKeys }) => factKeys));
   const asked = { questions: perspective.questions, answers };
-  const shown = shownFacts(context, found.facts, { ...asked, ...(found.judged && { judged: found.judged }) });
+  const shown = shownFacts(context, found.facts, asked);
   const answer = isPeoplesAlone(settings)
     ? unjudged
     : await context.ask("review_findings", {
         goal: context.run.question,
         topic: topicOf(perspective),
         criteria: perspective.questions,
-        figures: figuresOf(found.facts, shown, found.judged),
+        figures: figuresOf(found.facts, shown),
         facts: shown,
       });
   const rejected = new Set(answer.rejectedIds);
