@@ -49,6 +49,7 @@ interface Searching {
   mode?: NodeRun["mode"];
   reads?: (input: AgentInput<"extract_facts">) => AgentOutput<"extract_facts"> | Failure;
   recalled?: StepWorld["recalled"];
+  rules?: number;
   /** What is so before the round. */
   prepare?: (progress: Progress, stored: StoredRun) => void | Promise<void>;
 }
@@ -57,7 +58,9 @@ interface Searching {
 async function aRound(searching: Searching = {}): Promise<Round> {
   const { wanted, mode = "live", reads = take, recalled = {}, prepare } = searching;
   const question = "What are the dues of the harbour?";
-  const of = { question, library: searching.library ?? library, run: { mode }, settings: { iterations: 3 } };
+  const { rules } = searching;
+  const settings = { iterations: 3, ...(rules !== undefined && { rules }) };
+  const of = { question, library: searching.library ?? library, run: { mode }, settings };
   const stored = await aStoredRun(own.db, of);
   const { input } = aSearch([], wanted);
   await stored.add({ kind: "search", key: "search-1", status: "running", input });
@@ -196,11 +199,20 @@ describe("what a plan names", () => {
     );
     expect(first?.questions.map(({ asked }) => asked)).toEqual([DUES, CREWS, "Who lights the lamps?"]);
     expect(textsOf(readings)).toContain("Lamps burn at the bridge.");
-    const others = readings.filter((one) => one !== first);
-    expect(others.length).toBeGreaterThan(0);
-    // What else is read is read for this search alone.
-    for (const { questions } of others) expect(questions.map(({ asked }) => asked)).toEqual([DUES, CREWS]);
+    // What else was found is read with it.
+    expect(readings).toHaveLength(1);
+    expect(titlesOf(readings).length).toBeGreaterThan(2);
     expect(progress.read[0]?.asked).toContain("Who lights the lamps?");
+  });
+
+  it("is read apart from what else is found, which is read for this search alone, under the rules that older runs have", async () => {
+    const wanted = { whole: ["ORDER 7 – The lamps"], further: ["Who lights the lamps?"] };
+    const { readings } = await aRound({ library: many, wanted, rules: 8 });
+    const others = readings.filter(
+      ({ sources }) => !sources.some(({ sourceTitle }) => sourceTitle.startsWith("ORDER 7")),
+    );
+    expect(others.length).toBeGreaterThan(0);
+    for (const { questions } of others) expect(questions.map(({ asked }) => asked)).toEqual([DUES, CREWS]);
   });
 
   it("is read whole by no later round, by no search that was sent back, and by nobody without a model", async () => {
