@@ -4,7 +4,7 @@ import { RunId } from "@/lib/domain/core/ids";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { ownDatabase } from "@/lib/testing/database";
 import { type AWorld, aWorld } from "@/lib/testing/rigs/views";
-import { isSameMark, readMarks } from "./marks";
+import { isSameMark, type RunMark, readMarks } from "./marks";
 
 const own = ownDatabase();
 let world: AWorld;
@@ -12,7 +12,7 @@ beforeAll(async () => {
   world = await aWorld(own.db);
 });
 
-async function mark() {
+async function mark(): Promise<RunMark> {
   const found = (await readMarks(own.db, [world.runId])).get(world.runId);
   if (found === undefined) throw new Error("The run is gone.");
   return found;
