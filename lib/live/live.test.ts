@@ -1,9 +1,10 @@
+import { randomUUID } from "node:crypto";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { revokeSession, type SignedIn } from "@/lib/access/accounts/sessions";
 import { takePlace } from "@/lib/access/http/places";
 import { runCommand } from "@/lib/commands/run-command";
 import { caps } from "@/lib/domain/core/caps";
-import type { RunId, Scope } from "@/lib/domain/core/ids";
+import { ProjectId, type RunId, type Scope } from "@/lib/domain/core/ids";
 import type { RunDelta } from "@/lib/features/runs/views/run-delta";
 import { appendEvents } from "@/lib/platform/audit/audit";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
@@ -186,6 +187,17 @@ test("no stream opens for someone else's run, for nobody, and beyond a person's 
   const giveBack = Array.from({ length: caps.account_streams.first }, () => takePlace("streams", caller.userId));
   await expect(openRunStream(deps, { ...input, caller })).rejects.toMatchObject({ kind: "over_limit" });
   for (const back of giveBack) back();
+});
+
+test("a run that is watched is shown to nobody who watches it as another project's", async () => {
+  const gone = new AbortController();
+  const input = { runId: world.runId, after: 0, signal: gone.signal };
+  const own = live.watch(world, input);
+  await own.next();
+  const strange = live.watch({ projectId: ProjectId.parse(randomUUID()) }, input);
+  await expect(strange.next()).rejects.toMatchObject({ kind: "not_found" });
+  gone.abort();
+  expect((await own.next()).done).toBe(true);
 });
 
 test("closing ends every watcher", async () => {

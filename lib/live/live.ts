@@ -24,6 +24,7 @@ interface SeenRun {
 
 interface Watched {
   scope: Scope;
+  runId: RunId;
   state: SeenRun | null;
   reading: Promise<SeenRun> | null;
   isOutdated: boolean;
@@ -42,6 +43,9 @@ export interface Live {
   /** Ends every watcher and closes the connection. */
   close(): Promise<void>;
 }
+
+/** By project, too: what one watcher was let in to is shown to none who watches it as another project's. */
+const keyOf = ({ projectId }: Scope, runId: RunId): string => `${projectId} ${runId}`;
 
 function changedNodes(nodes: readonly NodeView[], before: ReadonlyMap<string, string> | undefined): NodeView[] {
   return before === undefined ? [...nodes] : nodes.filter((node) => before.get(node.key) !== JSON.stringify(node));
@@ -116,43 +120,46 @@ function refreshLater(db: Db, scope: Scope, input: { runId: RunId; watched: Watc
 
 /** The live view of one database's runs, for one process. */
 export function openLive(db: Db, wakes: Wakes): Live {
-  const all = new Map<RunId, Watched>();
+  const all = new Map<string, Watched>();
   const closing = new AbortController();
   let stopLooks: (() => void) | null = null;
 
   /** One statement for all that are watched; only what has gone on is read. */
   async function look(): Promise<void> {
     if (all.size === 0) return;
-    for (const [runId, mark] of await readMarks(db, [...all.keys()])) {
-      const watched = all.get(runId);
-      if (watched === undefined || (watched.state !== null && isSameMark(markOf(watched.state), mark))) continue;
-      refreshLater(db, watched.scope, { runId, watched });
+    const watching = [...all.values()];
+    const marks = await readMarks(db, [...new Set(watching.map(({ runId }) => runId))]);
+    for (const watched of watching) {
+      const { scope, runId, state, takers } = watched;
+      const mark = marks.get(runId);
+      const isNews = mark !== undefined && (state === null || !isSameMark(markOf(state), mark));
+      if (isNews && takers.size > 0) refreshLater(db, scope, { runId, watched });
     }
   }
 
   function join(scope: Scope, runId: RunId): Watched {
     stopLooks ??= lookRegularly(look);
-    const known = all.get(runId);
+    const known = all.get(keyOf(scope, runId));
     if (known !== undefined) return known;
     const watched: Watched = {
       scope,
+      runId,
       state: null,
       reading: null,
       isOutdated: false,
       takers: new Set(),
       stopWakes: wakes.on(runId, () => refreshLater(db, scope, { runId, watched })),
     };
-    all.set(runId, watched);
+    all.set(keyOf(scope, runId), watched);
     return watched;
   }
 
-  function leave(runId: RunId, taker: (delta: RunDelta) => void): void {
-    const watched = all.get(runId);
-    if (watched === undefined) return;
+  function leave(watched: Watched, taker: (delta: RunDelta) => void): void {
+    const key = keyOf(watched.scope, watched.runId);
     watched.takers.delete(taker);
-    if (watched.takers.size > 0) return;
+    if (watched.takers.size > 0 || all.get(key) !== watched) return;
     watched.stopWakes();
-    all.delete(runId);
+    all.delete(key);
   }
 
   async function firstDelta(scope: Scope, runId: RunId, seen: { after: number; state: SeenRun }): Promise<RunDelta> {
@@ -189,7 +196,7 @@ export function openLive(db: Db, wakes: Wakes): Live {
           draftAt = fresh.draftAt;
         }
       } finally {
-        leave(runId, mailbox.put);
+        leave(watched, mailbox.put);
       }
     },
     onPerson: (userId, heard) => wakes.on(userId, heard),

@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
+import { growth, LINEAR } from "@/lib/testing/growth";
 import { aFact, keys } from "@/lib/testing/rigs/reports";
 import type { ExportedFact } from "./exported-report";
 import { type NotedPlace, notesOf, quotesSaid, seeNote, sourceSaid } from "./notes";
@@ -48,17 +49,34 @@ test.each([
   expect(placesOf([cited("a", changed)], "a").map(sourceSaid)).toEqual([said]);
 });
 
-test("the whole title of a source stands in its first note alone, and its fields as far as a sentence tells of them", () => {
-  const head = { fields: ["Status: Final", "Topic: Weather"], sourceTitle: "Snow – a survey of ten winters" };
+test("the whole title of a source stands in its first note alone, with how it stands and what a sentence tells of its fields", () => {
+  const head = {
+    fields: ["Status: Final", "Topic: Weather", "Created: 2021"],
+    sourceTitle: "Snow – a survey of ten winters",
+  };
   const other = { ...head, sha256: "cd".repeat(32), sourceTitle: "Ice" };
   const [first, second, third] = [keys.a, keys.b, "CCCCCCCCCCCC"];
   const facts = [cited(first, { ...head, page: 4 }), cited(second, other), cited(third, { ...head, start: 90 })];
-  const sections = [{ markdown: `The survey is final. [F${third}] Ice is told of. [F${second}]` }];
+  const sections = [{ markdown: `The survey is of 2021. [F${third}] Ice is told of. [F${second}]` }];
   expect([first, second, third].map((key) => placesOf(facts, key, sections).map(sourceSaid)[0])).toEqual([
-    "Snow – a survey of ten winters [Status: Final], page 4",
-    "Ice, page 3",
+    "Snow – a survey of ten winters [Status: Final; Created: 2021], page 4",
+    "Ice [Status: Final], page 3",
     "Snow, page 3",
   ]);
+});
+
+test("a field that is the quote itself is not said again", () => {
+  const piece = { quote: "Status: Final", fields: ["Status: Final", "Superseded-By: 9"] };
+  expect(placesOf([cited("a", piece)], "a").map(sourceSaid)).toEqual(["Snow [report] [Superseded-By: 9], page 3"]);
+});
+
+test("notes of one sentence with many markers take work that grows as they do", () => {
+  const write = (many: number): void => {
+    const all = Array.from({ length: many }, (_, nth) => `${"ABCDEFGHJK"[nth % 10]}`.repeat(8) + String(1_000 + nth));
+    const facts = all.map((key) => cited(key, { fields: ["Status: Final", "Created: 2021", "Topic: Ice"] }));
+    notesOf(all, facts, [{ markdown: `The snow fell. ${all.map((key) => `[F${key}]`).join("")}` }]);
+  };
+  expect(growth(write, 300)).toBeLessThan(LINEAR);
 });
 
 test("a source's address stands in its first note, and again where another source has its title", () => {

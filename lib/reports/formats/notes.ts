@@ -1,6 +1,6 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
-import { addsToQuote, fieldAdds, type ReadSentence } from "@/lib/domain/facts/near/beside-adds";
+import { type ComparedSentence, comparedSentence } from "@/lib/domain/facts/near/beside-adds";
 import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
@@ -52,7 +52,7 @@ interface Told {
  * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the whole
  * title and the fields of a source's head stand in its first note, its address too where no other source has its title,
  * and a note whose quotes all stand in one before leads back to that. Words beside a quote stand where they add to a
- * sentence that cites it, and so do fields.
+ * sentence that cites it, and so do fields, but for those that say how a text stands.
  */
 export function notesOf(
   keys: Iterable<string>,
@@ -80,19 +80,22 @@ function toldBy({ evidence }: ExportedFact): string {
     .join("\n");
 }
 
-/** For each fact the sentences that cite it, each with what the notes of all that it cites tell. */
+/** For each fact the sentences that cite it, each held against what the notes of all that it cites tell. */
 function sentencesBy(
   facts: readonly ExportedFact[],
   sections: readonly { markdown: string }[],
-): ReadonlyMap<string, ReadSentence[]> {
+): (fact: ExportedFact) => readonly ComparedSentence[] {
   const told = new Map(facts.map((fact) => [fact.key, toldBy(fact)]));
   const citing = sections.flatMap(({ markdown }) => citedSentences(markdown));
   const read = citing.flatMap(({ text, keys }: CitedSentence) => {
-    const sentence = { said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") };
+    const sentence = comparedSentence({ said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") });
     return keys.map((key) => ({ key, sentence }));
   });
   const byKey = Map.groupBy(read, ({ key }): string => key);
-  return new Map([...byKey].map(([key, own]) => [key, own.map(({ sentence }) => sentence)]));
+  return ({ key, statement }) =>
+    byKey.get(key)?.map(({ sentence }) => sentence) ?? [
+      comparedSentence({ said: statement, told: told.get(key) ?? "" }),
+    ];
 }
 
 /** The facts without words beside their quotes that add to no sentence which cites them; of one that none cites, to it. */
@@ -102,28 +105,39 @@ function withWordsThatAdd(
 ): readonly ExportedFact[] {
   const citing = sentencesBy(facts, sections);
   return facts.map((fact) => {
-    const read = citing.get(fact.key) ?? [{ said: fact.statement, told: toldBy(fact) }];
-    const beside = withWordsBeside(fact.evidence).quotes.flatMap((one) => one.beside);
-    const silent = beside.filter(({ quote }) => !read.some((sentence) => addsToQuote(quote, sentence)));
+    if (!fact.evidence.some(({ isBeside }) => isBeside === true)) return fact;
+    const read = citing(fact);
+    const adds = (words: string, quote: string): boolean => read.some((sentence) => sentence.gains(words, quote));
+    const silent = withWordsBeside(fact.evidence).quotes.flatMap(({ quote, beside }) =>
+      beside.filter((words) => !adds(words.quote, quote.quote)),
+    );
     const words = new Set(silent.map(({ quote }) => quote));
     const isShown = ({ isBeside, quote }: Piece): boolean => isBeside !== true || !words.has(quote);
     return words.size === 0 ? fact : { ...fact, evidence: fact.evidence.filter(isShown) };
   });
 }
 
-/** For each text the fields of its head that say what a sentence tells which cites it, and its quotes do not. */
+/** Fields that say whether a text still holds, which its reader is told whatever a report says of it. */
+const STANDING = /^\s*(?:status|superseded|replaced|withdrawn|retracted|obsoleted)\b/i;
+
+/** For each text the fields of its head that say how it stands, or what a sentence tells which cites it and no quote does. */
 function fieldsThatAdd(
   facts: readonly ExportedFact[],
   sections: readonly { markdown: string }[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
-  const citing = sentencesBy(facts.map(withoutFields), sections);
+  const bare = facts.map(withoutFields);
+  const citing = sentencesBy(bare, sections);
   const adding = new Map<string, Set<string>>();
   for (const fact of facts) {
-    const read = citing.get(fact.key) ?? [{ said: fact.statement, told: toldBy(withoutFields(fact)) }];
     for (const { sha256, fields = [] } of fact.evidence) {
       const own = adding.get(sha256) ?? new Set();
       adding.set(sha256, own);
-      for (const field of fields) if (read.some((sentence) => fieldAdds(field, sentence))) own.add(field);
+      const left = fields.filter((field) => !own.has(field));
+      if (left.length === 0) continue;
+      const read = citing(fact);
+      for (const field of left) {
+        if (STANDING.test(field) || read.some((sentence) => sentence.gainsField(field))) own.add(field);
+      }
     }
   }
   return adding;
@@ -175,7 +189,9 @@ function headOf(piece: Piece, told: Told): Pick<NotedPlace, "title" | "fields" |
   if (!told.texts.has(sha256)) {
     told.texts.add(sha256);
     const adding = told.fields.get(sha256);
-    return { title, fields: fieldsSaid(fields.filter((field) => adding?.has(field))), url: sourceUrl };
+    const isQuoted = (field: string): boolean => normalForm(field) === normalForm(piece.quote);
+    const said = fields.filter((field) => adding?.has(field) && !isQuoted(field));
+    return { title, fields: fieldsSaid(said), url: sourceUrl };
   }
   const isOnly = told.titles.get(sourceTitle)?.size === 1;
   return { title: (isOnly && told.short.get(sourceTitle)) || title, fields: "", url: isOnly ? null : sourceUrl };

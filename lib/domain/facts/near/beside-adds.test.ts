@@ -1,7 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { addsToQuote, fieldAdds } from "./beside-adds";
+import { comparedSentence } from "./beside-adds";
 
 const told = "Harbour report [Resolution: 8-Jul-2026] The rule was refused. Dues of the mole";
+
+const QUOTE = "The rule was refused.";
 
 describe("words beside a quote add to a sentence", () => {
   it.each([
@@ -12,7 +14,19 @@ describe("words beside a quote add to a sentence", () => {
     ["a condition", "It is refused if ships wait.", "if any ships are there"],
     ["what it is about, in two words", "Lamps on piers were refused.", "lamps of all piers"],
   ])("by %s that nothing else tells", (_, said, words) => {
-    expect(addsToQuote(words, { said, told })).toBe(true);
+    expect(comparedSentence({ said, told }).gains(words, QUOTE)).toBe(true);
+  });
+});
+
+describe("they add who or what a quote only points to", () => {
+  it.each([
+    ["Norway raised its dues to four crowns.", "It raised its dues to four crowns.", "Norway has many harbours."],
+    ["Ostrom refused the plan.", "She refused the plan.", "Ostrom was asked in May."],
+    ["The council raised the dues.", "It raised the dues.", "the council met"],
+    ["Ostrom lehnte den Plan ab.", "Sie lehnte den Plan ab.", "Ostrom wurde gefragt"],
+    ["The council raised the dues.", "raised the dues", "the council met"],
+  ])("in “%s” by “%s”", (said, quote, words) => {
+    expect(comparedSentence({ said, told: `Minutes\n${quote}` }).gains(words, quote)).toBe(true);
   });
 });
 
@@ -23,9 +37,8 @@ describe("they add nothing", () => {
     ["where they say what the sentence does not", "The rule was refused.", "In 2024 Ada Lee lit 3 lamps."],
     ["where they say the quote again", "The rule on dues was refused.", "The rule on dues was refused."],
     ["by a single plain word", "The lamp was refused.", "about the lamp"],
-    ["by the capital that begins a sentence", "Lamps were refused.", "Lamps and more"],
   ])("%s", (_, said, words) => {
-    expect(addsToQuote(words, { said, told })).toBe(false);
+    expect(comparedSentence({ said, told }).gains(words, QUOTE)).toBe(false);
   });
 });
 
@@ -37,6 +50,6 @@ describe("a field of a source's head", () => {
     ["adds nothing by its label alone", "What became of its status is open.", "Status: Draft", false],
     ["adds nothing of which the sentence is silent", "Lamps were lit.", "Post-History: 04-Mar-2021", false],
   ])("%s", (_, said, field, adds) => {
-    expect(fieldAdds(field, { said, told })).toBe(adds);
+    expect(comparedSentence({ said, told }).gainsField(field)).toBe(adds);
   });
 });

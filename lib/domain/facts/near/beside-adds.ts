@@ -7,12 +7,24 @@ export interface ReadSentence {
   told: string;
 }
 
-/** Plain words of a sentence that words beside a quote must bear: one alone hardly says who, when or under what. */
+/** What a text has by which others are compared with it. */
+interface Parts {
+  figures: ReadonlySet<string>;
+  names: ReadonlySet<string>;
+  terms: ReadonlySet<string>;
+}
+
+/** Plain words of a sentence that words beside a quote must bear: one alone hardly says when or under what. */
 const WORDS_LEAST = 2;
 /** Words of a condition, of which one word that it shares with the sentence is enough. */
 const CONDITION = /\b(?:if|when|whenever|unless|until|only|except|provided|without|whether|as long as)\b/iu;
-/** A name: what has a capital within a sentence, or an underscore within. */
-const NAME = /(?<=[^\s.!?:|]\s+\P{L}*)\p{Lu}[\p{L}\p{N}]*|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
+/** What points out of a quote, so that one word may say who or what is meant. */
+const POINTS =
+  /\b(?:it|its|itself|they|them|their|he|him|his|she|her|hers|this|that|these|those|such|here|there|former|latter)\b/iu;
+/** A piece of a sentence, which begins with a small letter. */
+const PIECE = /^\P{L}*\p{Ll}/u;
+/** A name: what has a capital, as whoever is meant may begin a sentence, or an underscore within. */
+const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 
 /** The figures of a text, be they written “08” or “8”. */
 function figuresIn(text: string): Set<string> {
@@ -23,28 +35,41 @@ function namesIn(text: string): Set<string> {
   return new Set((text.match(NAME) ?? []).flatMap((name) => [...termSet(name)]));
 }
 
+function partsOf(text: string): Parts {
+  return { figures: figuresIn(text), names: namesIn(text), terms: termSet(text) };
+}
+
 /** What the sentence has, the words bear, and nothing else that is told does. */
 function borne(inSentence: ReadonlySet<string>, inWords: ReadonlySet<string>, inTold: ReadonlySet<string>): number {
   return [...inSentence].filter((one) => inWords.has(one) && !inTold.has(one)).length;
 }
 
-/**
- * Whether words beside a quote add to what bears a sentence out: a figure, a date, a name or a condition of it that
- * nothing else says which its reader is told.
- */
-export function addsToQuote(words: string, { said, told }: ReadSentence): boolean {
-  if (borne(figuresIn(said), figuresIn(words), figuresIn(told)) > 0) return true;
-  const [inWords, inTold] = [termSet(words), termSet(told)];
-  if (borne(namesIn(said), inWords, inTold) > 0) return true;
-  return borne(termSet(said), inWords, inTold) >= (CONDITION.test(words) ? 1 : WORDS_LEAST);
+/** A sentence that is read once for all that may add to it. */
+export interface ComparedSentence {
+  /**
+   * Whether words beside a quote add to what bears the sentence out: a figure, a date, a name or a condition of it, or
+   * who or what the quote only points to, that nothing else says which its reader is told.
+   */
+  gains(words: string, quote: string): boolean;
+  /** Whether a field of a source's head (“Status: Rejected”) bears a figure or a word of it that nothing else says. */
+  gainsField(field: string): boolean;
 }
 
-/**
- * Whether a field of a source's head (“Status: Rejected”) bears of a sentence what nothing else says which its reader is
- * told: a figure or a word of its value.
- */
-export function fieldAdds(field: string, { said, told }: ReadSentence): boolean {
-  const value = field.slice(field.indexOf(":") + 1);
-  if (borne(figuresIn(said), figuresIn(value), figuresIn(told)) > 0) return true;
-  return borne(termSet(said), termSet(value), termSet(told)) > 0;
+/** Reads a sentence and what its reader is told it by. */
+export function comparedSentence({ said, told }: ReadSentence): ComparedSentence {
+  const [own, others] = [partsOf(said), partsOf(told)];
+  return {
+    gains: (words, quote): boolean => {
+      const has = partsOf(words);
+      if (borne(own.figures, has.figures, others.figures) > 0) return true;
+      if (borne(own.names, has.names, others.terms) > 0) return true;
+      const isOpen = POINTS.test(quote) || PIECE.test(quote);
+      const least = isOpen || CONDITION.test(words) ? 1 : WORDS_LEAST;
+      return borne(own.terms, has.terms, others.terms) >= least;
+    },
+    gainsField: (field): boolean => {
+      const value = partsOf(field.slice(field.indexOf(":") + 1));
+      return borne(own.figures, value.figures, others.figures) > 0 || borne(own.terms, value.terms, others.terms) > 0;
+    },
+  };
 }
