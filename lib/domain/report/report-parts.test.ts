@@ -114,6 +114,12 @@ test("the methodology counts the calls that failed, names topics with verdicts a
   expect(markdown).toContain("What was looked for and not found:\n\n- Who pays?");
 });
 
+test("where a model may have told a part of what is not answered, the list says so", () => {
+  const section = methodologySection({ ...method, notCovered: ["Who pays?"], mayTellPart: true });
+  expect(section.markdown).toContain("What was looked for, and is answered in part or not at all:\n\n- Who pays?");
+  expect(section.markdown).not.toContain("not found");
+});
+
 test("of what is not found the nearest sources are named, and it counts as named", () => {
   const nearest = new Map([["Who pays?", ["The budget", "The *levy*"]]]);
   const section = methodologySection({ ...method, notCovered: ["Who pays?"], nearest });

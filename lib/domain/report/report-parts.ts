@@ -55,6 +55,8 @@ export interface Method {
   inferredOnly?: readonly string[];
   /** Whether those are counted rather than listed. */
   countsInferred?: boolean;
+  /** Whether it may tell a part of what it does not answer: a model wrote it, and no rule sees that. */
+  mayTellPart?: boolean;
   /** Whether only what a reader needs is told of how it was made. */
   isBrief?: boolean;
   /** Whether the sentence on who wrote it names the model, rather than a line of its own. */
@@ -95,6 +97,8 @@ const EDITED =
 
 /** Leads the questions that no cited sentence answers. */
 const NOT_FOUND = "What was looked for and not found:";
+/** Leads the same where a report may tell a part of it: a question is answered when its whole is. */
+const NOT_IN_WHOLE = "What was looked for, and is answered in part or not at all:";
 /** Leads those of which the report tells nothing but a step of its writer's own. */
 const INFERRED_ONLY = "What was found, and what no cited sentence but an inference tells:";
 
@@ -115,7 +119,7 @@ export function methodologySection(method: Method): Section {
       ? ""
       : topicsList(method.topics, method.topicsBeneath === null ? "perspective" : "topic"),
     list(
-      NOT_FOUND,
+      method.mayTellPart ? NOT_IN_WHOLE : NOT_FOUND,
       method.notCovered
         .filter((question) => method.inferredOnly?.includes(question) !== true)
         .map((question) => withNearest(question, method.nearest?.get(question) ?? [])),

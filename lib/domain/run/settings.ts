@@ -132,6 +132,11 @@ export function tellsElsewhere({ rules = 1 }: Pick<RunSettings, "rules">): boole
   return rules >= 8;
 }
 
+/** Whether a report that a model wrote says of what it does not answer that it may tell a part. */
+export function saysInPart({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
 /** Whether a run's report keeps to its length: a change that makes a text longer is paid for, and its judge is told how long it is. */
 export function keepsLength({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;

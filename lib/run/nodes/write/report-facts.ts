@@ -240,6 +240,7 @@ export function methodOf(
     notCovered: use.coverage.notCovered,
     inferredOnly: use.coverage.inferredOnly,
     countsInferred: countsInferred(run.settings),
+    mayTellPart: asksModel(context) && saysInPart(run.settings),
     isBrief: tellsMethodBriefly(run.settings),
     namesWriter: namesWriter(run.settings),
     notLookedFor: known.own.notLookedFor,
