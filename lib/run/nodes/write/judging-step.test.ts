@@ -128,7 +128,7 @@ describe("a judge of a version", () => {
 describe("a judge of a revision", () => {
   /** A version before it, which a judge of the run has judged. */
   const judged =
-    (before: (keys: Keys) => Section[], said?: object) =>
+    (before: (keys: Keys) => Section[], said?: object, issues: JudgeResult["issues"] = []) =>
     async (stored: ResearchedRun): Promise<void> => {
       await stored.write(before(stored.keys), { version: 1 });
       const nodeId = await stored.add({
@@ -136,7 +136,7 @@ describe("a judge of a revision", () => {
         key: "judge-1",
         stage: "review",
         input: { version: 1 },
-        result: {},
+        result: { version: 1, verdict: "changes_required", issues },
       });
       if (said === undefined) return;
       const call = { agent: "review_report", prompt: "p", promptHash: "p", inputDigest: "i", model: "m", attempt: 1 };
@@ -162,6 +162,34 @@ describe("a judge of a revision", () => {
       prepare: async ({ keys, write }) => void (await write(text(keys))),
     });
     expect(unjudged.told).toHaveProperty("facts");
+  });
+
+  it("reads whole what was to change and did not, with what was asked, and of the rest how it begins", async () => {
+    const long = Array.from({ length: 12 }, (_, nth) => `Lamp ${nth} of the quay is lit at dusk.`).join(" ");
+    const more =
+      (of: (keys: Keys) => Section[]) =>
+      (keys: Keys): Section[] => [
+        ...of(keys),
+        { kind: "body", heading: "Lamps", markdown: long },
+        { kind: "body", heading: "Quays", markdown: long },
+      ];
+    const asked = { heading: "Lamps", description: "It does not say who lights them." };
+    const issues: JudgeResult["issues"] = [
+      { kind: "quality", heading: "Answer", description: "It is dull." },
+      { kind: "completeness", ...asked },
+      { kind: "support", heading: "Crews", description: "Its quote says noon." },
+    ];
+    const told = async (settings: object = {}): Promise<AgentInput<"review_report"> | null> => {
+      const prepare = judged(more(text), undefined, issues);
+      return (await judging({ version: 2, sections: more(changed), prepare, settings })).told;
+    };
+    const now = await told();
+    const saying = (heading: string): string | undefined =>
+      now?.sections.find((section) => section.heading === heading)?.markdown;
+    expect(saying("Lamps")).toBe(long);
+    expect(saying("Quays")).toContain("as they were judged before");
+    expect(now?.wanted).toEqual([{ heading: "Answer", description: "It is dull." }, asked]);
+    expect(await told({ rules: 8 })).not.toHaveProperty("wanted");
   });
 
   it("is nobody where a judge has said it of the very same text", async () => {
