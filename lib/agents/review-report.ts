@@ -73,6 +73,8 @@ export const reviewReport = agent({
     /** Questions of which the report itself says that it does not answer them. */
     saidMissing: z.array(z.string()),
     problems: z.array(z.string()),
+    /** What was asked of the version before, by its judge or its length; absent for none. */
+    wanted: z.array(z.object({ heading: z.string(), description: z.string() })).optional(),
   }),
   origins: {
     question: "person",
@@ -88,6 +90,7 @@ export const reviewReport = agent({
     coverage: "ours",
     saidMissing: "model",
     problems: "model",
+    wanted: "model",
   },
   prompt: `You review a report that others wrote, before it is shown.
 
@@ -102,6 +105,8 @@ Questions of which the report says itself that it does not answer them, which is
 $saidMissing
 What a check of its form found:
 $problems
+What was asked of the version before; what is not mended of it, and still keeps a reader from relying on the report, is an issue again:
+$wanted
 Words that it has: $has, and that were meant: $words
 
 The report:

@@ -20,6 +20,8 @@ export const reviseSection = agent({
     /** Words that it should have at most, and those that it has. */
     words: z.int(),
     has: z.int(),
+    /** Words that it may have when it is mended; absent where it is not held to them. */
+    most: z.int().optional(),
     report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
     issues: z.array(z.object({ heading: z.string(), description: z.string() })),
     /** Changes of the revision before that were not made. */
@@ -35,6 +37,7 @@ export const reviseSection = agent({
     title: "model",
     words: "ours",
     has: "ours",
+    most: "ours",
     report: "model",
     issues: "model",
     refused: "model",
@@ -73,7 +76,9 @@ $disputes
 The evidence:
 $evidence
 
-edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended by a quote of your own, or another fact above, that says the rest; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. An inference that claims too much gets a condition, and keeps its point: it never becomes a row of facts. It has $has words where $words were meant: what a change adds beyond that it takes from what bears less in its section, never from a reason, a condition, a date or what a figure measures; beyond some 40 words more than it has, a change is not made. ${wordRule} What you leave is understood when read alone, in full sentences.
+Words beyond which no change makes the report longer, unless others take out as many: $most
+
+edits: the changes that do what each issue asks, in the sections that issues name. Where such a change makes a sentence of the opening or a closing section untrue, that sentence is changed with it; no other section is. Where the facts do not allow what is asked, there is no change for that issue. What its quotes bear out in part is mended by a quote of your own, or another fact above, that says the rest; where nothing says it, by saying what is borne out; last of all by taking away. No sentence becomes weaker than what a paragraph or a field above bears out. An inference that claims too much gets a condition, and keeps its point: it never becomes a row of facts. It has $has words where $words were meant: what a change adds beyond that it takes from what bears less in its section, never from a reason, a condition, a date or what a figure measures. ${wordRule} What you leave is understood when read alone, in full sentences.
 ${ownQuoteRules}
 ${editRules}
 ${sentenceRules}

@@ -155,6 +155,21 @@ describe("a change of a text", () => {
         expect(made(edits, has)).toMatchObject({ made: 3, dropped: [] });
     });
 
+    test("is made where one that takes out as many could be made only once others were", () => {
+      const joined = `The fair was held in May, a stall paid half a crown. [F${fair}][F${stall}]`;
+      const sections = [answer, { ...body, markdown: `${joined} It was very dear indeed, all said.` }];
+      // It takes a marker that the next gives, so that it waits, too, and behind the longer one.
+      const taking = { heading: body.heading, find: joined, replace: `The fair was held in May. [F${fair}]` };
+      const giving = {
+        heading: body.heading,
+        find: "It was very dear indeed, all said.",
+        replace: `A stall paid half a crown. [F${stall}]`,
+      };
+      const length = { most: of(sections), of };
+      const edited = applyEdits({ ...text, sections }, [longer, taking, giving], { ...all, length });
+      expect([edited.made, edited.dropped]).toEqual([3, []]);
+    });
+
     test("may grow a text to its bound, and leaves one that is beyond it no longer than it was", () => {
       expect(made([longer], has + 5).dropped).toEqual([]);
       expect(made([longer], has + 4).dropped).toHaveLength(1);

@@ -178,7 +178,8 @@ function withEdit<S extends Part>(text: Text<S>, edit: TextEdit, { only, ...rule
  * The text with its edits made one after the other. One is dropped, with the reason, that finds its words not at all or
  * more than once, cites what was not given, takes a marker from a claim that stays, quotes what no quote has, adds a sentence
  * that cites nothing, or empties a section whose facts stand nowhere else. Whether a marker is lost, or a text that is as
- * long as it may be grows, is judged once more when all others are made: one change may take what another gives.
+ * long as it may be grows, is judged once more when all others are made: one change may take what another gives. Where a
+ * length is kept, this is done until no more of them can be made: each that is made may free words for others.
  */
 export function applyEdits<S extends Part>(
   text: Text<S>,
@@ -210,11 +211,16 @@ export function applyEdits<S extends Part>(
     const why = make(edit, null);
     if (why !== null) dropped.push({ ...edit, why });
   }
-  const left = dropped.filter(({ why, ...edit }) => {
+  const isLeft = ({ why, ...edit }: Edited<S>["dropped"][number]): boolean => {
     if (why === LONGER) return make(edit, null) !== null;
     const own = text.sections.filter(({ heading }) => heading === edit.heading);
     return why !== LOSES || own.length !== 1 || make(edit, own[0]?.markdown ?? null) !== null;
-  });
+  };
+  let left = dropped.filter(isLeft);
+  for (let before = dropped.length; length !== undefined && left.length < before; ) {
+    before = left.length;
+    left = left.filter(isLeft);
+  }
   return { ...now, made: edits.length - left.length, dropped: left };
 }
 

@@ -137,7 +137,10 @@ export function saysInPart({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
 }
 
-/** Whether a run's report keeps to its length: a change that makes a text longer is paid for, and its judge is told how long it is. */
+/**
+ * Whether a run's report keeps to its length: once it has the words that were meant, or 40 more where agents revise it, a
+ * change that adds words is made only where others take out as many. Its judge is told how long it is.
+ */
 export function keepsLength({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
 }

@@ -11,7 +11,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
 import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { JudgeInput, type JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
+import { JudgeInput, JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
 import {
   checksChanges,
   keepsLength,
@@ -31,10 +31,11 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
-import { type AskedOfAll, askedFrom, issuesOf, judgement, sectionsOf } from "./texts/judgement";
+import { type AskedOfAll, askedFrom, issuesOf, judgement, sectionsOf, wantedOf } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { restBriefly } from "./texts/rest-briefly";
 import { lengthIssues } from "./texts/too-long";
+import { issuesByHeading } from "./to-revise";
 
 /** Shares of a prompt that facts take which a judge is told with a report. */
 const SHARES = { beneath: 0.08, uncited: 0.05 } as const;
@@ -69,21 +70,36 @@ function wordsMeant(context: NodeContext): number | null {
   return asksModel(context) && keepsLength(settings) ? REPORT_WORDS[lengthOf(settings)] : null;
 }
 
-/** The versions that other judges of the run have judged, in their order. */
-async function listJudged({ db, run, node }: NodeContext): Promise<{ nodeId: string; version: number }[]> {
+/** The versions that other judges of the run have judged, in their order, with what they found. */
+async function listJudged({
+  db,
+  run,
+  node,
+}: NodeContext): Promise<{ nodeId: string; version: number; result: unknown }[]> {
   const judges = await db.node.findMany({
     where: { runId: run.id, kind: "judge", status: "complete", id: { not: node.id } },
     orderBy: { ordinal: "asc" },
-    select: { id: true, input: true },
+    select: { id: true, input: true, result: true },
   });
-  return judges.map(({ id, input }) => ({ nodeId: id, version: JudgeInput.parse(input).version }));
+  return judges.map(({ id, input, result }) => ({ nodeId: id, version: JudgeInput.parse(input).version, result }));
 }
 
-/** What the version before says, where the run's judge has judged it; nothing otherwise. */
-async function judgedBefore(context: NodeContext, version: number): Promise<Section[]> {
-  if (!checksChanges(context.run.settings)) return [];
-  const isJudged = (await listJudged(context)).some((one) => one.version === version - 1);
-  return isJudged ? writtenParts((await getReport(context, version - 1)).sections) : [];
+/** A version that was judged, and what its judge asked for. */
+interface JudgedBefore {
+  sections: readonly Section[];
+  issues: JudgeResult["issues"];
+}
+
+/** What the version before says, where the run's judge has judged it, and what was asked of it; nothing otherwise. */
+async function judgedBefore(context: NodeContext, version: number): Promise<JudgedBefore> {
+  const { settings } = context.run;
+  const judged = checksChanges(settings)
+    ? (await listJudged(context)).find((one) => one.version === version - 1)
+    : undefined;
+  if (judged === undefined) return { sections: [], issues: [] };
+  const sections = writtenParts((await getReport(context, version - 1)).sections);
+  const isTold = asksModel(context) && tellsRestBriefly(settings);
+  return { sections, issues: isTold ? JudgeResult.parse(judged.result).issues : [] };
 }
 
 /**
@@ -191,16 +207,20 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
   });
 }
 
-/** A revision as whoever judges it looks at it: whole what has changed since it was judged; null where all is told. */
+/**
+ * A revision as whoever judges it looks at it: whole what has changed since it was judged, and what was to change, be it made
+ * or not; null where all is told.
+ */
 function changedIn(
   { run }: Pick<NodeContext, "run">,
   written: readonly Section[],
-  before: readonly Section[],
+  { sections: before, issues }: JudgedBefore,
 ): Pick<Section, "heading" | "markdown">[] | null {
   if (before.length === 0 || !asksModel({ run }) || !tellsRestBriefly(run.settings)) return null;
   const known = new Map(before.map(({ heading, markdown }) => [heading, markdown]));
   const changed = written.filter(({ heading, markdown }) => known.get(heading) !== markdown);
-  const whole = new Set(changed.map(({ heading }) => heading));
+  const asked = issuesByHeading({ issues, note: "" }, before).keys();
+  const whole = new Set([...changed.map(({ heading }) => heading), ...asked]);
   return restBriefly(written, { whole, isSaid: "as they were judged before" });
 }
 
@@ -211,13 +231,14 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const written = writtenParts(report.sections);
   const asked = await askedOf(context, report);
   const judged = await judgedBefore(context, version);
-  // Whoever judges a revision looks at what has changed. All facts are read before some are.
-  const uncited = judged.length === 0 ? await uncitedIn(context, report) : (): object => ({});
-  const beneath = await beneathInferences(context, written, judged);
+  // Whoever judges a revision looks at what has changed, or was to. All facts are read before some are.
+  const uncited = judged.sections.length === 0 ? await uncitedIn(context, report) : (): object => ({});
+  const beneath = await beneathInferences(context, written, judged.sections);
   const changed = changedIn(context, written, judged);
   const inputFor = (tokens: number): Asked => ({
     ...asked(tokens),
     ...(changed && { sections: sectionsOf(changed, tokens) }),
+    ...wantedOf(judged.issues, tokens),
     ...beneath(tokens),
     ...uncited(tokens),
   });

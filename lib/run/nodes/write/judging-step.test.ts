@@ -2,11 +2,13 @@ import { describe, expect, it } from "vitest";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { Section } from "@/lib/domain/report/report";
 import { JudgeResult, type ReportResult } from "@/lib/domain/run/results";
+import { inTransaction } from "@/lib/platform/db/tx";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
 import { ownDatabase } from "@/lib/testing/database";
 import type { Step, StepWorld } from "@/lib/testing/rigs/agents/a-step";
 import { aResearchedRun, CREWS, DUES, LAMPS, PAID, type ResearchedRun } from "@/lib/testing/rigs/agents/researched-run";
 import { judge } from "./judge";
+import { revise } from "./revise";
 
 const own = ownDatabase();
 type Keys = ResearchedRun["keys"];
@@ -128,7 +130,7 @@ describe("a judge of a version", () => {
 describe("a judge of a revision", () => {
   /** A version before it, which a judge of the run has judged. */
   const judged =
-    (before: (keys: Keys) => Section[], said?: object) =>
+    (before: (keys: Keys) => Section[], said?: object, issues: JudgeResult["issues"] = []) =>
     async (stored: ResearchedRun): Promise<void> => {
       await stored.write(before(stored.keys), { version: 1 });
       const nodeId = await stored.add({
@@ -136,7 +138,7 @@ describe("a judge of a revision", () => {
         key: "judge-1",
         stage: "review",
         input: { version: 1 },
-        result: {},
+        result: { version: 1, verdict: "changes_required", issues },
       });
       if (said === undefined) return;
       const call = { agent: "review_report", prompt: "p", promptHash: "p", inputDigest: "i", model: "m", attempt: 1 };
@@ -162,6 +164,78 @@ describe("a judge of a revision", () => {
       prepare: async ({ keys, write }) => void (await write(text(keys))),
     });
     expect(unjudged.told).toHaveProperty("facts");
+  });
+
+  it("reads whole what was to change and did not, with what was asked, and of the rest how it begins", async () => {
+    const long = Array.from({ length: 12 }, (_, nth) => `Lamp ${nth} of the quay is lit at dusk.`).join(" ");
+    const more =
+      (of: (keys: Keys) => Section[]) =>
+      (keys: Keys): Section[] => [
+        ...of(keys),
+        { kind: "body", heading: "Lamps", markdown: long },
+        { kind: "body", heading: "Quays", markdown: long },
+      ];
+    const asked = { heading: "Lamps", description: "It does not say who lights them." };
+    const issues: JudgeResult["issues"] = [
+      { kind: "quality", heading: "Answer", description: "It is dull." },
+      { kind: "completeness", ...asked },
+      { kind: "support", heading: "Crews", description: "Its quote says noon." },
+    ];
+    const told = async (settings: object = {}): Promise<AgentInput<"review_report"> | null> => {
+      const prepare = judged(more(text), undefined, issues);
+      return (await judging({ version: 2, sections: more(changed), prepare, settings })).told;
+    };
+    const now = await told();
+    const saying = (heading: string): string | undefined =>
+      now?.sections.find((section) => section.heading === heading)?.markdown;
+    expect(saying("Lamps")).toBe(long);
+    expect(saying("Quays")).toContain("as they were judged before");
+    expect(now?.wanted).toEqual([{ heading: "Answer", description: "It is dull." }, asked]);
+    expect(await told({ rules: 8 })).not.toHaveProperty("wanted");
+  });
+
+  it("reads whole what a change that could not be made has left as it was", async () => {
+    const stored = await aResearchedRun(own.db, { run: { mode: "live" } });
+    const { lamps } = stored.keys;
+    const long = Array.from({ length: 12 }, (_, nth) => `Lamp ${nth} burns at the drawbridge. [F${lamps}]`).join(" ");
+    await stored.write([
+      ...text(stored.keys),
+      { kind: "body", heading: "Lamps", markdown: long },
+      { kind: "body", heading: "Bridges", markdown: long },
+    ]);
+    const issues = ["Answer", "Lamps"].map((heading) => ({ heading, description: "It does not say when." }));
+    const result = {
+      version: 1,
+      verdict: "changes_required",
+      issues: issues.map((one) => ({ kind: "quality", ...one })),
+    };
+    await stored.add({ kind: "judge", key: "judge-1", stage: "review", input: { version: 1 }, result });
+    const input = { version: 1, issues, note: "" };
+    await stored.add({ kind: "revise", key: "revise-1", stage: "review", status: "running", input });
+    const edits = [
+      { heading: "Answer", find: "Four crowns are due.", replace: "Four crowns are due at noon." },
+      { heading: "Lamps", find: "at the drawbridge", replace: "at the drawbridge by night" },
+    ];
+    const reviser = await stored.step("revise-1", { answers: { revise_section: () => ({ edits, quotes: [] }) } });
+    const revised = await revise(reviser.context);
+    expect(revised.text).toMatch(/ 1 edit, 1 could not be made\.$/);
+    await inTransaction(own.db, async (tx) => await revised.write?.(tx));
+    await stored.add({ kind: "judge", key: "judge-2", stage: "review", status: "running", input: { version: 2 } });
+    const asked: AgentInput<"review_report">[] = [];
+    const step = await stored.step("judge-2", {
+      answers: {
+        review_report: (told) => {
+          asked.push(told);
+          return { verdict: "accepted", issues: [] };
+        },
+      },
+    });
+    await judge(step.context);
+    const saying = (heading: string): string =>
+      asked[0]?.sections.find((section) => section.heading === heading)?.markdown ?? "";
+    expect(saying("Lamps")).toContain("Lamp 11");
+    expect(saying("Bridges")).toContain("as they were judged before");
+    expect(asked[0]?.wanted).toEqual(issues);
   });
 
   it("is nobody where a judge has said it of the very same text", async () => {

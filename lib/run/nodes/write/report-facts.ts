@@ -30,7 +30,7 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
-import { countsInferred, namesWriter, tellsAnswered, tellsMethodBriefly } from "@/lib/domain/run/settings";
+import { countsInferred, namesWriter, saysInPart, tellsAnswered, tellsMethodBriefly } from "@/lib/domain/run/settings";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences } from "@/lib/reports/compose/references";
@@ -240,7 +240,7 @@ export function methodOf(
     notCovered: use.coverage.notCovered,
     inferredOnly: use.coverage.inferredOnly,
     countsInferred: countsInferred(run.settings),
-    mayTellPart: asksModel(context) && saysInPart(run.settings),
+    mayTellPart: asksModel({ run }) && saysInPart(run.settings),
     isBrief: tellsMethodBriefly(run.settings),
     namesWriter: namesWriter(run.settings),
     notLookedFor: known.own.notLookedFor,

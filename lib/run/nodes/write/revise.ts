@@ -35,7 +35,7 @@ const TEXTS = { tokens: 6_000, share: 0.2 } as const;
 /** Share of a prompt that changes may take which were refused before. */
 const REFUSED_SHARE = 0.05;
 
-/** Words by which a model's revision may go beyond a report's length: what is mended costs no sentence that nobody named. */
+/** Words that a report which models revise may have beyond its length, however often: what is mended costs no sentence that nobody named. */
 const MENDING_WORDS = 40;
 
 /** The next version of the report, with the named issues mended and all else as it was. No new research. */
@@ -70,6 +70,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const words = reportWords(lengthOf(context.run.settings), facts.length) + (isModel ? MENDING_WORDS : 0);
   // What a person wishes may take its room.
   const isHeld = isModel && input.note === "" && keepsLength(context.run.settings);
+  const has = wordsWritten(written);
+  const held = isHeld ? { most: Math.max(words, has) } : null;
   let atHand = paragraphs(0);
   const { output, callId } = await askFittedCall(context, "revise_section", (tokens) => {
     const shown = factsWithin(placed, tokens);
@@ -81,7 +83,8 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     return {
       title: before.title,
       words,
-      has: wordsWritten(written),
+      has,
+      ...held,
       report: isBrief
         ? restBriefly(written, { whole: may, isSaid: "which stay" })
         : written.map(({ heading, markdown }) => ({ heading, markdown })),
@@ -104,7 +107,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
     only: may,
     quotes: quotesOf(all),
     bringsMarkers: bringsMarkers(context.run.settings),
-    ...(isHeld && { length: { most: Math.max(words, wordsWritten(written) + MENDING_WORDS), of: wordsWritten } }),
+    ...(held && { length: { ...held, of: wordsWritten } }),
   });
   const revised = `After its review, these sections were revised: ${[...issues.keys()].join("; ")}`;
   const changeNote = input.note === "" ? revised : input.note;

@@ -322,6 +322,32 @@ describe("a version that is revised", () => {
     expect(offline?.candidates.map(({ statement, quote }) => [statement, quote])).toEqual([[LAMPS, LAMPS]]);
   });
 
+  it("is held to its length and 40 words once, however often agents revise it, and to none that a person asks for", async () => {
+    const { most: bound = 0, words } = (await revising()).told[0] ?? {};
+    expect(bound).toBe(words);
+    const find = "Two wardens pay the crews.";
+    const others = "They come with the tide. ".repeat(70);
+    // Longer than it was to be already: what is mended makes it no longer.
+    const sections = (keys: Keys): Section[] => [
+      ...before(keys),
+      { kind: "body", heading: "Tides", markdown: `Scope: ${others}` },
+    ];
+    const says: Revising["says"] = () => ({
+      edits: [{ heading: "Crews", find, replace: "Two wardens pay the crews at noon." }],
+      quotes: [],
+    });
+    const held = await revising({ sections, says });
+    expect(held.told[0]?.has).toBeGreaterThan(bound);
+    expect(held.told[0]?.most).toBe(held.told[0]?.has);
+    expect(held.outcome.text).toMatch(/ 0 edits, 1 could not be made\.$/);
+    const wished = { issues: [], note: "Say more of crews." };
+    for (const part of [wished, { settings: { rules: 8 } }]) {
+      const free = await revising({ sections, says, ...part });
+      expect(free.told[0]).not.toHaveProperty("most");
+      expect(free.outcome.text).toMatch(/ 1 edit\.$/);
+    }
+  });
+
   it("is told six candidates by a model, which is paid for each, and twelve without one", async () => {
     const prepare = async ({ db, scope, userId, tell }: ResearchedRun): Promise<void> => {
       const said = Array.from(

@@ -3,7 +3,6 @@ import { renderPrompt } from "@/lib/agents/call/render";
 import type { AgentInput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
-import { countTokens } from "@/lib/domain/core/tokens";
 import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
@@ -17,7 +16,7 @@ import type { LinkedPassage } from "@/lib/run/nodes/search/read-passages";
 import { openForPlan } from "./read-missing";
 import { type Whole, withOwnQuotes } from "./texts/own-quotes";
 import { partsOf, planOf } from "./texts/whole-parts";
-import { isForRoom, readings } from "./texts/whole-readings";
+import { bareTokens, isForRoom, readings } from "./texts/whole-readings";
 import { openTexts, type TextsAtHand } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
 
@@ -114,8 +113,9 @@ async function askWhole(
   const sharing = readsByRank(context.run.settings) ? "byRank" : "equally";
   const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", input, { secret: "" });
+  const taken = bareTokens(bare.prompt, { isOlder: !isShared });
   const affordable = tokens === null ? Number.POSITIVE_INFINITY : tokens * BUDGET_SHARE;
-  const room = Math.min(most - SPARE_TOKENS - countTokens(bare.prompt), affordable);
+  const room = Math.min(most - SPARE_TOKENS - taken, affordable);
   for (const passages of readings({ texts, beside }, asked, { room, sharing, isShared })) {
     const answer = await context.tryAsk(
       "write_report",

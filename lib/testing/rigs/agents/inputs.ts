@@ -304,6 +304,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     coverage: 0.75,
     saidMissing: ["Which grants and loans are there?"],
     problems: [],
+    wanted: [{ heading: "Answer", description: "“costs between” does not say for which homes." }],
   },
   query_tables: {
     question: "What did a conversion cost on average in Varnholt?",
@@ -371,6 +372,7 @@ export const exampleInputs: { readonly [K in AgentKind]: AgentInput<K> } = {
     title: "Heat pumps in Varnholt",
     words: 1_300,
     has: 620,
+    most: 1_300,
     report: [{ heading: "Answer", markdown: "A conversion costs €14,200. [F7K3Q9XM2PA4B]" }],
     issues: [{ heading: "Answer", description: "Say what the figure includes, and name the audited one." }],
     facts: [cost],

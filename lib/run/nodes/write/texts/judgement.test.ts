@@ -1,9 +1,9 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { countTokens } from "@/lib/domain/core/tokens";
 import type { Section } from "@/lib/domain/report/report";
 import { type JudgeResult, ReportResult } from "@/lib/domain/run/results";
 import { aThread } from "@/lib/testing/rigs/agents/run-values";
-import { askedFrom, issuesOf, judgement } from "./judgement";
+import { askedFrom, issuesOf, judgement, wantedOf } from "./judgement";
 
 type Judged = Parameters<typeof askedFrom>[1];
 type Unsupported = Parameters<typeof issuesOf>[0]["unsupported"][number];
@@ -98,6 +98,15 @@ describe("what whoever judges a report is asked", () => {
   });
 });
 
+test("what was asked of a version before is told the next judge, as far as no quote decides it", () => {
+  const issue = { kind: "quality", heading: "Boats", description: "It says no year." } as const;
+  const support = { ...issue, kind: "support" } as const;
+  const told = { heading: "Boats", description: "It says no year." };
+  expect(wantedOf([support, issue], 40_000)).toEqual({ wanted: [told] });
+  expect(wantedOf([support], 40_000)).toEqual({});
+  expect(wantedOf([issue, issue, issue], 500)).toEqual({ wanted: [told, told] });
+});
+
 function aSentence(verdict: Unsupported["verdict"]): Unsupported {
   return { section: 1, heading: "Boats", text: `It is ${verdict}.`, verdict, reason: "The quote says five." };
 }
@@ -158,7 +167,20 @@ describe("a judge's verdict", () => {
   it("asks for a shorter text beside what else is to be mended, and never for that alone", () => {
     const tooLong = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }] as const;
     expect(judged(accepts, { tooLong: [...tooLong] }).result).toMatchObject({ verdict: "accepted", issues: [] });
-    expect(judged(refuses, { tooLong: [...tooLong] }).result).toMatchObject({ issues: [issue, ...tooLong] });
+    const back = judged(refuses, { tooLong: [...tooLong, ...tooLong] });
+    expect(back.result).toMatchObject({ issues: [issue, ...tooLong, ...tooLong] });
+    expect(back.text).toBe("Version 2 needs changes: 1 issue; 2 sections are to be shorter.");
+    const unsure = judged(accepts, { unsupported: [unsupported], tooLong: [...tooLong] });
+    expect(unsure.text).toBe(
+      "Version 2 needs changes: its judge accepted it, but 1 sentence is not wholly borne out; 1 section is to be shorter.",
+    );
+  });
+
+  it("names no length where nothing else is named: what was measured is what is mended then", () => {
+    const tooLong = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }] as const;
+    const { result, text } = judged({ verdict: "changes_required", issues: [] }, { tooLong: [...tooLong] });
+    expect(result).toEqual({ version: 2, verdict: "changes_required", issues: [] });
+    expect(text).toBe("Version 2 needs changes: 0 issues.");
   });
 
   it("has in runs of older rules the line that they were recorded with", () => {

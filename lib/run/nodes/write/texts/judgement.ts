@@ -11,10 +11,10 @@ import type { Thread } from "@/lib/run/nodes/parts/threads";
 import { sectionsWithin } from "./sections-within";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
-const SHARES = { sections: 0.5, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1 } as const;
+const SHARES = { sections: 0.5, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1, wanted: 0.08 } as const;
 
 /** What a judge of a version is asked, apart from the facts that are told with it. */
-export type AskedOfAll = Omit<AgentInput<"review_report">, "facts" | "texts" | "uncited">;
+export type AskedOfAll = Omit<AgentInput<"review_report">, "facts" | "texts" | "uncited" | "wanted">;
 
 /** What a judge is asked by. */
 interface Judged {
@@ -33,6 +33,18 @@ export function sectionsOf(
   tokens: number,
 ): AskedOfAll["sections"] {
   return sectionsWithin(sections, tokens * SHARES.sections);
+}
+
+/**
+ * What a judge of the version before asked for, as whoever judges the next is told it in a prompt of so many tokens, apart
+ * from what quotes do not bear out: that is checked anew.
+ */
+export function wantedOf(issues: JudgeResult["issues"], tokens: number): Pick<AgentInput<"review_report">, "wanted"> {
+  const named = issues
+    .filter(({ kind }) => kind !== "support")
+    .map(({ heading, description }) => ({ heading, description }));
+  const wanted = firstWithin(named, tokens * SHARES.wanted, (one) => JSON.stringify(one));
+  return wanted.length === 0 ? {} : { wanted };
 }
 
 /** What a judge is asked in a prompt of so many tokens. */
@@ -74,22 +86,23 @@ export function issuesOf({ unsupported }: Pick<ReportCheck, "unsupported">, isLa
 type Answer = Pick<AgentOutput<"review_report">, "verdict" | "issues">;
 
 /** What a judge said, with what keeps its verdict from being the last word, in a line for people. */
-function verdictText(version: number, answer: Answer, unsupported: number): string {
-  const said =
-    answer.verdict === "accepted"
-      ? `Version ${version} accepted.`
-      : `Version ${version} needs changes: ${count(answer.issues.length, "issue")}.`;
-  if (unsupported === 0) return said;
-  const found = `${count(unsupported, "sentence")} ${unsupported === 1 ? "is" : "are"} not wholly borne out`;
-  if (answer.verdict === "accepted") return `Version ${version} needs changes: its judge accepted it, but ${found}.`;
-  return `${said.slice(0, -1)}; ${found}.`;
+function verdictText(version: number, answer: Answer, found: { unsupported: number; longer: number }): string {
+  const { unsupported, longer } = found;
+  const measured = [
+    unsupported > 0 && `${count(unsupported, "sentence")} ${unsupported === 1 ? "is" : "are"} not wholly borne out`,
+    longer > 0 && `${count(longer, "section")} ${longer === 1 ? "is" : "are"} to be shorter`,
+  ].filter((part) => part !== false);
+  const isAccepted = answer.verdict === "accepted";
+  if (isAccepted && measured.length === 0) return `Version ${version} accepted.`;
+  if (isAccepted) return `Version ${version} needs changes: its judge accepted it, but ${measured.join("; ")}.`;
+  return `Version ${version} needs changes: ${[count(answer.issues.length, "issue"), ...measured].join("; ")}.`;
 }
 
 /** What is known of a version beside what its judge says. */
 interface Measured {
   /** Sentences that are not borne out. */
   unsupported: JudgeResult["issues"];
-  /** Where it is to be shorter, if it is to be changed at all. */
+  /** Where it is to be shorter, if something else of it is to be mended. */
   tooLong: JudgeResult["issues"];
   /** Whether its line tells the sentences that are not borne out, too: older runs tell what the judge said alone. */
   isWhole: boolean;
@@ -98,12 +111,13 @@ interface Measured {
 /** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
 export function judgement(version: number, answer: Answer, { unsupported, tooLong, isWhole }: Measured): NodeOutcome {
   const verdict = unsupported.length === 0 ? answer.verdict : "changes_required";
-  // What could stand as it is is not sent back for its length alone.
-  const longer = verdict === "accepted" ? [] : tooLong;
-  const result: JudgeResult = { version, verdict, issues: [...answer.issues, ...unsupported, ...longer] };
+  const named = [...answer.issues, ...unsupported];
+  // What could stand as it is is not sent back for its length alone; where nothing is named, what was measured is mended.
+  const longer = verdict === "accepted" || named.length === 0 ? [] : tooLong;
+  const result: JudgeResult = { version, verdict, issues: [...named, ...longer] };
   return {
     result,
-    text: verdictText(version, answer, isWhole ? unsupported.length : 0),
+    text: verdictText(version, answer, { unsupported: isWhole ? unsupported.length : 0, longer: longer.length }),
     artifacts: [{ path: `review/${version}.json`, mediaType: "application/json", content: canonicalJson(result) }],
   };
 }

@@ -1,9 +1,10 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
+import { agents } from "@/lib/agents/index";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { BUDGET_SPENT } from "@/lib/domain/run/budget";
 import { aPassage } from "@/lib/testing/rigs/agents/run-values";
-import { isForRoom, readings } from "./whole-readings";
+import { bareTokens, isForRoom, readings } from "./whole-readings";
 import type { TextsAtHand } from "./writers-texts";
 
 /** A text of so many passages of some 400 tokens. */
@@ -75,4 +76,13 @@ it("a shorter prompt may help where the run, its budget or the model's server ho
     expect(failed("permanent", code), code).toBe(true);
   for (const code of ["403", "404", undefined]) expect(failed("permanent", code), code).toBe(false);
   expect(failed("unavailable", "400")).toBe(false);
+});
+
+test("a writer's own words count in runs of older rules as they did then, and what is filled in as it is", () => {
+  const { prompt } = agents.write_report;
+  expect(bareTokens(prompt, { isOlder: false })).toBe(countTokens(prompt));
+  expect(bareTokens(prompt, { isOlder: true })).toBe(1_318);
+  const filled = `${prompt} ${"Lamps burn at the quay. ".repeat(100)}`;
+  const more = bareTokens(filled, { isOlder: true }) - 1_318;
+  expect(more).toBe(countTokens(filled) - countTokens(prompt));
 });

@@ -1,3 +1,4 @@
+import { agents } from "@/lib/agents/index";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { firstWithin } from "@/lib/domain/facts/fitting";
@@ -24,6 +25,18 @@ const BESIDE_SHARE = 0.4;
 /** A passage as a prompt tells it, with what stands above it. */
 function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
   return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
+}
+
+/** Tokens that the words of a writer's prompt had under rules 6 to 8, before what is filled in. */
+const OLDER_WORDS = 1_318;
+
+/**
+ * Tokens of a writer's prompt before it has texts. In runs of older rules its own words count as they did then, but for a
+ * few tokens: who replays one reads the passages that it read.
+ */
+export function bareTokens(prompt: string, { isOlder }: { isOlder: boolean }): number {
+  const tokens = countTokens(prompt);
+  return isOlder ? tokens - countTokens(agents.write_report.prompt) + OLDER_WORDS : tokens;
 }
 
 /** The room of a writer for what it reads. */
