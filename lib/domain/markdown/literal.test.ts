@@ -42,6 +42,9 @@ const hostile = fc
   // An address is a link to itself in viewers that look for such, whatever is escaped.
   .filter((text) => !/www|:\/\/|@/i.test(text));
 
+/** What may be a title or a name: it says something. */
+const named = hostile.filter((text) => text.trim() !== "");
+
 const flat = (text: string): string => text.replace(/\s+/g, " ").trim();
 const withoutTicks = (text: string): string => text.replaceAll("`", "");
 /** What is shown of a text, and whether anything but paragraphs and code came of it. */
@@ -78,19 +81,50 @@ describe("outside text in a file", () => {
 
   it("keeps to its own stretch between others, be they set off or not", () => {
     fc.assert(
-      fc.property(hostile, hostile, hostile, (quote, title, place) => {
+      fc.property(hostile, named, hostile, (quote, title, place) => {
         const within = { before: " ", after: "." } as const;
-        const set = literalMarkdown(`t${title}t`, { before: "*", after: "*" });
+        const set = literalMarkdown(title, { before: "*", after: "*" });
         const html = shown(
           `x “${literalMarkdown(`q${quote}`, { before: "“", after: "”" })}” *${set}* ${literalMarkdown(`[${place}]`, within)}.`,
         );
         const { text, tags } = readBack(html);
         expect(tags).toEqual(["em"]);
-        expect(text).toBe(withoutTicks(`x “${flat(`q${quote}`)}” ${flat(`t${title}t`)} ${flat(`[${place}]`)}.`));
-        expect(withoutTicks(textOf(/<em>.*<\/em>/s.exec(html)?.[0] ?? ""))).toBe(withoutTicks(flat(`t${title}t`)));
+        expect(text).toBe(withoutTicks(`x “${flat(`q${quote}`)}” ${flat(title)} ${flat(`[${place}]`)}.`));
+        expect(withoutTicks(textOf(/<em>.*<\/em>/s.exec(html)?.[0] ?? "")).trim()).toBe(
+          withoutTicks(flat(title)).trim(),
+        );
       }),
       { numRuns: 1_500 },
     );
+  });
+
+  it("stays within what sets it off as a name, whatever it begins and ends with", () => {
+    fc.assert(
+      fc.property(named, hostile, (name, claim) => {
+        const set = literalMarkdown(name, { before: "*", after: ":" });
+        const html = shown(`x **${set}:** ${literalMarkdown(claim, { before: " " })}`);
+        const { text, tags } = readBack(html);
+        expect(tags).toEqual(["strong"]);
+        expect(text.trim()).toBe(withoutTicks(`x ${flat(name)}: ${flat(claim)}`).trim());
+        const strong = withoutTicks(textOf(/<strong>.*<\/strong>/s.exec(html)?.[0] ?? ""));
+        expect(strong.trim()).toBe(withoutTicks(`${flat(name)}:`).trim());
+      }),
+      { numRuns: 1_500 },
+    );
+  });
+
+  it.each([
+    ["C*", "*C\\**"],
+    ["*foo", "*\\*foo*"],
+    ["**V2**", "*\\*\\*V2\\*\\**"],
+    ["_foo", "*\\_foo*"],
+    ["~~foo~~", "*\\~\\~foo\\~\\~*"],
+    ["`foo", "*\\`foo*"],
+    ["`foo`", "*`foo`*"],
+  ])("leaves the signs of its neighbours to them: %s", (title, written) => {
+    const set = `*${literalMarkdown(title, { before: "*", after: "*" })}*`;
+    expect(set).toBe(written);
+    expect(readBack(shown(set)).tags).toEqual(["em"]);
   });
 });
 
@@ -101,7 +135,7 @@ describe("what would not work is written as it is", () => {
     ["brackets that lead nowhere", "“Gilectomy [#gilectomy]_ was a project [see (3)].”"],
     ["an asterisk between blanks", "“3.13) * Free threading”"],
     ["underscores within words and behind them", "“sys_maxsize and name_ of it”"],
-    ["a tilde before a figure", "“~100 µs against ~50 ms”"],
+    ["a tilde before a figure", "“~100 µs against 50 ms”"],
     ["an angle that opens no tag", "“a < 3 and b > 2 -> c”"],
     ["sums of money and an ampersand", "“$5 and $6 at B&B, R & D”"],
     ["colons, dots, dashes and a decorator", "“Status: 1. x - y --disable-gil, see @foo”"],
@@ -121,6 +155,14 @@ describe("what would work is escaped, and alone", () => {
       "“https://a.example www.a.example a@b.example”",
       "“https\\://a.example www\\.a.example a\\@b.example”",
     ],
+    ["an address of files", "“ftp://a.example sftp://a.example”", "“ftp\\://a.example sftp\\://a.example”"],
+    [
+      "an address for letters",
+      "“mailto:a@b.example xmpp:a@b.example/c”",
+      "“mailto:a\\@b.example xmpp:a\\@b.example/c”",
+    ],
+    ["two tildes, whatever stands beside them", "“~20°~30 and ~ 40”", "“\\~20°\\~30 and \\~ 40”"],
+    ["a tilde that would close behind a sign", "“20°~30”", "“20°\\~30”"],
     ["a tag", "“<b>x</b>”", "“\\<b>x\\</b>”"],
     ["an entity", "“&amp;”", "“\\&amp;”"],
     ["a formula", "“$x$”", "“\\$x\\$”"],

@@ -9,12 +9,13 @@ interface Beside {
 
 /** What no other sign than a letter or a digit is to emphasis. */
 const SIGN = String.raw`[\p{P}\p{S}]`;
-const LETTER = String.raw`[^\s\p{P}\p{S}]`;
+/** What programs take for a letter beside “~”: to GitHub's, a sign beyond ASCII that is no punctuation is one. */
+const LETTER = String.raw`[^\s\p{P}$+<=>^\x60|~]`;
 
 /**
  * Signs that would work where they stand: each of them is escaped, and no other. Of what opens and closes, as emphasis
- * does, it is enough that one of both never works: of “_” what opens, of “~” and “$” what closes, of a link what ends its
- * words, for no file defines an address beneath a name.
+ * does, it is enough that one of both never works: of “_” what opens, of “$” what closes, of a link what ends its words, for
+ * no file defines an address beneath a name.
  */
 const working = [
   // A backslash before what it would escape, or at the end.
@@ -25,21 +26,23 @@ const working = [
   String.raw`(?<=^|[^\s*])\*+`,
   String.raw`(?<!\S)\*+(?=[^\s*]|$)`,
   String.raw`^_+|(?<=\s|(?!_)${SIGN})_+(?![\s_])`,
-  `(?<=^|${LETTER})~+`,
-  String.raw`(?<=(?!~)${SIGN})~+(?=\s|(?!~)${SIGN}|$)`,
   String.raw`(?<=^|\S)\$(?!\d)`,
   // A note, a marker, what other programs take for a link to a page, a box that can be ticked.
   String.raw`\[(?=[[^]|$)|(?=${MARKER_PATTERN})\[|^\[(?=[ x]\])`,
   String.raw`\](?=[([:]|$)`,
   "<(?=[a-z/!?]|$)",
   String.raw`&(?=#?[a-z\d]{1,31}(?:;|$)|#?$)`,
-  // Addresses that become links by themselves.
-  String.raw`(?<=(?<![a-z])https?):(?=\/\/)|(?<=www)\.|(?<=[\w+.-])@(?=[\w-]|$)`,
+  // Addresses that become links by themselves, of whatever scheme.
+  String.raw`:(?=\/\/)|(?<=www)\.|(?<=[\w+.-])@(?=[\w-]|$)`,
   // What a line begins with, and what ends a heading.
   String.raw`^>|^[-+](?=[\s-]|$)|^=(?==*$)|^#(?=#{0,5}(?:\s|$))|(?<=^\d{1,9})[.)](?=\s|$)`,
   String.raw`(?<=\s)#+$`,
 ];
-const WORKING = new RegExp(working.join("|"), "giu");
+/** Of a “~” that stands alone in its text, what would close what another text opens. */
+const closingTilde = [`(?<=^|${LETTER})~`, String.raw`(?<=${SIGN})~(?=\s|${SIGN}|$)`];
+const WORKING = new RegExp([...working, ...closingTilde].join("|"), "giu");
+/** Where two stand in a text, programs differ in which of them opens and which closes. */
+const WORKING_TILDES = new RegExp([...working, "~"].join("|"), "giu");
 
 interface Stretch {
   from: number;
@@ -85,10 +88,13 @@ export function literalMarkdown(text: string, { before = "", after = "" }: Besid
   const line = `${before}${own}${after}`;
   const [begins, ends] = [before.length, before.length + own.length];
   const code = codeIn(line).filter(({ from, to }) => from >= begins && to <= ends);
-  const escapes = [...withoutCode(line, code).matchAll(WORKING)]
-    .filter(({ index }) => index >= begins && index < ends)
+  const read = withoutCode(line, code);
+  const hasTildes = /~[^~]*~/.test(read.slice(begins, ends));
+  const escapes = [...read.matchAll(hasTildes ? WORKING_TILDES : WORKING)]
     .flatMap(({ 0: signs, index }) =>
       Array.from(signs, (_, nth): Edit => ({ from: index + nth, to: index + nth, by: "\\" })),
-    );
+    )
+    // A run of signs may begin or go on in a neighbour, whose signs are to work.
+    .filter(({ from }) => from >= begins && from < ends);
   return edited(line, escapes).slice(before.length, after === "" ? undefined : -after.length);
 }

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeEach, describe, expect, it, test, vi } from 
 import { ResearcherId, RunId } from "@/lib/domain/core/ids";
 import { runStatuses, sensitivities } from "@/lib/domain/core/words";
 import { SearchInput } from "@/lib/domain/run/results";
-import { RunSettings } from "@/lib/domain/run/settings";
+import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
 import type { Db } from "@/lib/platform/db/client";
 import { closeSender } from "@/lib/platform/queue/queue";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
@@ -248,6 +248,16 @@ describe("A run that is started", () => {
     expect(run).toMatchObject({ mode: "offline", models: null, scheduledFor: null });
     const { payload } = await own.db.auditEvent.findFirstOrThrow({ where: { runId, kind: "run_started" } });
     expect(payload).not.toHaveProperty("scheduledFor");
+  });
+
+  it.each([
+    ["those that it is started by", { rules: 5 }, 5],
+    ["those of this release where none are said", {}, READING_RULES],
+  ])("has its rules from its first event on: %s", async (_, given, rules) => {
+    const runId = await startIn(await aWorld(own.db), given);
+    expect(await own.db.run.findUniqueOrThrow({ where: { id: runId } })).toMatchObject({ settings: { rules } });
+    const { payload } = await own.db.auditEvent.findFirstOrThrow({ where: { runId, kind: "run_started" } });
+    expect(payload).toMatchObject({ settings: { rules } });
   });
 
   it("is the one of its first click, also once its researcher is at rest, and none without room for it", async () => {

@@ -43,6 +43,8 @@ export interface StartRun {
   scheduledFor?: Date;
   /** The language models that it asks to its end; not kept when left out. */
   models?: RunModels;
+  /** The rules that it goes by; those of this release when left out. */
+  rules?: number;
 }
 
 /** Whether a run may find something to read beyond the library. */
@@ -103,7 +105,7 @@ interface InsertedRun {
 
 async function insertRun(tx: Tx, scope: Scope, start: StartRun, mode: StartMode): Promise<InsertedRun> {
   const { problem, number } = await checkStart(tx, scope, start);
-  const settings = { ...start.settings, rules: READING_RULES };
+  const settings = { ...start.settings, rules: start.rules ?? READING_RULES };
   const run = await tx.run.create({
     data: {
       projectId: scope.projectId,

@@ -79,6 +79,19 @@ describe("a difference as a Markdown document", () => {
     expect(text.endsWith("\n")).toBe(true);
   });
 
+  it("sets off the names of sides and sources that begin and end with a mark", () => {
+    const told = claim("It rose.", "rose");
+    const facts = told.facts.map((fact) => ({
+      ...fact,
+      quotes: fact.quotes.map((one) => ({ ...one, sourceTitle: "*C*" })),
+    }));
+    const changes = [change({ kind: "new", after: { ...told, facts } })];
+    const named = { title: "T", line: "One.", from: "V1", to: "*V2*", changes };
+    const text = differenceMarkdown(named);
+    expect(text).toContain("- **\\*V2\\*:** It rose.");
+    expect(text).toContain("*\\*C\\**");
+  });
+
   it("names the source of each quote, and one that has no title as such", () => {
     const untitled = claim("It fell.", "it fell");
     const facts = untitled.facts.map((fact) => ({

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { z } from "zod";
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { RunId } from "@/lib/domain/core/ids";
-import { READING_RULES, RunSettings } from "@/lib/domain/run/settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Db } from "@/lib/platform/db/client";
 import type { Driver } from "@/lib/run/drivers/driver";
@@ -76,14 +76,12 @@ export async function researchIn(
   { fake, shop: { db } }: LiveWorkshop,
   asked: { question: string; library: Readonly<Record<string, string>>; rules?: number },
 ): Promise<LiveResearch> {
-  const { question, library, rules = READING_RULES } = asked;
+  const { question, library, ...by } = asked;
   const world = await aLibraryWorld(db, question, library);
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const before = fake.requests.length;
-  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID(), mode: "live" });
-  // Nothing that its rules decide is done yet.
-  if (rules !== READING_RULES)
-    await db.run.update({ where: { id: runId }, data: { settings: { ...settings, rules } } });
+  const start = { ...world, ...by, settings, idempotencyKey: randomUUID(), mode: "live" } as const;
+  const runId = await startRun(db, world.scope, start);
   await untilRunRests(db, runId);
   const violations = await listViolations(db, runId);
   if (violations.length > 0) throw new Error(violations.join("\n"));
