@@ -30,6 +30,9 @@ const DAY = "(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?";
 const NAMED_DATE = String.raw`(?:${DAY},?[ ])?(?:${MONTH}\.?[ ]\d{1,2}|\d{1,2}\.?[ ]${MONTH})(?!\p{L})`;
 /** What an entry of a log begins with. */
 const MOMENT = new RegExp(`^[[(<"']?(?:${DATE}|${TIME}|${NAMED_DATE})`, "iu");
+/** What else one begins with: an address of numbers, or how grave it is. */
+const LOGGED =
+  /^[[(<]?(?:(?:\d{1,3}\.){3}\d{1,3}(?!\d)|(?:TRACE|DEBUG|INFO|NOTICE|WARN(?:ING)?|ERROR|FATAL|CRITICAL)\b)/u;
 /** Marks of items, among them those that are none to Markdown, or begin none within a paragraph there. */
 const ITEM = /^(?:[-+*•‣◦▪●–—]|\(?(?:\d{1,9}|\p{L}|[ivxlc]{1,7})[.)]|#\.|\.\.|\[\^?[\p{L}\p{N}]{1,9}\])(?=\s)/iu;
 
@@ -37,7 +40,13 @@ const ITEM = /^(?:[-+*•‣◦▪●–—]|\(?(?:\d{1,9}|\p{L}|[ivxlc]{1,7})[.
 function standsAlone(text: string, { start, from, to }: Line): boolean {
   const said = text.slice(from, to);
   const isQuoted = text.slice(start, from).includes(">") || said.startsWith(">");
-  return isQuoted || /^[+|]/.test(said) || MOMENT.test(said) || GAP.test(said.replace(SENTENCE_GAP, " "));
+  return (
+    isQuoted ||
+    /^[+|]/.test(said) ||
+    MOMENT.test(said) ||
+    LOGGED.test(said) ||
+    GAP.test(said.replace(SENTENCE_GAP, " "))
+  );
 }
 
 /** The blocks in which a line of signs parts others: what stands between such lines may be rows. */

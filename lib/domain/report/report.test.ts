@@ -145,3 +145,16 @@ test("the measures of gate E say what each section lacks", () => {
     problems: ["Causes: The section cites nothing."],
   });
 });
+
+test.each([
+  [true, "where such are counted"],
+  [false, "not where they are listed"],
+])("what an inference alone tells needs no name beside it: %j, %s", (countsInferred) => {
+  const sections: Section[] = [
+    body(`Inference: Dig a ditch. [F${B}]`),
+    { kind: "methodology", heading: "Methodology", markdown: "It answers 0 of 1 questions, and 1 by inference alone." },
+  ];
+  const questions = [{ question: "Remedies", thread: "search-1", factKeys: [B] }];
+  const { isGapNamed, notCovered } = measureReport(1, sections, { known, questions, record: null, countsInferred });
+  expect([notCovered, isGapNamed]).toEqual([["Remedies"], countsInferred]);
+});

@@ -102,12 +102,15 @@ export interface MeasuringContext {
   /** The run's questions, with the facts that answer each. */
   questions: readonly RunQuestion[];
   record: RunRecord | null;
+  /** Whether what only an inference tells need not be named as well, for the report counts it where it says how it was made. */
+  countsInferred?: boolean;
 }
 
 /** All that gate E measures of one version. */
 export function measureReport(version: number, sections: readonly Section[], context: MeasuringContext): ReportFigures {
   const written = writtenOnly(sections);
-  const { share, questions, notCovered } = coverage(context.questions, sections);
+  const { share, questions, notCovered, inferredOnly } = coverage(context.questions, sections);
+  const isCounted = (asked: string): boolean => context.countsInferred === true && inferredOnly.includes(asked);
   return {
     version,
     sections: written.length,
@@ -118,7 +121,10 @@ export function measureReport(version: number, sections: readonly Section[], con
     coverage: share,
     questions,
     notCovered,
-    isGapNamed: areNamed(notCovered, sections),
+    isGapNamed: areNamed(
+      notCovered.filter((asked) => !isCounted(asked)),
+      sections,
+    ),
     problems: reportProblems(sections, context.known).map((problem) => `${problem.heading}: ${problem.description}`),
   };
 }

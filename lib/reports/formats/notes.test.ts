@@ -65,6 +65,21 @@ test("the whole title of a source stands in its first note alone, with how it st
   ]);
 });
 
+test("words stand beside the quote that they add to, also where equal words beside another add nothing", () => {
+  const words = { quote: "the council sat there", isBeside: true, start: 900 };
+  const [other, key] = ["cd".repeat(32), keys.a];
+  const fact = cited(
+    key,
+    { quote: "The rule was refused." },
+    words,
+    { sha256: other, sourceTitle: "Ice", quote: "it raised its dues" },
+    { ...words, sha256: other, sourceTitle: "Ice" },
+  );
+  const sections = [{ markdown: `The council refused the rule, and raised its dues. [F${key}]` }];
+  const told = placesOf([fact], key, sections).map(({ quotes }) => quotes.map(({ beside }) => beside));
+  expect(told).toEqual([[[]], [["the council sat there"]]]);
+});
+
 test("a field that is the quote itself is not said again", () => {
   const piece = { quote: "Status: Final", fields: ["Status: Final", "Superseded-By: 9"] };
   expect(placesOf([cited("a", piece)], "a").map(sourceSaid)).toEqual(["Snow [report] [Superseded-By: 9], page 3"]);

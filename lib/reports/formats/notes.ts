@@ -108,17 +108,17 @@ function withWordsThatAdd(
     if (!fact.evidence.some(({ isBeside }) => isBeside === true)) return fact;
     const read = citing(fact);
     const adds = (words: string, quote: string): boolean => read.some((sentence) => sentence.gains(words, quote));
-    const silent = withWordsBeside(fact.evidence).quotes.flatMap(({ quote, beside }) =>
-      beside.filter((words) => !adds(words.quote, quote.quote)),
+    const silent = new Set(
+      withWordsBeside(fact.evidence).quotes.flatMap(({ quote, beside }) =>
+        beside.filter((words) => !adds(words.quote, quote.quote)),
+      ),
     );
-    const words = new Set(silent.map(({ quote }) => quote));
-    const isShown = ({ isBeside, quote }: Piece): boolean => isBeside !== true || !words.has(quote);
-    return words.size === 0 ? fact : { ...fact, evidence: fact.evidence.filter(isShown) };
+    return silent.size === 0 ? fact : { ...fact, evidence: fact.evidence.filter((piece) => !silent.has(piece)) };
   });
 }
 
 /** Fields that say whether a text still holds, which its reader is told whatever a report says of it. */
-const STANDING = /^\s*(?:status|superseded|replaced|withdrawn|retracted|obsoleted)\b/i;
+const STANDING = /^\s*(?:status|(?:superseded|replaced|withdrawn|retracted|obsoleted)(?:[- ](?:by|on))?)\s*:/i;
 
 /** For each text the fields of its head that say how it stands, or what a sentence tells which cites it and no quote does. */
 function fieldsThatAdd(

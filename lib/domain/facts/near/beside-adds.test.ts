@@ -30,6 +30,10 @@ describe("they add who or what a quote only points to", () => {
   });
 });
 
+it("a capital at the beginning counts as a name, for whoever is meant may stand there", () => {
+  expect(comparedSentence({ said: "Lamps were refused.", told }).gains("Lamps and more", QUOTE)).toBe(true);
+});
+
 describe("they add nothing", () => {
   it.each([
     ["where a field tells the date", "It was refused on 8 July 2026.", "Resolution: `08-Jul-2026"],

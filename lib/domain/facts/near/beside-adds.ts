@@ -20,9 +20,9 @@ const WORDS_LEAST = 2;
 const CONDITION = /\b(?:if|when|whenever|unless|until|only|except|provided|without|whether|as long as)\b/iu;
 /** What points out of a quote, so that one word may say who or what is meant. */
 const POINTS =
-  /\b(?:it|its|itself|they|them|their|he|him|his|she|her|hers|this|that|these|those|such|here|there|former|latter)\b/iu;
+  /\b(?:its?|itself|they|them|their|he|him|his|she|hers?|former|latter)\b|^\P{L}*(?:this|that|these|those|such|here|there)\b/iu;
 /** A piece of a sentence, which begins with a small letter. */
-const PIECE = /^\P{L}*\p{Ll}/u;
+const PIECE = /^[^\p{L}\p{N}]*\p{Ll}/u;
 /** A name: what has a capital, as whoever is meant may begin a sentence, or an underscore within. */
 const NAME = /(?<![\p{L}\p{N}])\p{Lu}[\p{L}\p{N}]*|[\p{L}\p{N}]+(?:_[\p{L}\p{N}]+)+/gu;
 

@@ -11,6 +11,7 @@ import { withDisputesTold } from "@/lib/domain/report/disputes";
 import { withLostMended } from "@/lib/domain/report/lost-citations";
 import { measureReport, type Section } from "@/lib/domain/report/report";
 import type { Answered } from "@/lib/domain/run/results";
+import { countsInferred, saysInPart } from "@/lib/domain/run/settings";
 import { withTrueQuotes } from "@/lib/domain/text/quoted";
 import { basesOf } from "@/lib/knowledge/evidence-sources";
 import { LostFact, listLostFacts } from "@/lib/knowledge/lost-facts";
@@ -132,7 +133,8 @@ export async function composeVersion(
     facts.filter((fact) => cited.has(fact.key)),
   );
   const record = recordOf(context, known.own, { names, fields });
-  const measured = measureReport(written.version, sections, { known: keys, questions, record });
+  const counts = countsInferred(context.run.settings) && saysInPart(context.run.settings);
+  const measured = measureReport(written.version, sections, { known: keys, questions, record, countsInferred: counts });
   const sources = countIndependent(facts.filter((fact) => cited.has(fact.key)));
   const evidence = await restsOn(context, known, [...cited].sort());
   const topics = topicSummaries(known.own);
