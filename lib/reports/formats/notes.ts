@@ -1,6 +1,7 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
 import { type ComparedSentence, comparedSentence } from "@/lib/domain/facts/near/beside-adds";
+import { neededPart } from "@/lib/domain/facts/near/needed-part";
 import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
@@ -46,13 +47,16 @@ interface Told {
   short: ReadonlyMap<string, string>;
   /** For each text, by its hash, the fields of its head that add to a sentence which cites it. */
   fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** For each quote what of it is told. */
+  shown: ReadonlyMap<string, string>;
 }
 
 /**
  * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the whole
  * title and the fields of a source's head stand in its first note, its address too where no other source has its title,
  * and a note whose quotes all stand in one before leads back to that. Words beside a quote stand where they add to a
- * sentence that cites it, and so do fields, but for those that say how a text stands.
+ * sentence that cites it, and so do fields, but for those that say how a text stands. Of a quote of several sentences
+ * those stand that hold all which it shares with what cites it.
  */
 export function notesOf(
   keys: Iterable<string>,
@@ -68,6 +72,7 @@ export function notesOf(
     titles,
     short: shortTitles(titles.keys()),
     fields: fieldsThatAdd(facts, sections),
+    shown: shownQuotes(facts, sections),
   };
   return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
 }
@@ -143,6 +148,30 @@ function fieldsThatAdd(
   return adding;
 }
 
+/** A quote at its place: facts may share it. */
+const quoteKey = ({ sha256, start, quote }: Piece): string => `${sha256} ${start} ${quote}`;
+
+/** For each quote what of it bears on the sentences that cite any fact of it. */
+function shownQuotes(
+  facts: readonly ExportedFact[],
+  sections: readonly { markdown: string }[],
+): ReadonlyMap<string, string> {
+  const cited = sections
+    .flatMap(({ markdown }) => citedSentences(markdown))
+    .flatMap(({ text, keys }) => keys.map((key): { key: string; text: string } => ({ key, text })));
+  const byKey = Map.groupBy(cited, ({ key }) => key);
+  const borne = facts.flatMap(({ key, statement, evidence }) => {
+    const said = byKey.get(key)?.map(({ text }) => text) ?? [statement];
+    return evidence.map((piece) => ({ piece, said }));
+  });
+  return new Map(
+    [...Map.groupBy(borne, ({ piece }) => quoteKey(piece))].map(([key, all]) => [
+      key,
+      neededPart(all[0]?.piece.quote ?? "", [...new Set(all.flatMap(({ said }) => said))]),
+    ]),
+  );
+}
+
 function withoutFields(fact: ExportedFact): ExportedFact {
   return { ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, fields: [] })) };
 }
@@ -158,7 +187,7 @@ function titlesOf(facts: readonly ExportedFact[]): Map<string, ReadonlySet<strin
 function noteOf(key: string, fact: ExportedFact | undefined, told: Told): Note {
   if (fact === undefined) return { kind: "lost", said: "This fact is no longer among those of the report." };
   if (fact.evidence.length === 0) return { kind: "lost", said: `${fact.statement} No quote is left for it.` };
-  const quotes = new Set(fact.evidence.map(({ sha256, start, quote }) => `${sha256} ${start} ${quote}`));
+  const quotes = new Set(fact.evidence.map(quoteKey));
   const before = told.notes.find((note) => [...quotes].every((quote) => note.quotes.has(quote)));
   if (before !== undefined) return { kind: "again", key: before.key };
   told.notes.push({ key, quotes });
@@ -174,7 +203,10 @@ function placesOf(evidence: readonly Piece[], told: Told): NotedPlace[] {
     const [first] = group;
     if (first === undefined) return [];
     const { sha256 } = first.quote;
-    const said = group.map(({ quote, beside }) => ({ quote: quote.quote, beside: beside.map((words) => words.quote) }));
+    const said = group.map(({ quote, beside }) => ({
+      quote: told.shown.get(quoteKey(quote)) ?? quote.quote,
+      beside: beside.map((words) => words.quote),
+    }));
     const place = { quotes: said, place: placeOf(first.quote), ...headOf(first.quote, told) };
     const isSame = last === sha256;
     last = sha256;

@@ -8,7 +8,7 @@ export interface ReadSentence {
 }
 
 /** What a text has by which others are compared with it. */
-interface Parts {
+export interface Compared {
   figures: ReadonlySet<string>;
   names: ReadonlySet<string>;
   terms: ReadonlySet<string>;
@@ -35,7 +35,8 @@ function namesIn(text: string): Set<string> {
   return new Set((text.match(NAME) ?? []).flatMap((name) => [...termSet(name)]));
 }
 
-function partsOf(text: string): Parts {
+/** The figures, names and terms of a text. */
+export function comparedOf(text: string): Compared {
   return { figures: figuresIn(text), names: namesIn(text), terms: termSet(text) };
 }
 
@@ -57,10 +58,10 @@ export interface ComparedSentence {
 
 /** Reads a sentence and what its reader is told it by. */
 export function comparedSentence({ said, told }: ReadSentence): ComparedSentence {
-  const [own, others] = [partsOf(said), partsOf(told)];
+  const [own, others] = [comparedOf(said), comparedOf(told)];
   return {
     gains: (words, quote): boolean => {
-      const has = partsOf(words);
+      const has = comparedOf(words);
       if (borne(own.figures, has.figures, others.figures) > 0) return true;
       if (borne(own.names, has.names, others.terms) > 0) return true;
       const isOpen = POINTS.test(quote) || PIECE.test(quote);
@@ -68,7 +69,7 @@ export function comparedSentence({ said, told }: ReadSentence): ComparedSentence
       return borne(own.terms, has.terms, others.terms) >= least;
     },
     gainsField: (field): boolean => {
-      const value = partsOf(field.slice(field.indexOf(":") + 1));
+      const value = comparedOf(field.slice(field.indexOf(":") + 1));
       return borne(own.figures, value.figures, others.figures) > 0 || borne(own.terms, value.terms, others.terms) > 0;
     },
   };
