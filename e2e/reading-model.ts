@@ -50,9 +50,13 @@ function citedText(facts: readonly ToldFact[]): string {
 function extracted(prompt: string): AgentOutput<"extract_facts"> {
   const goal = lineOf(prompt, /The main question/);
   const asked = entriesOf(prompt, "questions");
-  const passages = prompt.matchAll(/^<<(DATA-[0-9a-f]+) passage (\d+)>>\n([\s\S]*?)\n(?=<<(?:END )?\1)/gm);
-  const facts = [...passages].flatMap(([, , passage = "", whole = ""]) => {
-    const text = whole.replace(/^under the heading: .*\n/, "");
+  const [sources = ""] = blocksOf(prompt, "sources");
+  const passages = sources.split(/^(?=<<[0-9a-f]+ )/m).flatMap((part) => {
+    const [, number, whole] = /^<<[0-9a-f]+ (\d+)>>\n([\s\S]*)$/.exec(part) ?? [];
+    return number === undefined || whole === undefined ? [] : [{ passage: number, whole: whole.trimEnd() }];
+  });
+  const facts = passages.flatMap(({ passage, whole }) => {
+    const text = whole.replace(/^heading: .*\n/, "");
     return relevantSentences(goal, asked, { sourceTitle: "", heading: null, text }).map((fact) => ({
       ...fact,
       passage,
