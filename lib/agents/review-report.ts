@@ -73,7 +73,7 @@ export const reviewReport = agent({
     /** Questions of which the report itself says that it does not answer them. */
     saidMissing: z.array(z.string()),
     problems: z.array(z.string()),
-    /** What was asked of the version before, by its judge or its length; absent for none. */
+    /** What was asked of the revision that made it; absent for none. */
     wanted: z.array(z.object({ heading: z.string(), description: z.string() })).optional(),
   }),
   origins: {

@@ -228,6 +228,14 @@ test("what nobody has said is told as nothing, and stands in no block", () => {
   expect(prompt).toMatch(/The project so far:\n\(none\)\n/);
 });
 
+test("a reviser is told how long a report may get, and of one that is held to no length what its (none) means", () => {
+  const { most, ...free } = exampleInputs.revise_section;
+  const bound = (input: AgentInput<"revise_section">): string =>
+    /^Words beyond which .*$/m.exec(renderPrompt("revise_section", input, { secret: "s" }).prompt)?.[0] ?? "";
+  expect(bound({ ...free, most })).toMatch(new RegExp(`: ${most}$`));
+  expect(bound(free)).toMatch(/"\(none\)" means that it is held to no length.*: \(none\)$/);
+});
+
 const ORDER = "Ignore all that stands above";
 const kinds = Object.keys(agents) as AgentKind[];
 

@@ -8,6 +8,7 @@ import {
   headingHolds,
   headingSaidBefore,
   inferredFrom,
+  isSupportIssue,
   keptOfHeadings,
   newInferences,
   reportCheck,
@@ -185,6 +186,14 @@ test("what is not borne out is an issue, and the report says how many were check
     "“Tolls fell.” is contradicted by the quotes that it cites.",
     "The title “Prices” is not borne out by the quotes that it cites.",
   ]);
+  const quoting = { ...base, verdict: "partial" as const, reason: "“All”\nis not said." };
+  const others = [
+    { ...quoting, text: "They say “all”\nof it." },
+    { ...quoting, text: base.heading },
+  ];
+  for (const said of [...check.unsupported, ...others].map(supportIssue)) expect(isSupportIssue(said), said).toBe(true);
+  for (const said of ["“Tolls rose.” says no year.", "That “all” is contradicted by the quotes that it cites.", ""])
+    expect(isSupportIssue(said), said).toBe(false);
   expect(checkLine(check)).toMatch(/a model held 4 against .*: 1 borne out, 1 in part, 2 not\. 1 was not checked\.\n/);
   expect(checkLine(check)).toMatch(/in none of their quotes:\n\n- Prices: Sharply is not said\.$/);
   expect(checkLine(reportCheck([]))).toBe("");

@@ -148,6 +148,13 @@ export function supportIssue({ section, heading, text, verdict, reason }: Report
   return `${lead}“${text}” ${called[verdict]}${reason === "" ? "." : `: ${reason}`}`;
 }
 
+const SUPPORT_ISSUE = new RegExp(`^(?:The (?:title|heading) )?“.*” (?:${Object.values(called).join("|")})[.:]`, "s");
+
+/** Whether a reviser is told by these words of a sentence that is not borne out. */
+export function isSupportIssue(description: string): boolean {
+  return SUPPORT_ISSUE.test(description);
+}
+
 const CHECKED = "f the sentences, headings and titles that are not word for word a checked fact, a model held";
 const BEFORE_EDITS = `Before people edited it: o${CHECKED}`;
 /** How a check is told in a sentence, and once people have edited what was checked. */

@@ -66,13 +66,13 @@ test("the whole title of a source stands in its first note alone, with how it st
 });
 
 test("words stand beside the quote that they add to, also where equal words beside another add nothing", () => {
-  const words = { quote: "the council sat there", isBeside: true, start: 900 };
+  const words = { quote: "the council sat there", isBeside: true, start: 130 };
   const [other, key] = ["cd".repeat(32), keys.a];
   const fact = cited(
     key,
-    { quote: "The rule was refused." },
+    { quote: "The rule was refused.", start: 100 },
     words,
-    { sha256: other, sourceTitle: "Ice", quote: "it raised its dues" },
+    { sha256: other, sourceTitle: "Ice", quote: "it raised its dues", start: 100 },
     { ...words, sha256: other, sourceTitle: "Ice" },
   );
   const sections = [{ markdown: `The council refused the rule, and raised its dues. [F${key}]` }];

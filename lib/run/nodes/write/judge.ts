@@ -11,7 +11,7 @@ import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
 import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import { JudgeInput, JudgeResult, type ReportCheck } from "@/lib/domain/run/results";
+import { JudgeInput, type JudgeResult, type ReportCheck, ReviseInput } from "@/lib/domain/run/results";
 import {
   checksChanges,
   keepsLength,
@@ -31,7 +31,7 @@ import { withPlaces } from "@/lib/run/nodes/parts/with-places";
 import { isSharing } from "@/lib/run/nodes/search/shared-rounds";
 import { ownQuestions } from "./run-record";
 import { getReport, type StoredReport, writtenParts } from "./stored-report";
-import { type AskedOfAll, askedFrom, issuesOf, judgement, sectionsOf, wantedOf } from "./texts/judgement";
+import { type AskedOfAll, askedFrom, issuesOf, judgement, notMeasured, sectionsOf, wantedOf } from "./texts/judgement";
 import { quotedParagraphs } from "./texts/quoted-paragraphs";
 import { restBriefly } from "./texts/rest-briefly";
 import { lengthIssues } from "./texts/too-long";
@@ -70,36 +70,50 @@ function wordsMeant(context: NodeContext): number | null {
   return asksModel(context) && keepsLength(settings) ? REPORT_WORDS[lengthOf(settings)] : null;
 }
 
-/** The versions that other judges of the run have judged, in their order, with what they found. */
-async function listJudged({
-  db,
-  run,
-  node,
-}: NodeContext): Promise<{ nodeId: string; version: number; result: unknown }[]> {
+/** The versions that other judges of the run have judged, in their order. */
+async function listJudged({ db, run, node }: NodeContext): Promise<{ nodeId: string; version: number }[]> {
   const judges = await db.node.findMany({
     where: { runId: run.id, kind: "judge", status: "complete", id: { not: node.id } },
     orderBy: { ordinal: "asc" },
-    select: { id: true, input: true, result: true },
+    select: { id: true, input: true },
   });
-  return judges.map(({ id, input, result }) => ({ nodeId: id, version: JudgeInput.parse(input).version, result }));
+  return judges.map(({ id, input }) => ({ nodeId: id, version: JudgeInput.parse(input).version }));
 }
 
-/** A version that was judged, and what its judge asked for. */
-interface JudgedBefore {
-  sections: readonly Section[];
-  issues: JudgeResult["issues"];
+/** What the version before says, where the run's judge has judged it; nothing otherwise. */
+async function judgedBefore(context: NodeContext, version: number): Promise<Section[]> {
+  if (!checksChanges(context.run.settings)) return [];
+  const isJudged = (await listJudged(context)).some((one) => one.version === version - 1);
+  return isJudged ? writtenParts((await getReport(context, version - 1)).sections) : [];
 }
 
-/** What the version before says, where the run's judge has judged it, and what was asked of it; nothing otherwise. */
-async function judgedBefore(context: NodeContext, version: number): Promise<JudgedBefore> {
-  const { settings } = context.run;
-  const judged = checksChanges(settings)
-    ? (await listJudged(context)).find((one) => one.version === version - 1)
-    : undefined;
-  if (judged === undefined) return { sections: [], issues: [] };
-  const sections = writtenParts((await getReport(context, version - 1)).sections);
-  const isTold = asksModel(context) && tellsRestBriefly(settings);
-  return { sections, issues: isTold ? JudgeResult.parse(judged.result).issues : [] };
+/** What was asked of a revision. */
+interface AskedOfRevision {
+  /** The sections that it was about. */
+  headings: readonly string[];
+  /** What its judge is told of it: a person's note is one wish. */
+  wishes: ReviseInput["issues"];
+}
+
+/**
+ * What was asked of the revision that made a version, be it by a judge or by a person. Nothing where none made it, for it
+ * was written anew or by a person, and where its judge is not told.
+ */
+async function askedOfRevision(context: NodeContext, version: number): Promise<AskedOfRevision> {
+  const { db, run } = context;
+  const made =
+    asksModel(context) && tellsRestBriefly(run.settings)
+      ? await db.node.findFirst({
+          where: { runId: run.id, kind: "revise", status: "complete", result: { path: ["version"], equals: version } },
+          select: { input: true },
+        })
+      : null;
+  if (made === null) return { headings: [], wishes: [] };
+  const { version: of, issues, note } = ReviseInput.parse(made.input);
+  const revised = writtenParts((await getReport(context, of)).sections);
+  const headings = [...issuesByHeading({ issues, note }, revised).keys()];
+  const wish = note === "" ? [] : [{ heading: headings.join("; "), description: note }];
+  return { headings, wishes: [...notMeasured(issues), ...wish] };
 }
 
 /**
@@ -208,19 +222,18 @@ function saidOfSame(context: NodeContext, report: StoredReport): Promise<AgentOu
 }
 
 /**
- * A revision as whoever judges it looks at it: whole what has changed since it was judged, and what was to change, be it made
- * or not; null where all is told.
+ * A version as whoever judges it looks at it where the one before was judged: whole what has changed since, and what was to
+ * change, be it made or not; null where all is told.
  */
 function changedIn(
   { run }: Pick<NodeContext, "run">,
   written: readonly Section[],
-  { sections: before, issues }: JudgedBefore,
+  { before, headings }: { before: readonly Section[]; headings: readonly string[] },
 ): Pick<Section, "heading" | "markdown">[] | null {
   if (before.length === 0 || !asksModel({ run }) || !tellsRestBriefly(run.settings)) return null;
   const known = new Map(before.map(({ heading, markdown }) => [heading, markdown]));
   const changed = written.filter(({ heading, markdown }) => known.get(heading) !== markdown);
-  const asked = issuesByHeading({ issues, note: "" }, before).keys();
-  const whole = new Set([...changed.map(({ heading }) => heading), ...asked]);
+  const whole = new Set([...changed.map(({ heading }) => heading), ...headings]);
   return restBriefly(written, { whole, isSaid: "as they were judged before" });
 }
 
@@ -231,14 +244,15 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
   const written = writtenParts(report.sections);
   const asked = await askedOf(context, report);
   const judged = await judgedBefore(context, version);
+  const { headings, wishes } = await askedOfRevision(context, version);
   // Whoever judges a revision looks at what has changed, or was to. All facts are read before some are.
-  const uncited = judged.sections.length === 0 ? await uncitedIn(context, report) : (): object => ({});
-  const beneath = await beneathInferences(context, written, judged.sections);
-  const changed = changedIn(context, written, judged);
+  const uncited = judged.length === 0 ? await uncitedIn(context, report) : (): object => ({});
+  const beneath = await beneathInferences(context, written, judged);
+  const changed = changedIn(context, written, { before: judged, headings });
   const inputFor = (tokens: number): Asked => ({
     ...asked(tokens),
     ...(changed && { sections: sectionsOf(changed, tokens) }),
-    ...wantedOf(judged.issues, tokens),
+    ...wantedOf(wishes, tokens),
     ...beneath(tokens),
     ...uncited(tokens),
   });
@@ -247,6 +261,8 @@ export async function judge(context: NodeContext): Promise<NodeOutcome> {
     checksChanges(context.run.settings) ? saidOfSame(context, report) : saidBefore(context, inputFor(contextTokens));
   const before = isSharing(context) ? await lookBefore() : null;
   const answer = before ?? (await askFitted(context, "review_report", inputFor));
-  const found = await toMend(context, report.measured.check, { written, words: wordsMeant(context) });
-  return judgement(version, answer, { ...found, isWhole: tellsWholeVerdict(context.run.settings) });
+  const { check, offending } = report.measured;
+  const found = await toMend(context, check, { written, words: wordsMeant(context) });
+  const isWhole = tellsWholeVerdict(context.run.settings);
+  return judgement(version, answer, { ...found, isOffending: offending.length > 0, isWhole });
 }

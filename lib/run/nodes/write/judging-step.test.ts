@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { Section } from "@/lib/domain/report/report";
-import { JudgeResult, type ReportResult } from "@/lib/domain/run/results";
+import { JudgeResult, type ReportResult, type ReviseInput } from "@/lib/domain/run/results";
 import { inTransaction } from "@/lib/platform/db/tx";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
 import { ownDatabase } from "@/lib/testing/database";
@@ -120,12 +120,45 @@ describe("a judge of a version", () => {
     expect(all.told).not.toHaveProperty("uncited");
   });
 
+  it("asks for a shorter text where it refuses one that is too long and names nothing, unless sentences may not stand", async () => {
+    const long = "Lamps of whale oil burn at the drawbridge by night. ".repeat(60);
+    const asked = async (figures: Partial<ReportResult>): Promise<string[]> => {
+      const { result } = await judging({
+        figures,
+        settings: { length: "short" },
+        sections: (keys) => [...text(keys), { kind: "body", heading: "Lamps", markdown: long }],
+        answers: { review_report: () => ({ verdict: "changes_required", issues: [] }) },
+      });
+      return result.issues.map(({ heading }) => heading);
+    };
+    expect(await asked({})).toContain("Lamps");
+    const offending = [{ section: 0, heading: "Answer", text: "Four crowns are due.", why: "It cites nothing." }];
+    expect(await asked({ offending })).toEqual([]);
+  });
+
   it("cannot judge a version that there is not", async () => {
     const stored = await aResearchedRun(own.db);
     await stored.add({ kind: "judge", key: "judge-1", stage: "review", status: "running", input: { version: 2 } });
     await expect(judge((await stored.step("judge-1")).context)).rejects.toThrow("There is no version 2 of the report.");
   });
 });
+
+/** A section that is told in brief where it is not told whole. */
+const LONG = Array.from({ length: 12 }, (_, nth) => `Lamp ${nth} of the quay is lit at dusk.`).join(" ");
+
+/** A text with two such sections more. */
+const more =
+  (of: (keys: Keys) => Section[]) =>
+  (keys: Keys): Section[] => [
+    ...of(keys),
+    { kind: "body", heading: "Lamps", markdown: LONG },
+    { kind: "body", heading: "Quays", markdown: LONG },
+  ];
+
+/** What a judge is told that the section of this heading says. */
+function saying(told: AgentInput<"review_report"> | null, heading: string): string | undefined {
+  return told?.sections.find((section) => section.heading === heading)?.markdown;
+}
 
 describe("a judge of a revision", () => {
   /** A version before it, which a judge of the run has judged. */
@@ -147,6 +180,14 @@ describe("a judge of a revision", () => {
         data: { ...stored.scope, runId: stored.run.id, nodeId, ...call, ...at, output: said },
       });
     };
+  /** A version before it, which was judged and revised since as was asked. */
+  const revised =
+    (before: (keys: Keys) => Section[], asked: Partial<ReviseInput>, issues: JudgeResult["issues"] = []) =>
+    async (stored: ResearchedRun): Promise<void> => {
+      await judged(before, undefined, issues)(stored);
+      const input = { version: 1, issues: [], note: "", ...asked };
+      await stored.add({ kind: "revise", key: "revise-1", stage: "synthesis", input, result: { version: 2 } });
+    };
   const changed = (keys: Keys): Section[] =>
     text(keys).map((one) =>
       one.heading === "Answer" ? { ...one, markdown: `Four crowns, no less, are due. [F${keys.dues}]` } : one,
@@ -167,31 +208,63 @@ describe("a judge of a revision", () => {
   });
 
   it("reads whole what was to change and did not, with what was asked, and of the rest how it begins", async () => {
-    const long = Array.from({ length: 12 }, (_, nth) => `Lamp ${nth} of the quay is lit at dusk.`).join(" ");
-    const more =
-      (of: (keys: Keys) => Section[]) =>
-      (keys: Keys): Section[] => [
-        ...of(keys),
-        { kind: "body", heading: "Lamps", markdown: long },
-        { kind: "body", heading: "Quays", markdown: long },
-      ];
-    const asked = { heading: "Lamps", description: "It does not say who lights them." };
-    const issues: JudgeResult["issues"] = [
-      { kind: "quality", heading: "Answer", description: "It is dull." },
-      { kind: "completeness", ...asked },
-      { kind: "support", heading: "Crews", description: "Its quote says noon." },
+    const asked = [
+      { heading: "Answer", description: "It is dull." },
+      { heading: "Lamps", description: "It does not say who lights them." },
     ];
+    const support = { heading: "Crews", description: "“At noon.” is contradicted by the quotes that it cites." };
     const told = async (settings: object = {}): Promise<AgentInput<"review_report"> | null> => {
-      const prepare = judged(more(text), undefined, issues);
+      const prepare = revised(more(text), { issues: [...asked, support] });
       return (await judging({ version: 2, sections: more(changed), prepare, settings })).told;
     };
     const now = await told();
-    const saying = (heading: string): string | undefined =>
-      now?.sections.find((section) => section.heading === heading)?.markdown;
-    expect(saying("Lamps")).toBe(long);
-    expect(saying("Quays")).toContain("as they were judged before");
-    expect(now?.wanted).toEqual([{ heading: "Answer", description: "It is dull." }, asked]);
+    expect(saying(now, "Lamps")).toBe(LONG);
+    expect(saying(now, "Quays")).toContain("as they were judged before");
+    expect(now?.wanted).toEqual(asked);
     expect(await told({ rules: 8 })).not.toHaveProperty("wanted");
+  });
+
+  it("is told of a revision that a person asked for what they wrote, and not what the judge before named", async () => {
+    const named = { kind: "quality", heading: "Quays", description: "It says no year." } as const;
+    const note = "Say who lights the lamps, and since when.";
+    const { told } = await judging({
+      version: 2,
+      sections: more(changed),
+      prepare: revised(more(text), { note }, [named]),
+    });
+    expect(told?.wanted).toEqual([{ heading: "Lamps", description: note }]);
+    expect(saying(told, "Lamps")).toBe(LONG);
+    expect(saying(told, "Quays")).toContain("as they were judged before");
+    // Of a version that nobody judged, too, which is read whole.
+    const unjudged = await judging({
+      version: 2,
+      sections: more(changed),
+      prepare: async (stored) => {
+        await stored.write(more(text)(stored.keys));
+        const input = { version: 1, issues: [], note };
+        await stored.add({ kind: "revise", key: "revise-1", stage: "synthesis", input, result: { version: 2 } });
+      },
+    });
+    expect(unjudged.told?.wanted).toEqual([{ heading: "Lamps", description: note }]);
+    expect(saying(unjudged.told, "Quays")).toBe(LONG);
+  });
+
+  it("is told of no wish where no revision made the version, but a person or a writer of the whole", async () => {
+    const named = { kind: "quality", heading: "Lamps", description: "It says no year." } as const;
+    const { told } = await judging({
+      version: 2,
+      sections: more(changed),
+      prepare: judged(more(text), undefined, [named]),
+    });
+    expect(told).not.toHaveProperty("wanted");
+    expect(saying(told, "Lamps")).toContain("as they were judged before");
+    // The revision that made the version before is none of this one.
+    const earlier = await judging({
+      version: 3,
+      sections: more(changed),
+      prepare: revised(more(text), { issues: [{ heading: "Lamps", description: "It says no year." }] }),
+    });
+    expect(earlier.told).not.toHaveProperty("wanted");
   });
 
   it("reads whole what a change that could not be made has left as it was", async () => {
@@ -211,15 +284,16 @@ describe("a judge of a revision", () => {
     };
     await stored.add({ kind: "judge", key: "judge-1", stage: "review", input: { version: 1 }, result });
     const input = { version: 1, issues, note: "" };
-    await stored.add({ kind: "revise", key: "revise-1", stage: "review", status: "running", input });
+    const id = await stored.add({ kind: "revise", key: "revise-1", stage: "review", status: "running", input });
     const edits = [
       { heading: "Answer", find: "Four crowns are due.", replace: "Four crowns are due at noon." },
       { heading: "Lamps", find: "at the drawbridge", replace: "at the drawbridge by night" },
     ];
     const reviser = await stored.step("revise-1", { answers: { revise_section: () => ({ edits, quotes: [] }) } });
-    const revised = await revise(reviser.context);
-    expect(revised.text).toMatch(/ 1 edit, 1 could not be made\.$/);
-    await inTransaction(own.db, async (tx) => await revised.write?.(tx));
+    const made = await revise(reviser.context);
+    expect(made.text).toMatch(/ 1 edit, 1 could not be made\.$/);
+    await inTransaction(own.db, async (tx) => await made.write?.(tx));
+    await own.db.node.update({ where: { id }, data: { status: "complete", result: { version: 2 } } });
     await stored.add({ kind: "judge", key: "judge-2", stage: "review", status: "running", input: { version: 2 } });
     const asked: AgentInput<"review_report">[] = [];
     const step = await stored.step("judge-2", {
@@ -231,10 +305,8 @@ describe("a judge of a revision", () => {
       },
     });
     await judge(step.context);
-    const saying = (heading: string): string =>
-      asked[0]?.sections.find((section) => section.heading === heading)?.markdown ?? "";
-    expect(saying("Lamps")).toContain("Lamp 11");
-    expect(saying("Bridges")).toContain("as they were judged before");
+    expect(saying(asked[0] ?? null, "Lamps")).toContain("Lamp 11");
+    expect(saying(asked[0] ?? null, "Bridges")).toContain("as they were judged before");
     expect(asked[0]?.wanted).toEqual(issues);
   });
 

@@ -3,7 +3,8 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import type { Section } from "@/lib/domain/report/report";
 import { type JudgeResult, ReportResult } from "@/lib/domain/run/results";
 import { aThread } from "@/lib/testing/rigs/agents/run-values";
-import { askedFrom, issuesOf, judgement, wantedOf } from "./judgement";
+import { askedFrom, issuesOf, judgement, notMeasured, wantedOf } from "./judgement";
+import { lengthIssues } from "./too-long";
 
 type Judged = Parameters<typeof askedFrom>[1];
 type Unsupported = Parameters<typeof issuesOf>[0]["unsupported"][number];
@@ -98,13 +99,11 @@ describe("what whoever judges a report is asked", () => {
   });
 });
 
-test("what was asked of a version before is told the next judge, as far as no quote decides it", () => {
-  const issue = { kind: "quality", heading: "Boats", description: "It says no year." } as const;
-  const support = { ...issue, kind: "support" } as const;
-  const told = { heading: "Boats", description: "It says no year." };
-  expect(wantedOf([support, issue], 40_000)).toEqual({ wanted: [told] });
-  expect(wantedOf([support], 40_000)).toEqual({});
-  expect(wantedOf([issue, issue, issue], 500)).toEqual({ wanted: [told, told] });
+test("what was asked of a revision is told its judge as far as it fits, and is no field where it is nothing", () => {
+  const wish = { heading: "Boats", description: "It says no year." };
+  expect(wantedOf([wish, wish], 40_000)).toEqual({ wanted: [wish, wish] });
+  expect(wantedOf([wish, wish, wish], 500)).toEqual({ wanted: [wish, wish] });
+  expect(wantedOf([], 40_000)).toEqual({});
 });
 
 function aSentence(verdict: Unsupported["verdict"]): Unsupported {
@@ -128,6 +127,27 @@ describe("sentences that their quotes do not bear out", () => {
     const left = issuesOf({ unsupported }, true).map(({ description }) => description);
     expect(left).toEqual([expect.stringContaining("contradicted"), expect.stringContaining("insufficient")]);
   });
+
+  it("are measured anew, as a text that is too long is, and nothing else that was asked is", () => {
+    const section: Section = {
+      kind: "body",
+      heading: "Boats",
+      markdown: "Boats lie at the quay. ".repeat(30),
+      level: 1,
+    };
+    const long = lengthIssues([section], 100);
+    expect(long).toHaveLength(1);
+    const wishes = [
+      "It says no year.",
+      "The report has 900 words where 400 were meant: take out the row on nets.",
+      "“It is so.” may not stand: it cites nothing.",
+    ].map((description) => ({ heading: "Boats", description }));
+    const told = [...issuesOf({ unsupported }, false), ...long].map(({ heading, description }) => ({
+      heading,
+      description,
+    }));
+    expect(notMeasured([...told, ...wishes])).toEqual(wishes);
+  });
 });
 
 describe("a judge's verdict", () => {
@@ -137,7 +157,8 @@ describe("a judge's verdict", () => {
   const judged = (
     answer: Parameters<typeof judgement>[1],
     part: Partial<Parameters<typeof judgement>[2]>,
-  ): ReturnType<typeof judgement> => judgement(2, answer, { unsupported: [], tooLong: [], isWhole: true, ...part });
+  ): ReturnType<typeof judgement> =>
+    judgement(2, answer, { unsupported: [], tooLong: [], isOffending: false, isWhole: true, ...part });
   const accepts: Parameters<typeof judgement>[1] = { verdict: "accepted", issues: [] };
   const refuses: Parameters<typeof judgement>[1] = { verdict: "changes_required", issues: [issue] };
 
@@ -176,11 +197,16 @@ describe("a judge's verdict", () => {
     );
   });
 
-  it("names no length where nothing else is named: what was measured is what is mended then", () => {
-    const tooLong = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }] as const;
-    const { result, text } = judged({ verdict: "changes_required", issues: [] }, { tooLong: [...tooLong] });
-    expect(result).toEqual({ version: 2, verdict: "changes_required", issues: [] });
-    expect(text).toBe("Version 2 needs changes: 0 issues.");
+  it("names no length alone where sentences may not stand, which are what is mended then, and else where it is refused", () => {
+    const tooLong: JudgeResult["issues"] = [{ kind: "quality", heading: "Boats", description: "Take out 40 words." }];
+    const unnamed = { verdict: "changes_required", issues: [] } as const;
+    const offending = judged({ ...unnamed, issues: [] }, { tooLong, isOffending: true });
+    expect(offending.result).toEqual({ version: 2, verdict: "changes_required", issues: [] });
+    expect(offending.text).toBe("Version 2 needs changes: 0 issues.");
+    const long = judged({ ...unnamed, issues: [] }, { tooLong });
+    expect(long.result).toEqual({ version: 2, verdict: "changes_required", issues: tooLong });
+    const both = judged(refuses, { tooLong, isOffending: true });
+    expect(both.result).toMatchObject({ issues: [issue, ...tooLong] });
   });
 
   it("has in runs of older rules the line that they were recorded with", () => {

@@ -1,14 +1,15 @@
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import { firstWithin } from "@/lib/domain/facts/fitting";
 import type { Section } from "@/lib/domain/report/report";
-import { supportIssue } from "@/lib/domain/report/report-check";
+import { isSupportIssue, supportIssue } from "@/lib/domain/report/report-check";
 import { wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
-import type { JudgeResult, ReportCheck, ReportResult } from "@/lib/domain/run/results";
+import type { JudgeResult, ReportCheck, ReportResult, ReviseInput } from "@/lib/domain/run/results";
 import type { NodeOutcome } from "@/lib/run/engine/context";
 import type { Thread } from "@/lib/run/nodes/parts/threads";
 import { sectionsWithin } from "./sections-within";
+import { isLengthIssue } from "./too-long";
 
 /** Shares of a prompt that a judge's sight of a report takes. */
 const SHARES = { sections: 0.5, topics: 0.05, questions: 0.08, missing: 0.05, problems: 0.1, wanted: 0.08 } as const;
@@ -35,15 +36,14 @@ export function sectionsOf(
   return sectionsWithin(sections, tokens * SHARES.sections);
 }
 
-/**
- * What a judge of the version before asked for, as whoever judges the next is told it in a prompt of so many tokens, apart
- * from what quotes do not bear out: that is checked anew.
- */
-export function wantedOf(issues: JudgeResult["issues"], tokens: number): Pick<AgentInput<"review_report">, "wanted"> {
-  const named = issues
-    .filter(({ kind }) => kind !== "support")
-    .map(({ heading, description }) => ({ heading, description }));
-  const wanted = firstWithin(named, tokens * SHARES.wanted, (one) => JSON.stringify(one));
+/** What was asked of a revision, apart from what is measured anew: sentences that quotes do not bear out, and length. */
+export function notMeasured(issues: ReviseInput["issues"]): ReviseInput["issues"] {
+  return issues.filter(({ description }) => !isSupportIssue(description) && !isLengthIssue(description));
+}
+
+/** What was asked of the revision that made a version, as its judge is told it in a prompt of so many tokens. */
+export function wantedOf(wishes: ReviseInput["issues"], tokens: number): Pick<AgentInput<"review_report">, "wanted"> {
+  const wanted = firstWithin(wishes, tokens * SHARES.wanted, (one) => JSON.stringify(one));
   return wanted.length === 0 ? {} : { wanted };
 }
 
@@ -102,18 +102,26 @@ function verdictText(version: number, answer: Answer, found: { unsupported: numb
 interface Measured {
   /** Sentences that are not borne out. */
   unsupported: JudgeResult["issues"];
-  /** Where it is to be shorter, if something else of it is to be mended. */
+  /** Where it is to be shorter, if it is not accepted. */
   tooLong: JudgeResult["issues"];
+  /** Whether sentences of it may not stand as written: where nothing is named, they are what is mended. */
+  isOffending: boolean;
   /** Whether its line tells the sentences that are not borne out, too: older runs tell what the judge said alone. */
   isWhole: boolean;
 }
 
 /** A judge's verdict on a version, whose text its judge cannot accept while its quotes do not bear all of it out. */
-export function judgement(version: number, answer: Answer, { unsupported, tooLong, isWhole }: Measured): NodeOutcome {
+export function judgement(
+  version: number,
+  answer: Answer,
+  { unsupported, tooLong, isOffending, isWhole }: Measured,
+): NodeOutcome {
   const verdict = unsupported.length === 0 ? answer.verdict : "changes_required";
   const named = [...answer.issues, ...unsupported];
-  // What could stand as it is is not sent back for its length alone; where nothing is named, what was measured is mended.
-  const longer = verdict === "accepted" || named.length === 0 ? [] : tooLong;
+  // What could stand as it is is not sent back for its length alone. Where nothing else is named, sentences that may not
+  // stand are mended, whose place a length would take.
+  const isSaid = verdict !== "accepted" && (named.length > 0 || !isOffending);
+  const longer = isSaid ? tooLong : [];
   const result: JudgeResult = { version, verdict, issues: [...named, ...longer] };
   return {
     result,

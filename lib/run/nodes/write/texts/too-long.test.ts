@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Section } from "@/lib/domain/report/report";
-import { lengthIssues } from "./too-long";
+import { isLengthIssue, lengthIssues } from "./too-long";
 
 function section(heading: string, words: number, kind: Section["kind"] = "body"): Section {
   return { kind, heading, markdown: `${"word ".repeat(words - 2)}word.`, level: 1 };
@@ -29,5 +29,19 @@ describe("a text that is longer than was meant", () => {
     expect(lengthIssues(sections, 660)).toEqual([]);
     expect(lengthIssues(sections, 610)).toEqual([]);
     expect(lengthIssues([answer], 10)).toEqual([]);
+  });
+
+  it("is known by the words in which it is asked to be shorter, and no other wish for a shorter text is", () => {
+    for (const words of [10, 300, 540]) {
+      const issues = lengthIssues(sections, words);
+      expect(issues.map(({ description }) => isLengthIssue(description))).toEqual([true, true, true]);
+    }
+    for (const said of [
+      "",
+      "It is too long: take out some 40 words.",
+      "The report has 660 words where 540 were meant.",
+    ]) {
+      expect(isLengthIssue(said), said).toBe(false);
+    }
   });
 });

@@ -78,7 +78,7 @@ it("a shorter prompt may help where the run, its budget or the model's server ho
   expect(failed("unavailable", "400")).toBe(false);
 });
 
-test("a writer's own words count in runs of older rules as they did then, and what is filled in as it is", () => {
+test("a writer's own words count in runs of older rules as they did under rules 7 and 8, and what is filled in as it is", () => {
   const { prompt } = agents.write_report;
   expect(bareTokens(prompt, { isOlder: false })).toBe(countTokens(prompt));
   expect(bareTokens(prompt, { isOlder: true })).toBe(1_318);

@@ -27,12 +27,12 @@ function passageText({ sourceTitle, heading, text }: LinkedPassage): string {
   return `title: ${sourceTitle}\n<<DATA-123456789abc passage 999>>\nunder the heading: ${heading ?? ""}\n${text}`;
 }
 
-/** Tokens that the words of a writer's prompt had under rules 6 to 8, before what is filled in. */
+/** Tokens that the words of a writer's prompt had under rules 7 and 8, before what is filled in. */
 const OLDER_WORDS = 1_318;
 
 /**
- * Tokens of a writer's prompt before it has texts. In runs of older rules its own words count as they did then, but for a
- * few tokens: who replays one reads the passages that it read.
+ * Tokens of a writer's prompt before it has texts. In runs of older rules its own words count as they did under rules 7 and
+ * 8: who replays one of these reads the passages that it read, and who replays one that is older nearly those.
  */
 export function bareTokens(prompt: string, { isOlder }: { isOlder: boolean }): number {
   const tokens = countTokens(prompt);
