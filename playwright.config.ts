@@ -18,7 +18,7 @@ export default defineConfig({
   forbidOnly: true,
   timeout: 120_000,
   expect: { timeout: 15_000 },
-  outputDir: "test-results/product",
+  outputDir: "test-results",
   projects: [
     { name: "first account", testMatch: "first-account.spec.ts" },
     { name: "product", testIgnore: "first-account.spec.ts", dependencies: ["first account"] },

@@ -78,8 +78,9 @@ async function run(suite: Suite): Promise<Outcome> {
 async function browserTests(): Promise<Outcome[]> {
   const data = await throwawayFolder(await fastFolder());
   try {
-    // Side by side: the product in a browser leaves a third of two cores idle, of which the components take no more.
-    return await Promise.all(inBrowser(data).map(run));
+    const all: Outcome[] = [];
+    for (const suite of inBrowser(data)) all.push(await run(suite));
+    return all;
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     return [{ passed: 0, failed: 1, failures: [`Browser tests › ${error.message}`] }];
