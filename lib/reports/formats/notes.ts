@@ -63,7 +63,8 @@ export function notesOf(
   all: readonly ExportedFact[],
   sections: readonly { markdown: string }[] = [],
 ): Map<string, Note> {
-  const facts = withWordsThatAdd(all, sections);
+  const cited = sections.flatMap(({ markdown }) => citedSentences(markdown));
+  const facts = withWordsThatAdd(all, cited);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const titles = titlesOf(facts);
   const told: Told = {
@@ -71,8 +72,8 @@ export function notesOf(
     notes: [],
     titles,
     short: shortTitles(titles.keys()),
-    fields: fieldsThatAdd(facts, sections),
-    shown: shownQuotes(facts, sections),
+    fields: fieldsThatAdd(facts, cited),
+    shown: shownQuotes(facts, cited),
   };
   return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
 }
@@ -88,11 +89,10 @@ function toldBy({ evidence }: ExportedFact): string {
 /** For each fact the sentences that cite it, each held against what the notes of all that it cites tell. */
 function sentencesBy(
   facts: readonly ExportedFact[],
-  sections: readonly { markdown: string }[],
+  cited: readonly CitedSentence[],
 ): (fact: ExportedFact) => readonly ComparedSentence[] {
   const told = new Map(facts.map((fact) => [fact.key, toldBy(fact)]));
-  const citing = sections.flatMap(({ markdown }) => citedSentences(markdown));
-  const read = citing.flatMap(({ text, keys }: CitedSentence) => {
+  const read = cited.flatMap(({ text, keys }) => {
     const sentence = comparedSentence({ said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") });
     return keys.map((key) => ({ key, sentence }));
   });
@@ -104,11 +104,8 @@ function sentencesBy(
 }
 
 /** The facts without words beside their quotes that add to no sentence which cites them; of one that none cites, to it. */
-function withWordsThatAdd(
-  facts: readonly ExportedFact[],
-  sections: readonly { markdown: string }[],
-): readonly ExportedFact[] {
-  const citing = sentencesBy(facts, sections);
+function withWordsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedSentence[]): readonly ExportedFact[] {
+  const citing = sentencesBy(facts, cited);
   return facts.map((fact) => {
     if (!fact.evidence.some(({ isBeside }) => isBeside === true)) return fact;
     const read = citing(fact);
@@ -128,10 +125,10 @@ const STANDING = /^\s*(?:status|(?:superseded|replaced|withdrawn|retracted|obsol
 /** For each text the fields of its head that say how it stands, or what a sentence tells which cites it and no quote does. */
 function fieldsThatAdd(
   facts: readonly ExportedFact[],
-  sections: readonly { markdown: string }[],
+  cited: readonly CitedSentence[],
 ): ReadonlyMap<string, ReadonlySet<string>> {
   const bare = facts.map(withoutFields);
-  const citing = sentencesBy(bare, sections);
+  const citing = sentencesBy(bare, cited);
   const adding = new Map<string, Set<string>>();
   for (const fact of facts) {
     for (const { sha256, fields = [] } of fact.evidence) {
@@ -152,14 +149,9 @@ function fieldsThatAdd(
 const quoteKey = ({ sha256, start, quote }: Piece): string => `${sha256} ${start} ${quote}`;
 
 /** For each quote what of it bears on the sentences that cite any fact of it. */
-function shownQuotes(
-  facts: readonly ExportedFact[],
-  sections: readonly { markdown: string }[],
-): ReadonlyMap<string, string> {
-  const cited = sections
-    .flatMap(({ markdown }) => citedSentences(markdown))
-    .flatMap(({ text, keys }) => keys.map((key): { key: string; text: string } => ({ key, text })));
-  const byKey = Map.groupBy(cited, ({ key }) => key);
+function shownQuotes(facts: readonly ExportedFact[], cited: readonly CitedSentence[]): ReadonlyMap<string, string> {
+  const saying = cited.flatMap(({ text, keys }) => keys.map((key): { key: string; text: string } => ({ key, text })));
+  const byKey = Map.groupBy(saying, ({ key }) => key);
   const borne = facts.flatMap(({ key, statement, evidence }) => {
     const said = byKey.get(key)?.map(({ text }) => text) ?? [statement];
     return evidence.map((piece) => ({ piece, said }));
