@@ -71,9 +71,11 @@ test("words that a checker names beside a quote are kept with its fact where the
   const named = new Map<string, string>();
   shop.script = {
     check_support: ({ items }) => ({
-      verdicts: items.map(({ id, sentence, quotes: [quote] }, nth) => {
-        const words = nth % 2 === 0 ? wordsBefore(quote?.quote ?? "") : MADE_UP;
-        const told = [quote?.sourceTitle, ...(quote?.fields ?? []), ...(quote?.above ?? [])].join("\n");
+      verdicts: items.map(({ id, sentence, quotes }, nth) => {
+        const words = nth % 2 === 0 ? wordsBefore(quotes[0]?.quote ?? "") : MADE_UP;
+        const told = quotes
+          .flatMap(({ quote, sourceTitle, fields = [], above = [] }) => [quote, sourceTitle, ...fields, ...above])
+          .join("\n");
         if (words === "" || told.includes(words)) return { id, verdict: "supported", reason: "" };
         named.set(sentence, words);
         return { id, verdict: "supported", words: [words], reason: "The quote does not say when." };
