@@ -43,6 +43,17 @@ describe("a numbered list of sources", () => {
     expect(entry?.parts.filter(({ isUrl }) => isUrl).map(({ text }) => text)).toEqual(["https://a.example/snow"]);
   });
 
+  it("says of a source how it stands, and no other field of its head", () => {
+    const fact = aFact(keys.a, "The snow was 2 m deep.");
+    const fields = ["Status: Superseded", "Topic: Ice", "Superseded-By: Thaw"];
+    const facts = [{ ...fact, evidence: fact.evidence.map((piece) => ({ ...piece, fields })) }];
+    const { entries, listed } = citingOf("numbered", { ...aReport, references: [snow] }, facts);
+    expect(entries.map(({ parts }) => parts.map(({ text }) => text).join(""))).toEqual([
+      "A. Ames, Snow [Status: Superseded; Superseded-By: Thaw], 2025-02-03, https://a.example/snow.",
+    ]);
+    expect([...listed]).toEqual([snow.sha256]);
+  });
+
   it("says once when all were read, and of each where that was on several days, from the first to the last", () => {
     const on = (number: number, day: string): Listed => ({
       ...snow,

@@ -21,7 +21,7 @@ function placesOf(
   const note = notesOf(
     facts.map((fact) => fact.key),
     facts,
-    sections,
+    { sections },
   ).get(key);
   return note?.kind === "told" ? note.places : [];
 }
@@ -49,7 +49,7 @@ test.each([
   expect(placesOf([cited("a", changed)], "a").map(sourceSaid)).toEqual([said]);
 });
 
-test("the whole title of a source stands in its first note alone, with how it stands and what a sentence tells of its fields", () => {
+describe("the head of a source", () => {
   const head = {
     fields: ["Status: Final", "Topic: Weather", "Created: 2021"],
     sourceTitle: "Snow – a survey of ten winters",
@@ -58,11 +58,37 @@ test("the whole title of a source stands in its first note alone, with how it st
   const [first, second, third] = [keys.a, keys.b, "CCCCCCCCCCCC"];
   const facts = [cited(first, { ...head, page: 4 }), cited(second, other), cited(third, { ...head, start: 90 })];
   const sections = [{ markdown: `The survey is of 2021. [F${third}] Ice is told of. [F${second}]` }];
-  expect([first, second, third].map((key) => placesOf(facts, key, sections).map(sourceSaid)[0])).toEqual([
-    "Snow – a survey of ten winters [Status: Final; Created: 2021], page 4",
-    "Ice [Status: Final], page 3",
-    "Snow, page 3",
-  ]);
+  const said = (listed: readonly string[]): (string | undefined)[] => {
+    const notes = notesOf([first, second, third], facts, { sections, listed: new Set(listed) });
+    return [...notes.values()].map((note) => (note.kind === "told" ? note.places.map(sourceSaid)[0] : note.kind));
+  };
+
+  it("stands in its first note with how the source stands, and a field in the note of a sentence that tells it", () => {
+    expect(said([])).toEqual([
+      "Snow – a survey of ten winters [Status: Final], page 4",
+      "Ice [Status: Final], page 3",
+      "Snow [Created: 2021], page 3",
+    ]);
+  });
+
+  it("is left to the list of sources where that has it", () => {
+    const listed = facts.flatMap(({ evidence }) => evidence.map(({ sha256 }) => sha256));
+    expect(said(listed)).toEqual(["Snow, page 4", "Ice, page 3", "Snow [Created: 2021], page 3"]);
+  });
+
+  it("has of two fields that tell the same the first alone", () => {
+    const dated = cited(first, { fields: ["Created: 13-Mar-2021", "Posted: 13-Mar-2021", "Resolution: 16-Jun-2022"] });
+    const markdown = `It was proposed in March 2021 and accepted in June 2022. [F${first}]`;
+    const [place] = placesOf([dated], first, [{ markdown }]);
+    expect(place?.fields).toBe("[Created: 13-Mar-2021; Resolution: 16-Jun-2022]");
+  });
+
+  it("has a field in one note of a sentence that cites several facts of it", () => {
+    const both = { markdown: `The survey is of 2021. [F${first}][F${third}]` };
+    const notes = [...notesOf([first, third], facts, { sections: [both] }).values()];
+    const fields = notes.map((note) => (note.kind === "told" ? note.places.map((place) => place.fields) : []));
+    expect(fields).toEqual([["[Status: Final; Created: 2021]"], [""]]);
+  });
 });
 
 test("words stand beside the quote that they add to, also where equal words beside another add nothing", () => {
@@ -89,7 +115,8 @@ test("notes of one sentence with many markers take work that grows as they do", 
   const write = (many: number): void => {
     const all = Array.from({ length: many }, (_, nth) => `${"ABCDEFGHJK"[nth % 10]}`.repeat(8) + String(1_000 + nth));
     const facts = all.map((key) => cited(key, { fields: ["Status: Final", "Created: 2021", "Topic: Ice"] }));
-    notesOf(all, facts, [{ markdown: `The snow fell. ${all.map((key) => `[F${key}]`).join("")}` }]);
+    const sections = [{ markdown: `The snow fell. ${all.map((key) => `[F${key}]`).join("")}` }];
+    notesOf(all, facts, { sections });
   };
   expect(growth(write, 300)).toBeLessThan(LINEAR);
 });

@@ -6,6 +6,7 @@ import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citati
 import { isField } from "@/lib/domain/prose/field";
 import { inQuotes } from "@/lib/domain/text/quoted";
 import type { ExportedFact } from "./exported-report";
+import { fieldsSaid, isStanding } from "./head-said";
 import { shortTitles } from "./short-title";
 
 type Piece = ExportedFact["evidence"][number];
@@ -21,7 +22,7 @@ export interface NotedPlace {
   quotes: readonly NotedQuote[];
   /** The source's title; null where the place before in the same note is of the same source. */
   title: string | null;
-  /** What the source's head adds to sentences that cite it: `[Status: Final; Created: 2021]`; empty where it was told. */
+  /** What the source's head adds to sentences that cite the fact: `[Status: Final; Created: 2021]`; empty for nothing. */
   fields: string;
   /** `page 3`, or `under “Costs”` where there are no pages; empty where neither is known. */
   place: string;
@@ -45,30 +46,37 @@ interface Told {
   titles: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each title how it is named once it was told whole. */
   short: ReadonlyMap<string, string>;
-  /** For each text, by its hash, the fields of its head that add to a sentence which cites it. */
-  fields: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Fields of heads that a fact's note has, as something tells of them what no quote says: by `fieldKey`. */
+  fields: ReadonlySet<string>;
   /** For each quote what of it is told. */
   shown: ReadonlyMap<string, string>;
 }
 
+export interface NotesOptions {
+  /** What was written, which cites the facts. */
+  sections?: readonly { markdown: string }[];
+  /** Hashes of the texts whose whole titles and addresses a list behind the notes has, and how they stand. */
+  listed?: ReadonlySet<string>;
+}
+
 /**
- * The notes of a file in the order in which it cites facts. What a reader has been told is not told again: the whole
- * title and the fields of a source's head stand in its first note, its address too where no other source has its title,
- * and a note whose quotes all stand in one before leads back to that. Words beside a quote stand where they add to a
- * sentence that cites it, and so do fields, but for those that say how a text stands. Of a quote of several sentences
- * those stand that hold all which it shares with what cites it.
+ * The notes of a file in the order in which it cites facts. What a reader is told is not told again: where no list does,
+ * the whole title of a source and how it stands are in its first note, its address too where no other source has its
+ * title; a note whose quotes all stand in one before leads back to that. Words beside a quote stand where they add to a
+ * sentence that cites it, and so do fields of its source's head. Of a quote of several sentences those stand that hold
+ * all which it shares with what cites it.
  */
 export function notesOf(
   keys: Iterable<string>,
   all: readonly ExportedFact[],
-  sections: readonly { markdown: string }[] = [],
+  { sections = [], listed = new Set() }: NotesOptions = {},
 ): Map<string, Note> {
   const cited = sections.flatMap(({ markdown }) => citedSentences(markdown));
   const facts = withWordsThatAdd(all, cited);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const titles = titlesOf(facts);
   const told: Told = {
-    texts: new Set(),
+    texts: new Set(listed),
     notes: [],
     titles,
     short: shortTitles(titles.keys()),
@@ -86,21 +94,33 @@ function toldBy({ evidence }: ExportedFact): string {
     .join("\n");
 }
 
-/** For each fact the sentences that cite it, each held against what the notes of all that it cites tell. */
+/**
+ * The sentences that cite facts, each held against what the notes of all that it cites tell; of a fact that none cites,
+ * what it says.
+ */
+function comparedIn(
+  facts: readonly ExportedFact[],
+  cited: readonly CitedSentence[],
+): { keys: readonly string[]; sentence: ComparedSentence }[] {
+  const told = new Map(facts.map((fact) => [fact.key, toldBy(fact)]));
+  const citing = new Set<string>(cited.flatMap(({ keys }) => keys));
+  const alone = facts
+    .filter(({ key }) => !citing.has(key))
+    .map(({ key, statement }) => ({ text: statement, keys: [key] }));
+  return [...cited, ...alone].map(({ text, keys }) => ({
+    keys,
+    sentence: comparedSentence({ said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") }),
+  }));
+}
+
+/** For each fact the sentences that cite it, or what it says. */
 function sentencesBy(
   facts: readonly ExportedFact[],
   cited: readonly CitedSentence[],
 ): (fact: ExportedFact) => readonly ComparedSentence[] {
-  const told = new Map(facts.map((fact) => [fact.key, toldBy(fact)]));
-  const read = cited.flatMap(({ text, keys }) => {
-    const sentence = comparedSentence({ said: text, told: keys.map((key) => told.get(key) ?? "").join("\n") });
-    return keys.map((key) => ({ key, sentence }));
-  });
+  const read = comparedIn(facts, cited).flatMap(({ keys, sentence }) => keys.map((key) => ({ key, sentence })));
   const byKey = Map.groupBy(read, ({ key }): string => key);
-  return ({ key, statement }) =>
-    byKey.get(key)?.map(({ sentence }) => sentence) ?? [
-      comparedSentence({ said: statement, told: told.get(key) ?? "" }),
-    ];
+  return ({ key }) => byKey.get(key)?.map(({ sentence }) => sentence) ?? [];
 }
 
 /** The facts without words beside their quotes that add to no sentence which cites them; of one that none cites, to it. */
@@ -119,30 +139,36 @@ function withWordsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedS
   });
 }
 
-/** Fields that say whether a text still holds, which its reader is told whatever a report says of it. */
-const STANDING = /^\s*(?:status|(?:superseded|replaced|withdrawn|retracted|obsoleted)(?:[- ](?:by|on))?)\s*:/i;
+/** A field of a text's head in the note of a fact. */
+const fieldKey = (key: string, sha256: string, field: string): string => `${key} ${sha256} ${field}`;
 
-/** For each text the fields of its head that say how it stands, or what a sentence tells which cites it and no quote does. */
-function fieldsThatAdd(
-  facts: readonly ExportedFact[],
-  cited: readonly CitedSentence[],
-): ReadonlyMap<string, ReadonlySet<string>> {
-  const bare = facts.map(withoutFields);
-  const citing = sentencesBy(bare, cited);
-  const adding = new Map<string, Set<string>>();
-  for (const fact of facts) {
-    for (const { sha256, fields = [] } of fact.evidence) {
-      const own = adding.get(sha256) ?? new Set();
-      adding.set(sha256, own);
-      const left = fields.filter((field) => !own.has(field));
-      if (left.length === 0) continue;
-      const read = citing(fact);
-      for (const field of left) {
-        if (STANDING.test(field) || read.some((sentence) => sentence.gainsField(field))) own.add(field);
-      }
+/**
+ * The fields that notes have: for each sentence those that tell what it says and no quote does, each in one note of the
+ * sentence.
+ */
+function fieldsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedSentence[]): ReadonlySet<string> {
+  const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const adding = new Set<string>();
+  for (const { keys, sentence } of comparedIn(facts.map(withoutFields), cited)) {
+    const heads = keys.flatMap((key) => headsOf(byKey.get(key)).map((head) => ({ key, ...head })));
+    const shown: string[] = [];
+    for (const head of Map.groupBy(heads, ({ sha256, field }) => `${sha256} ${field}`).values()) {
+      const places = head.map(({ key, sha256, field }) => fieldKey(key, sha256, field));
+      const [first] = head;
+      if (first === undefined) continue;
+      const isThere = places.some((place) => adding.has(place));
+      if (!isThere && !sentence.gainsField(first.field, shown)) continue;
+      shown.push(first.field);
+      if (!isThere) adding.add(fieldKey(first.key, first.sha256, first.field));
     }
   }
   return adding;
+}
+
+/** The fields of the heads of a fact's sources, each once. */
+function headsOf(fact: ExportedFact | undefined): { sha256: string; field: string }[] {
+  const bySource = new Map(fact?.evidence.map(({ sha256, fields = [] }) => [sha256, fields]));
+  return [...bySource].flatMap(([sha256, fields]) => fields.map((field) => ({ sha256, field })));
 }
 
 /** A quote at its place: facts may share it. */
@@ -183,13 +209,14 @@ function noteOf(key: string, fact: ExportedFact | undefined, told: Told): Note {
   const before = told.notes.find((note) => [...quotes].every((quote) => note.quotes.has(quote)));
   if (before !== undefined) return { kind: "again", key: before.key };
   told.notes.push({ key, quotes });
-  return { kind: "told", places: placesOf(fact.evidence, told) };
+  return { kind: "told", places: placesOf(fact, told) };
 }
 
-function placesOf(evidence: readonly Piece[], told: Told): NotedPlace[] {
+function placesOf({ key, evidence }: ExportedFact, told: Told): NotedPlace[] {
   const { quotes, alone } = withWordsBeside(evidence);
   const pieces = [...quotes, ...alone.map((quote) => ({ quote, beside: [] }))];
   const grouped = Map.groupBy(pieces, ({ quote }) => `${quote.sha256} ${placeOf(quote)}`);
+  const heads = new Set<string>();
   let last: string | null = null;
   return [...grouped.values()].flatMap((group) => {
     const [first] = group;
@@ -199,30 +226,33 @@ function placesOf(evidence: readonly Piece[], told: Told): NotedPlace[] {
       quote: told.shown.get(quoteKey(quote)) ?? quote.quote,
       beside: beside.map((words) => words.quote),
     }));
-    const place = { quotes: said, place: placeOf(first.quote), ...headOf(first.quote, told) };
+    const fields = heads.has(sha256) ? "" : fieldsSaid(fieldsOf(key, first.quote, told));
+    const place = { quotes: said, fields, place: placeOf(first.quote), ...headOf(first.quote, told) };
     const isSame = last === sha256;
+    heads.add(sha256);
     last = sha256;
     return [isSame ? { ...place, title: null } : place];
   });
 }
 
-/** What a note says of a source's head: all of it the first time. */
-function headOf(piece: Piece, told: Told): Pick<NotedPlace, "title" | "fields" | "url"> {
-  const { sourceTitle, sha256, fields = [], sourceUrl } = piece;
+/** The fields of its source's head that a fact's note has: also how that stands, where no reader was told of it. */
+function fieldsOf(key: string, { sha256, fields = [], quote }: Piece, told: Told): string[] {
+  const isNew = !told.texts.has(sha256);
+  const isQuoted = (field: string): boolean => normalForm(field) === normalForm(quote);
+  return fields.filter(
+    (field) => !isQuoted(field) && (told.fields.has(fieldKey(key, sha256, field)) || (isNew && isStanding(field))),
+  );
+}
+
+/** How a note names a source: by its whole title the first time, and with its address. */
+function headOf({ sourceTitle, sha256, sourceUrl }: Piece, told: Told): Pick<NotedPlace, "title" | "url"> {
   const title = sourceTitle || "untitled";
   if (!told.texts.has(sha256)) {
     told.texts.add(sha256);
-    const adding = told.fields.get(sha256);
-    const isQuoted = (field: string): boolean => normalForm(field) === normalForm(piece.quote);
-    const said = fields.filter((field) => adding?.has(field) && !isQuoted(field));
-    return { title, fields: fieldsSaid(said), url: sourceUrl };
+    return { title, url: sourceUrl };
   }
   const isOnly = told.titles.get(sourceTitle)?.size === 1;
-  return { title: (isOnly && told.short.get(sourceTitle)) || title, fields: "", url: isOnly ? null : sourceUrl };
-}
-
-function fieldsSaid(fields: readonly string[]): string {
-  return fields.length === 0 ? "" : `[${fields.map((field) => field.replace(/\s+/g, " ").trim()).join("; ")}]`;
+  return { title: (isOnly && told.short.get(sourceTitle)) || title, url: isOnly ? null : sourceUrl };
 }
 
 /** A page, which finds a quote by itself; else the heading that it stands under, where that says more than the title. */

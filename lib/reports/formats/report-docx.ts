@@ -24,7 +24,7 @@ import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
 import { numbered } from "@/lib/domain/report/section-numbers";
-import { citingOf } from "./citing";
+import { type Citing, citingOf } from "./citing";
 import { columnWidths, docxPages, docxStyles, tableBorders } from "./docx-looks";
 import {
   ASKED,
@@ -129,8 +129,12 @@ function plainNote(said: string): Paragraph[] {
 }
 
 /** Footnotes in the order of their citations: the first of a fact with its quotes, later ones lead back to it. */
-function footnotes(sections: readonly Section[], facts: readonly ExportedFact[]): (key: string) => ParagraphChild {
-  const notes = notesOf(citedKeys(sections), facts, sections);
+function footnotes(
+  sections: readonly Section[],
+  facts: readonly ExportedFact[],
+  { listed }: Citing,
+): (key: string) => ParagraphChild {
+  const notes = notesOf(citedKeys(sections), facts, { sections, listed });
   const first = new Map<string, number>();
   let count = 0;
   const told = (note: Note | undefined): Paragraph[] => {
@@ -194,6 +198,7 @@ export async function reportDocx(
   const footnote = footnotes(
     [...text, ...behind].map(({ section }) => section),
     facts,
+    citing,
   );
   const citeIn = (section: number): Cite => {
     const idsOf = anchorsIn(report.figures.questions, section);

@@ -57,7 +57,7 @@ The snow lay deep[^2].
 
 - \\<img src=x> fell[^1]
 
-[^1]: “Melt began in \\*February\\*.” *Snow [report]*, page 3, <https://a.example/snow>.
+[^1]: “Melt began in \\*February\\*.” *Snow [report]*, page 3.
 [^2]: “The snow was 2 m deep.” *Snow [report]*, page 3.
 
 ## Sources
@@ -194,6 +194,6 @@ test("a note leads back to the one that told its quotes, and tells a second plac
   const twins = [A, B].map((key) => ({ key, statement: "It lay deep.", evidence }));
   const text = reportMarkdown(report, twins);
   expect(text).toContain(
-    "[^1]: “The snow was 2 m deep.” *Snow [report]*, page 3, <https://a.example/snow>. — “It fell.” the same source.\n[^2]: See note 1.\n",
+    "[^1]: “The snow was 2 m deep.” *Snow [report]*, page 3. — “It fell.” the same source.\n[^2]: See note 1.\n",
   );
 });

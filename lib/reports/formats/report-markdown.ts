@@ -2,6 +2,7 @@ import { numberMarkers } from "@/lib/domain/markdown/citation";
 import { kindEdits } from "@/lib/domain/markdown/kinds-shown";
 import { literalMarkdown } from "@/lib/domain/markdown/literal";
 import { edited, escapeMarkdown, exportMarkdown, linkMarkdown } from "@/lib/domain/markdown/markdown";
+import type { EntryPart } from "@/lib/domain/report/citation-style";
 import type { Section } from "@/lib/domain/report/report";
 import type { CitationStyle } from "@/lib/domain/report/report-file";
 import { questionBeneath } from "@/lib/domain/report/report-title";
@@ -44,7 +45,7 @@ export function reportMarkdown(
     question === null ? "" : `**Question:** ${literalMarkdown(question, WITHIN)}`,
     literalMarkdown(originLine(report)),
     ...text.map(({ section }) => sectionText(section, numbers, citing)),
-    [...notesOf(numbers.keys(), facts, all)]
+    [...notesOf(numbers.keys(), facts, { sections: all, listed: citing.listed })]
       .map(([key, note]) => `[^${numbers.get(key)}]: ${footnote(note, numbers)}`)
       .join("\n"),
     entriesText(citing),
@@ -79,11 +80,21 @@ function stretchMarkdown(text: string): string {
   return `${before}${literalMarkdown(text, before === "" ? {} : WITHIN)}${after}`;
 }
 
+/** Parts of an entry, of which plain ones next to each other are one: what a sign does hangs on what follows it. */
+function joined(parts: readonly EntryPart[]): EntryPart[] {
+  return parts.reduce<EntryPart[]>((all, part) => {
+    const last = all.at(-1);
+    const isPlain = (one: EntryPart | undefined): boolean => one?.isTitle !== true && one?.isUrl !== true;
+    if (last === undefined || !isPlain(last) || !isPlain(part)) return [...all, part];
+    return [...all.slice(0, -1), { text: `${last.text}${part.text}` }];
+  }, []);
+}
+
 /** The sources: a list with numbers where the style numbers them as a list does. */
 function entriesText({ heading, entries, asRead }: Citing): string {
   if (entries.length === 0) return "";
   const lines = entries.map(({ label, parts }) => {
-    const said = parts.map(({ text, isTitle, isUrl }) => {
+    const said = joined(parts).map(({ text, isTitle, isUrl }) => {
       if (isUrl) return linkMarkdown(text);
       return isTitle ? titleMarkdown(text) : stretchMarkdown(text);
     });

@@ -200,7 +200,7 @@ export async function reportPdf(
     ...(originLine(report) === "" ? [] : [{ text: textRuns(originLine(report)), style: "head" }]),
     ...body,
     heading("Notes"),
-    ...[...notesOf(numbers.keys(), facts, report.sections)].map(([key, note]) =>
+    ...[...notesOf(numbers.keys(), facts, { sections: report.sections, listed: citing.listed })].map(([key, note]) =>
       noteNode(numbers.get(key) ?? 0, noteLines(note, numbers)),
     ),
     heading(citing.heading),

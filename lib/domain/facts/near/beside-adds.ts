@@ -52,8 +52,16 @@ export interface ComparedSentence {
    * who or what the quote only points to, that nothing else says which its reader is told.
    */
   gains(words: string, quote: string): boolean;
-  /** Whether a field of a source's head (“Status: Rejected”) bears a figure or a word of it that nothing else says. */
-  gainsField(field: string): boolean;
+  /**
+   * Whether a field of a source's head (“Status: Rejected”) bears a figure or a word of it that nothing else says, nor
+   * any of the fields that stand there already.
+   */
+  gainsField(field: string, others?: readonly string[]): boolean;
+}
+
+/** What a field says, apart from its name. */
+function fieldValue(field: string): Compared {
+  return comparedOf(field.slice(field.indexOf(":") + 1));
 }
 
 /** Reads a sentence and what its reader is told it by. */
@@ -68,9 +76,13 @@ export function comparedSentence({ said, told }: ReadSentence): ComparedSentence
       const least = isOpen || CONDITION.test(words) ? 1 : WORDS_LEAST;
       return borne(own.terms, has.terms, others.terms) >= least;
     },
-    gainsField: (field): boolean => {
-      const value = comparedOf(field.slice(field.indexOf(":") + 1));
-      return borne(own.figures, value.figures, others.figures) > 0 || borne(own.terms, value.terms, others.terms) > 0;
+    gainsField: (field, beside = []): boolean => {
+      const value = fieldValue(field);
+      const before = beside.map(fieldValue);
+      return (["figures", "terms"] as const).some((kind) => {
+        const said = new Set([...others[kind], ...before.flatMap((one) => [...one[kind]])]);
+        return borne(own[kind], value[kind], said) > 0;
+      });
     },
   };
 }
