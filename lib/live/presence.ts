@@ -5,7 +5,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 
 /** Seconds after which a page that was not heard of is closed: a process that dies takes none of its pages out. */
-const GONE_AFTER_S = 30;
+export const GONE_AFTER_S = 30;
 
 /** A page of a project that a member has open; `id` is that of its event stream. */
 export interface OpenedPage {

@@ -7,6 +7,7 @@ import { log } from "@/lib/platform/log";
 import { lookRegularly } from "./looks";
 import { openMailbox } from "./mailbox";
 import { listPresent } from "./presence";
+import { readProjectMarks } from "./project-marks";
 import type { Wakes } from "./wake";
 
 type Taker = (now: ProjectNowView) => void;
@@ -15,6 +16,8 @@ type Taker = (now: ProjectNowView) => void;
 interface Watched {
   scope: Scope;
   takers: Map<Taker, UserId>;
+  /** How it stood when a look last found it otherwise; null where it has to be read again. */
+  mark: string | null;
   isReading: boolean;
   isOutdated: boolean;
   stopWakes: () => void;
@@ -51,13 +54,16 @@ async function readFor(db: Db, scope: Scope, watched: Watched): Promise<void> {
   }
 }
 
-/** One reading at a time; a wake during it means one more after it. What fails is tried again at the next wake. */
+/** One reading at a time; a wake during it means one more after it. What fails is tried again at the next wake or look. */
 function refresh(db: Db, scope: Scope, watched: Watched): void {
   watched.isOutdated = watched.isReading;
   if (watched.isReading) return;
   watched.isReading = true;
   readFor(db, scope, watched)
-    .catch((error: unknown) => log.warn({ error }, "a watched project could not be read"))
+    .catch((error: unknown) => {
+      watched.mark = null;
+      log.warn({ error }, "a watched project could not be read");
+    })
     .finally(() => {
       watched.isReading = false;
       if (watched.isOutdated && watched.takers.size > 0) refresh(db, scope, watched);
@@ -70,9 +76,19 @@ export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
   const closing = new AbortController();
   let stopLooks: (() => void) | null = null;
 
-  /** Whoever is present says so by a time that passes, of which nobody is told: each open project is read. */
+  /** Whoever is present says so by a time that passes, of which nobody is told: what stands otherwise by now is read. */
   async function look(): Promise<void> {
-    for (const watched of all.values()) refresh(db, watched.scope, watched);
+    const opened = [...all.values()].map(({ scope: { projectId }, takers }) => ({
+      projectId,
+      userIds: [...new Set(takers.values())],
+    }));
+    if (opened.length === 0) return;
+    for (const [projectId, mark] of await readProjectMarks(db, opened)) {
+      const watched = all.get(projectId);
+      if (watched === undefined || watched.mark === mark) continue;
+      watched.mark = mark;
+      refresh(db, watched.scope, watched);
+    }
   }
 
   function join(scope: Scope): Watched {
@@ -82,6 +98,7 @@ export function openProjectLive(db: Db, wakes: Wakes): ProjectLive {
     const watched: Watched = {
       scope,
       takers: new Map(),
+      mark: null,
       isReading: false,
       isOutdated: false,
       stopWakes: wakes.on(scope.projectId, () => refresh(db, scope, watched)),
