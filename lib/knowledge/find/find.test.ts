@@ -60,7 +60,7 @@ test("of words that each stand in very many facts, those are found that hold the
   expect(await best("lantern ")).toMatch(/^Lantern by lantern/);
 });
 
-test("where too few facts hold the words, wider reaches are tried until one finds enough; where too many do, a narrower one", async () => {
+test("where too few facts hold the words, wider reaches are tried until one finds enough; where too many do, a narrower one, or all", async () => {
   const project = await aProject(own.db);
   await someFacts(
     own.db,
@@ -81,10 +81,13 @@ test("where too few facts hold the words, wider reaches are tried until one find
     const page = { match: { ...match, ...given }, filter: noFilter, after: null, take: 100 };
     return (await rankFacts(own.db, project, page)).facts.length;
   };
-  const instead = (why: "few" | "many"): Reach[] => (why === "few" ? [15, 20, 40] : [5]).map(first);
+  const instead = (why: "few" | "many"): Reach[] => (why === "few" ? [15, 20, 40] : [24]).map(first);
+  const tooNarrow = (): Reach[] => [5].map(first);
   expect(await found({ reach: first(19), instead })).toBe(20);
   expect(await found({ reach: first(20), instead })).toBe(20);
   expect(await found({ reach: first(30), instead, most: 30 })).toBe(30);
-  expect(await found({ reach: first(30), instead, most: 29 })).toBe(5);
+  expect(await found({ reach: first(30), instead, most: 29 })).toBe(24);
+  expect(await found({ reach: first(30), instead, most: 23 })).toBe(24);
+  expect(await found({ reach: first(30), instead: tooNarrow, most: 29 })).toBe(30);
   expect(await found({ terms: [], reach: first(30), instead })).toBe(0);
 });

@@ -16,6 +16,8 @@ const TIMES = Prisma.raw("'{1,1,0.4,1}'::float4[]");
  */
 const AT_ONCE = 3;
 const inLine = pLimit(AT_ONCE);
+/** Facts that are ranked where neither fewer nor more can be chosen: what is best is among them, or nothing tells it. */
+const EVERY = 200_000;
 /** Fewer facts than this are too few where others hold some of the words, too. */
 const FEW = 20;
 
@@ -109,22 +111,41 @@ async function rankWithin(
   };
 }
 
+/** The facts of a reach, all of which are ranked however many they are. */
+async function rankAll(db: Db, scope: Scope, page: RankedPage, reach: Reach): Promise<RankedFacts> {
+  const match = { ...page.match, most: EVERY };
+  const { facts } = await rankWithin(db, scope, { ...page, match }, reach);
+  return { facts, words: reach.words };
+}
+
 /**
  * Facts of a project that answer a search best, the best first: any of its words, the rarer the more, in the statement
  * before the quotes before the titles of sources. Those are ranked that hold enough of the words, strongly enough, to be
- * among the best; where that leaves too few, others too. Pages are behind a cursor, and cover every fact that is found
- * once.
+ * among the best; where that leaves too few, others too; where far too many do, as words always stand together, fewer, or
+ * all of them. Pages are behind a cursor, and cover every fact that is found once.
  */
 export async function rankFacts(db: Db, scope: Scope, page: RankedPage): Promise<RankedFacts> {
   const { terms, most, reach, instead } = page.match;
   if (terms.length === 0) return { facts: [], words: reach.words };
   const first = await rankWithin(db, scope, page, reach);
-  if (first.ranked >= FEW && first.ranked <= most) return { facts: first.facts, words: reach.words };
+  if (first.ranked > most) return await rankFewer(db, scope, page);
   let last = { facts: first.facts, words: reach.words };
-  for (const other of instead(first.ranked < FEW ? "few" : "many")) {
-    const { facts, ranked } = await rankWithin(db, scope, page, other);
-    last = { facts, words: other.words };
+  if (first.ranked >= FEW) return last;
+  for (const wider of instead("few")) {
+    const { facts, ranked } = await rankWithin(db, scope, page, wider);
+    last = { facts, words: wider.words };
     if (ranked >= FEW) break;
   }
   return last;
+}
+
+/** Of far too many facts those of a narrower reach; all of one where that leaves too few, or too many still. */
+async function rankFewer(db: Db, scope: Scope, page: RankedPage): Promise<RankedFacts> {
+  let all = page.match.reach;
+  for (const narrower of page.match.instead("many")) {
+    const { facts, ranked } = await rankWithin(db, scope, page, narrower);
+    if (ranked >= FEW && ranked <= page.match.most) return { facts, words: narrower.words };
+    if (ranked >= FEW) all = narrower;
+  }
+  return await rankAll(db, scope, page, all);
 }
