@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
-import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
+import { FactIn, NumberedQuestion, QuestionIn, ReportSection, SourceIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
@@ -32,7 +32,7 @@ export const editReport = agent({
     /** Markers that so many words need, and those that it has; absent where nobody wrote words of its own. */
     markers: z.int().optional(),
     cites: z.int().optional(),
-    report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    report: z.array(ReportSection),
     facts: z.array(FactIn),
     /** The paragraphs that the quotes of cited facts stand in; absent for none. */
     texts: z.array(SourceIn).optional(),
@@ -117,7 +117,7 @@ Read it to the end as its reader will, who knows the trade but not this matter, 
 4. A part that the question names is missing: who decided and when, why something was refused, who has to decide what is open, what a first reader missed. Tell it where it belongs. Bring in no subject that the question does not ask for.
 5. A sentence, heading or bold point cannot be understood when read alone: it is strung from fragments or holds several thoughts, a word points at nothing near, or nobody said what a name, term or number is. Make a plain sentence of it, or two; an item of advice has one step, in at most 60 words.
 6. Two places contradict each other, or tell the same. What is told twice goes at one of its places, which is never the answer.
-It has $has words where $words were meant, and $cites markers where about $markers do. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is too long, shorten it to what was meant: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last.
+It has $has words where $words were meant, in its sections as they say, and $cites markers where about $markers do. ${wordRule} Beyond the words that were meant, what you add is made only as far as you take out as much. If it is too long, shorten it to what was meant: what lies beside the question goes first, then detail that its reader needs neither to understand nor to act; a reason, a condition, a date and what a figure measures go last.
 edits: at most ${EDITS_WANTED} changes, the most needed first; none where nothing is wrong, or for taste.
 answered: what of that which is open the report answers as you leave it, in whole. number: its number. factIds: the facts cited there that answer it.
 ${ownQuoteRules}

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
-import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
+import { FactIn, ReportSection, SourceIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
@@ -22,7 +22,7 @@ export const reviseSection = agent({
     has: z.int(),
     /** Words that it may have when it is mended; absent where it is not held to them. */
     most: z.int().optional(),
-    report: z.array(z.object({ heading: z.string(), markdown: z.string() })),
+    report: z.array(ReportSection),
     issues: z.array(z.object({ heading: z.string(), description: z.string() })),
     /** Changes of the revision before that were not made. */
     refused: z.array(TextEdit.extend({ why: z.string() })),

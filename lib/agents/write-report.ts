@@ -96,12 +96,12 @@ What a first reader of that proposal would miss in it; texts in which it may sta
 $expected
 
 Your reader knows the trade but not this matter, and will act on your report alone. Work in this order.
-notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one, and what only shows when texts are held against each other.
+notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one. Then hold the texts against each other: go through the names, numbers, versions, files and rules of each, and note where another has the same, otherwise or not at all, with the passages.
 markdown: the answer. ${answerRules}
 sections: one for each thing that the question names, in the order of the question, each as long as its reader needs it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
-lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes out, first what you call open or missing and what may have changed since, each in words that a text about it would contain.
+lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes out, first what you call open or missing, what may have changed since, and when a release comes or came out on which advice hangs, each in words that a text about it would contain.
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}

@@ -108,7 +108,7 @@ function disputeText(dispute: Dispute, block: Block): string {
 }
 
 /** A section of a text. */
-const WrittenText = z.strictObject({ heading: z.string(), markdown: z.string() });
+const WrittenText = z.strictObject({ heading: z.string(), markdown: z.string(), words: z.int().optional() });
 
 /** Questions by number in one block; which facts answer each, or stand nearest to it, is told beneath. */
 function questionsText(name: string, questions: readonly QuestionIn[], block: Block): string {
@@ -233,7 +233,10 @@ function outsideText(name: string, value: unknown, telling: Telling): string {
   if (sections !== null) {
     return telling.numbered(
       "section",
-      sections.map(({ heading, markdown }) => ({ head: `heading: ${oneLine(heading)}\n${markdown}`, parts: [] })),
+      sections.map(({ heading, markdown, words }) => {
+        const counted = words === undefined ? "" : `words: ${words}\n`;
+        return { head: `heading: ${oneLine(heading)}\n${counted}${markdown}`, parts: [] };
+      }),
     );
   }
   const numbered = listOf(NumberedQuestion, value);

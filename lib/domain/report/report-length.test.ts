@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { reportLengths } from "@/lib/domain/core/words";
-import { answerWords, reportWords, sectionWords, wordsWritten } from "./report-length";
+import { answerWords, reportWords, sectionWords, toldSections, wordsWritten } from "./report-length";
 
 test("a report is as long as there is to say, and no longer than was wished", () => {
   expect(reportLengths.map((length) => reportWords(length, 500))).toEqual([400, 1_500, 3_000]);
@@ -25,4 +25,12 @@ test("words are counted as a reader counts them", () => {
     { heading: "Place", markdown: "It is there." },
   ];
   expect(wordsWritten(sections)).toBe(2 + 1 + 3 + 2 + 2 + 2 + 1 + 3);
+});
+
+test("who changes a report that is held to a length is told the words of each section, and of another its text alone", () => {
+  const sections = [{ kind: "body", heading: "Snow", markdown: "It lay deep. [F1]" }];
+  expect(toldSections(sections, { isHeld: true })).toEqual([
+    { heading: "Snow", markdown: "It lay deep. [F1]", words: 4 },
+  ]);
+  expect(toldSections(sections, { isHeld: false })).toEqual([{ heading: "Snow", markdown: "It lay deep. [F1]" }]);
 });

@@ -41,6 +41,25 @@ export function wordsWritten(sections: readonly { heading: string; markdown: str
   }, 0);
 }
 
+/** A section as whoever changes a report is told it. */
+export interface ToldSection {
+  heading: string;
+  markdown: string;
+  words?: number;
+}
+
+/** The sections of a report as whoever changes it is told them, where it is held to a length with the words of each. */
+export function toldSections(
+  sections: readonly { heading: string; markdown: string }[],
+  { isHeld }: { isHeld: boolean },
+): ToldSection[] {
+  return sections.map(({ heading, markdown }) => ({
+    heading,
+    markdown,
+    ...(isHeld && { words: wordsWritten([{ heading, markdown }]) }),
+  }));
+}
+
 /** Markers that a written text has. */
 export function markersIn(sections: readonly { markdown: string }[]): number {
   return sections.reduce((sum, { markdown }) => sum + readMarkers(markdown).length, 0);

@@ -83,6 +83,19 @@ describe("the head of a source", () => {
     expect(place?.fields).toBe("[Created: 13-Mar-2021; Resolution: 16-Jun-2022]");
   });
 
+  it("has what tells most of a sentence, in the note of the fact that says it", () => {
+    const fields = ["Created: 08-Aug-2025", "Post-History: 01-Jul-2025, 13-Jan-2026", "Resolution: 08-Jul-2026"];
+    const proposed = { ...cited(first, { fields }), statement: "The rule lets snow be counted." };
+    const refused = { ...cited(second, { fields, start: 90 }), statement: "The rule was refused on 8 July 2026." };
+    const sections = [
+      { markdown: `The rule lets snow be counted [F${first}], and was refused on 8 July 2026. [F${second}]` },
+    ];
+    const said = [first, second].map((key) =>
+      placesOf([proposed, refused], key, sections).map((place) => place.fields),
+    );
+    expect(said).toEqual([[""], ["[Resolution: 08-Jul-2026]"]]);
+  });
+
   it("has a field in one note of a sentence that cites several facts of it", () => {
     const both = { markdown: `The survey is of 2021. [F${first}][F${third}]` };
     const notes = [...notesOf([first, third], facts, { sections: [both] }).values()];

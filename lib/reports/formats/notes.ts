@@ -1,6 +1,6 @@
 import { normalForm } from "@/lib/domain/facts/fact";
 import { withWordsBeside } from "@/lib/domain/facts/near/beside";
-import { type ComparedSentence, comparedSentence } from "@/lib/domain/facts/near/beside-adds";
+import { type ComparedSentence, comparedOf, comparedSentence, fieldValue } from "@/lib/domain/facts/near/beside-adds";
 import { neededPart } from "@/lib/domain/facts/near/needed-part";
 import { type CitedSentence, citedSentences } from "@/lib/domain/markdown/citation";
 import { isField } from "@/lib/domain/prose/field";
@@ -140,35 +140,63 @@ function withWordsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedS
 }
 
 /** A field of a text's head in the note of a fact. */
-const fieldKey = (key: string, sha256: string, field: string): string => `${key} ${sha256} ${field}`;
+const fieldKey = (key: string, { sha256, field }: HeadField): string => `${key} ${sha256} ${field}`;
+
+interface HeadField {
+  sha256: string;
+  field: string;
+}
+
+/** A field that a sentence may need, with the facts of that sentence whose notes may have it. */
+interface Offered extends HeadField {
+  facts: readonly ExportedFact[];
+}
 
 /**
- * The fields that notes have: for each sentence those that tell what it says and no quote does, each in one note of the
- * sentence.
+ * The fields that notes have: for each sentence those that tell what it says and no quote does, those that tell most
+ * before the rest, each in the note of the fact that says most of it.
  */
 function fieldsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedSentence[]): ReadonlySet<string> {
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const adding = new Set<string>();
   for (const { keys, sentence } of comparedIn(facts.map(withoutFields), cited)) {
-    const heads = keys.flatMap((key) => headsOf(byKey.get(key)).map((head) => ({ key, ...head })));
-    const shown: string[] = [];
-    for (const head of Map.groupBy(heads, ({ sha256, field }) => `${sha256} ${field}`).values()) {
-      const places = head.map(({ key, sha256, field }) => fieldKey(key, sha256, field));
-      const [first] = head;
-      if (first === undefined) continue;
-      const isThere = places.some((place) => adding.has(place));
-      if (!isThere && !sentence.gainsField(first.field, shown)) continue;
-      shown.push(first.field);
-      if (!isThere) adding.add(fieldKey(first.key, first.sha256, first.field));
+    const left = offeredTo(keys.flatMap((key) => byKey.get(key) ?? []));
+    const isThere = (one: Offered): boolean => one.facts.some(({ key }) => adding.has(fieldKey(key, one)));
+    const shown = left.filter(isThere).map(({ field }) => field);
+    for (;;) {
+      const best = mostTelling(left, ({ field }) => sentence.fieldGain(field, shown));
+      if (best === undefined) break;
+      shown.push(best.field);
+      const told = mostTelling(best.facts, ({ statement }) => shared(statement, best.field)) ?? best.facts[0];
+      if (told !== undefined) adding.add(fieldKey(told.key, best));
     }
   }
   return adding;
 }
 
-/** The fields of the heads of a fact's sources, each once. */
-function headsOf(fact: ExportedFact | undefined): { sha256: string; field: string }[] {
-  const bySource = new Map(fact?.evidence.map(({ sha256, fields = [] }) => [sha256, fields]));
-  return [...bySource].flatMap(([sha256, fields]) => fields.map((field) => ({ sha256, field })));
+/** The first of those that tell most, if any tells something. */
+function mostTelling<T>(all: readonly T[], telling: (one: T) => number): T | undefined {
+  const told = all.map((one) => ({ one, tells: telling(one) }));
+  const most = Math.max(0, ...told.map(({ tells }) => tells));
+  return most === 0 ? undefined : told.find(({ tells }) => tells === most)?.one;
+}
+
+/** How much of what a field says a text says, too. */
+function shared(text: string, field: string): number {
+  const [own, value] = [comparedOf(text), fieldValue(field)];
+  const both = (kind: "figures" | "terms"): number => [...value[kind]].filter((one) => own[kind].has(one)).length;
+  return both("figures") + both("terms");
+}
+
+/** The fields of the heads that facts of one sentence come from, each once. */
+function offeredTo(facts: readonly ExportedFact[]): Offered[] {
+  const all = facts.flatMap((fact) => {
+    const bySource = new Map(fact.evidence.map(({ sha256, fields = [] }) => [sha256, fields]));
+    return [...bySource].flatMap(([sha256, fields]) => fields.map((field) => ({ sha256, field, fact })));
+  });
+  return [...Map.groupBy(all, ({ sha256, field }) => `${sha256} ${field}`).values()].flatMap((same) =>
+    same.slice(0, 1).map(({ sha256, field }) => ({ sha256, field, facts: same.map(({ fact }) => fact) })),
+  );
 }
 
 /** A quote at its place: facts may share it. */
@@ -240,7 +268,7 @@ function fieldsOf(key: string, { sha256, fields = [], quote }: Piece, told: Told
   const isNew = !told.texts.has(sha256);
   const isQuoted = (field: string): boolean => normalForm(field) === normalForm(quote);
   return fields.filter(
-    (field) => !isQuoted(field) && (told.fields.has(fieldKey(key, sha256, field)) || (isNew && isStanding(field))),
+    (field) => !isQuoted(field) && (told.fields.has(fieldKey(key, { sha256, field })) || (isNew && isStanding(field))),
   );
 }
 

@@ -82,12 +82,17 @@ function stretchMarkdown(text: string): string {
 
 /** Parts of an entry, of which plain ones next to each other are one: what a sign does hangs on what follows it. */
 function joined(parts: readonly EntryPart[]): EntryPart[] {
-  return parts.reduce<EntryPart[]>((all, part) => {
+  const all: EntryPart[] = [];
+  for (const part of parts) {
     const last = all.at(-1);
-    const isPlain = (one: EntryPart | undefined): boolean => one?.isTitle !== true && one?.isUrl !== true;
-    if (last === undefined || !isPlain(last) || !isPlain(part)) return [...all, part];
-    return [...all.slice(0, -1), { text: `${last.text}${part.text}` }];
-  }, []);
+    if (last !== undefined && isPlain(last) && isPlain(part)) last.text += part.text;
+    else all.push({ ...part });
+  }
+  return all;
+}
+
+function isPlain({ isTitle, isUrl }: EntryPart): boolean {
+  return isTitle !== true && isUrl !== true;
 }
 
 /** The sources: a list with numbers where the style numbers them as a list does. */

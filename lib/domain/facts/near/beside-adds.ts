@@ -53,14 +53,14 @@ export interface ComparedSentence {
    */
   gains(words: string, quote: string): boolean;
   /**
-   * Whether a field of a source's head (“Status: Rejected”) bears a figure or a word of it that nothing else says, nor
-   * any of the fields that stand there already.
+   * How many figures and words of it a field of a source's head (“Status: Rejected”) bears that nothing else says, nor any
+   * of the fields that stand there already.
    */
-  gainsField(field: string, others?: readonly string[]): boolean;
+  fieldGain(field: string, others?: readonly string[]): number;
 }
 
 /** What a field says, apart from its name. */
-function fieldValue(field: string): Compared {
+export function fieldValue(field: string): Compared {
   return comparedOf(field.slice(field.indexOf(":") + 1));
 }
 
@@ -76,13 +76,14 @@ export function comparedSentence({ said, told }: ReadSentence): ComparedSentence
       const least = isOpen || CONDITION.test(words) ? 1 : WORDS_LEAST;
       return borne(own.terms, has.terms, others.terms) >= least;
     },
-    gainsField: (field, beside = []): boolean => {
+    fieldGain: (field, beside = []): number => {
       const value = fieldValue(field);
       const before = beside.map(fieldValue);
-      return (["figures", "terms"] as const).some((kind) => {
+      const gains = (["figures", "terms"] as const).map((kind) => {
         const said = new Set([...others[kind], ...before.flatMap((one) => [...one[kind]])]);
-        return borne(own[kind], value[kind], said) > 0;
+        return borne(own[kind], value[kind], said);
       });
+      return gains.reduce((sum, gain) => sum + gain, 0);
     },
   };
 }

@@ -11,7 +11,7 @@ import { applyEdits, type Edited, TextEdit } from "@/lib/domain/markdown/text-ed
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf, withOtherSides } from "@/lib/domain/report/disputes";
 import type { Section } from "@/lib/domain/report/report";
-import { markersIn, reportMarkers, reportWords, wordsWritten } from "@/lib/domain/report/report-length";
+import { markersIn, reportMarkers, reportWords, toldSections, wordsWritten } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { Answered } from "@/lib/domain/run/results";
@@ -140,7 +140,7 @@ export async function edited(
       words,
       has: wordsWritten(text.sections),
       ...(asksModel(context) && { markers: reportMarkers(words), cites: markersIn(text.sections) }),
-      report: text.sections.map(({ heading, markdown }) => ({ heading, markdown })),
+      report: toldSections(text.sections, { isHeld: asksModel(context) && keepsLength(run.settings) }),
       facts: besideTexts(shown, texts),
       ...(texts.length > 0 && { texts }),
       leftOut,

@@ -6,7 +6,7 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { applyEdits } from "@/lib/domain/markdown/text-edits";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { disputesOf } from "@/lib/domain/report/disputes";
-import { reportWords, wordsWritten } from "@/lib/domain/report/report-length";
+import { reportWords, toldSections, wordsWritten } from "@/lib/domain/report/report-length";
 import { ReviseInput } from "@/lib/domain/run/results";
 import { bringsMarkers, keepsLength, lengthOf, showsParagraphs, tellsRestBriefly } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
@@ -72,6 +72,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
   const isHeld = isModel && input.note === "" && keepsLength(context.run.settings);
   const has = wordsWritten(written);
   const held = isHeld ? { most: Math.max(words, has) } : null;
+  const told = toldSections(written, { isHeld });
   let atHand = paragraphs(0);
   const { output, callId } = await askFittedCall(context, "revise_section", (tokens) => {
     const shown = factsWithin(placed, tokens);
@@ -85,9 +86,7 @@ export async function revise(context: NodeContext): Promise<NodeOutcome> {
       words,
       has,
       ...held,
-      report: isBrief
-        ? restBriefly(written, { whole: may, isSaid: "which stay" })
-        : written.map(({ heading, markdown }) => ({ heading, markdown })),
+      report: isBrief ? restBriefly(told, { whole: may, isSaid: "which stay" }) : told,
       issues: [...issues].flatMap(([heading, wishes]) => wishes.map((description) => ({ heading, description }))),
       refused: firstWithin(refused, tokens * REFUSED_SHARE, (edit) => JSON.stringify(edit)),
       facts: besideTexts(shown, texts),

@@ -4,17 +4,18 @@ import type { Section } from "@/lib/domain/report/report";
 /** Sentences of a section that say what it is about; words of what follows them below which it is told whole. */
 const BRIEF = { sentences: 2, words: 40 } as const;
 
-type Told = Pick<Section, "heading" | "markdown">;
+type Told = Pick<Section, "heading" | "markdown"> & { words?: number };
 
 function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
-function briefly({ heading, markdown }: Told, isSaid: string): Told {
+function briefly(section: Told, isSaid: string): Told {
+  const { markdown } = section;
   const end = placedSentences(markdown)[BRIEF.sentences - 1]?.end ?? markdown.length;
   const words = wordsIn(markdown.slice(end));
-  if (words < BRIEF.words) return { heading, markdown };
-  return { heading, markdown: `${markdown.slice(0, end)} […] (${words} more words, ${isSaid})` };
+  if (words < BRIEF.words) return section;
+  return { ...section, markdown: `${markdown.slice(0, end)} […] (${words} more words, ${isSaid})` };
 }
 
 /**
@@ -25,7 +26,5 @@ export function restBriefly(
   sections: readonly Told[],
   { whole, isSaid }: { whole: ReadonlySet<string>; isSaid: string },
 ): Told[] {
-  return sections.map(({ heading, markdown }) =>
-    whole.has(heading) ? { heading, markdown } : briefly({ heading, markdown }, isSaid),
-  );
+  return sections.map((section) => (whole.has(section.heading) ? section : briefly(section, isSaid)));
 }

@@ -16,7 +16,7 @@ import { listStored } from "@/lib/sources/search/library";
  * of the first, a quarter less would have lost 18; in equal parts of it, 16 of 23 texts had no head, and the note that made
  * a conclusion untrue was left out of the fourth that decides.
  */
-const TEXTS_TOKENS = { equally: 46_000, byRank: 50_000 } as const;
+const TEXTS_TOKENS = { equally: 46_000, byRank: 80_000 } as const;
 
 /** How a writer's room for texts is shared among them. */
 export type Sharing = keyof typeof TEXTS_TOKENS;
