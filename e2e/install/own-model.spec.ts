@@ -1,10 +1,11 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { command } from "@/e2e/ask";
+import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "@/e2e/clicks";
+import { enterAsAdministrator } from "@/e2e/people";
+import { readingModel } from "@/e2e/reading-model";
+import { SITE_PORT } from "@/e2e/sites";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
-import { command } from "./ask";
-import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "./clicks";
-import { enterAsAdministrator } from "./people";
-import { readingModel } from "./reading-model";
-import { SITE_PORT } from "./sites";
+import { expectAlone } from "./alone";
 
 /** From the page of all projects to a model that has answered a test and is chosen. */
 const CONNECTING_MOST = 8;
@@ -13,8 +14,7 @@ const key = "a-key-of-the-tests-0123456789";
 let model: FakeModel;
 
 test.beforeAll(async () => {
-  // The whole install has the model while this file runs: no other may run beside it.
-  expect(test.info().config.workers).toBe(1);
+  expectAlone();
   model = await aFakeModel(readingModel(key), SITE_PORT);
 });
 
