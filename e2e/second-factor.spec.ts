@@ -1,5 +1,6 @@
 import { type Browser, expect, type Page, test } from "@playwright/test";
 import { codeOf, giveCode, setUp } from "./codes";
+import { untilOpen } from "./dialogues";
 import { enter, password } from "./people";
 
 function aPerson(name: string): { name: string; email: string } {
@@ -48,6 +49,7 @@ test("whoever has set up a second factor signs in with a code, or a recovery cod
   await expect(page.getByText("9 recovery codes left.")).toBeVisible();
   await page.getByRole("button", { name: "Turn off" }).click();
   const dialogue = page.getByRole("dialog");
+  await untilOpen(dialogue);
   await dialogue.getByRole("textbox", { name: "Password" }).fill(password);
   await dialogue.getByLabel("Code").fill(codes[1] ?? "");
   await page.keyboard.press("Enter");

@@ -1,6 +1,7 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
 import { command } from "@/e2e/ask";
 import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "@/e2e/clicks";
+import { untilOpen } from "@/e2e/dialogues";
 import { enterAsAdministrator } from "@/e2e/people";
 import { readingModel } from "@/e2e/reading-model";
 import { SITE_PORT } from "@/e2e/sites";
@@ -37,6 +38,7 @@ test("an administrator connects a model in the app, tests it, and documents of t
   await click(page.getByRole("link", { name: "Models and search" }));
   await click(page.getByRole("button", { name: "Connect OpenAI-compatible server" }));
   const dialogue = page.getByRole("dialog", { name: "Connect OpenAI-compatible server" });
+  await untilOpen(dialogue);
   await dialogue.getByLabel("Address").fill(`http://localhost:${SITE_PORT}/v1`);
   await dialogue.getByLabel("Key").fill(key);
   await click(dialogue.getByRole("button", { name: "Connect" }));
