@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { BROWSER_ARGS } from "./lib/testing/browser-args";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
 const sites = Number(process.env.E2E_SITE_PORT ?? 3411);
@@ -41,13 +42,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: [...BROWSER_ARGS],
     },
   },
   webServer: {
