@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
-import { BROWSER_ARGS } from "./lib/testing/browser-args";
+import { BROWSER_ARGS } from "./lib/testing/gallery/browser-args";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
 const sites = Number(process.env.E2E_SITE_PORT ?? 3411);

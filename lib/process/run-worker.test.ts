@@ -10,8 +10,8 @@ import { inAll, webConnections, workerConnections } from "@/lib/platform/db/conn
 import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, PROCESS_NAME, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { aProject, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import { aWorld } from "@/lib/testing/rigs/views";
 import { offlineDrivers } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { startWorker } from "./run-worker";
@@ -46,11 +46,12 @@ test("a worker holds no more connections than it says, however much it has to do
 
 test("what a command leaves to a sweep is done at once, however long a worker rests between two of them", async () => {
   const { db, url } = own;
-  const { projectId, owner: userId } = await aWorld(db);
+  const { projectId, owner } = await aProject(db);
+  const visitor = { ...(await aSession(db, owner)), address: "203.0.113.9" };
   await ringOnChange(db, "source_deletion");
   const worker = await startWorker(url, offlineDrivers, { sweepMs: 3_600_000 });
   const run = (name: string, input: object): Promise<unknown> =>
-    runCommand(db, { userId, address: "203.0.113.9" }, { name, input: { projectId, ...input } });
+    runCommand(db, visitor, { name, input: { projectId, ...input } });
   // The first may be found by the sweep that a worker begins with; the second by nothing but the command's word.
   for (const title of ["Pier", "Quay"]) {
     const added = await run("add_text", { title, text: `The ${title} carries 40 tonnes.` });
