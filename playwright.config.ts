@@ -1,11 +1,12 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { defineConfig } from "@playwright/test";
+import { BROWSER_ARGS } from "./lib/testing/gallery/browser-args";
 
 const port = Number(process.env.E2E_PORT ?? 3410);
 const sites = Number(process.env.E2E_SITE_PORT ?? 3411);
-/** Test files that are worked side by side: on two cores the product and one browser leave nothing to a second. */
-const workers = 1;
+/** Most test files at once: `npm test` works two, since the product and one browser leave a third of two cores idle. */
+const WORKERS_MOST = 2;
 const oidc = Number(process.env.E2E_OIDC_PORT ?? sites + 5);
 const browser =
   process.env.E2E_BROWSER ?? ["/usr/bin/chromium", "/usr/bin/google-chrome"].find((path) => existsSync(path));
@@ -13,15 +14,23 @@ const browser =
 /** The built product with a database of its own, and a browser that asks nothing of the outside. */
 export default defineConfig({
   testDir: "e2e",
-  workers,
+  // By hand one after the other: then those of the whole install may be among them.
+  workers: 1,
   fullyParallel: false,
   forbidOnly: true,
   timeout: 120_000,
-  expect: { timeout: 15_000 },
+  // Two browsers, the product and its database share two cores.
+  expect: { timeout: 30_000 },
   outputDir: "test-results",
   projects: [
     { name: "first account", testMatch: "first-account.spec.ts" },
-    { name: "product", testIgnore: "first-account.spec.ts", dependencies: ["first account"] },
+    {
+      name: "product",
+      testIgnore: ["first-account.spec.ts", "**/e2e/install/**"],
+      dependencies: ["first account"],
+    },
+    // What changes or counts what everybody on the install has: nothing else may run beside it.
+    { name: "install", testDir: "e2e/install", dependencies: ["first account"] },
   ],
   reporter: process.env.E2E_REPORT ? [["line"], ["json", { outputFile: process.env.E2E_REPORT }]] : [["list"]],
   use: {
@@ -33,13 +42,7 @@ export default defineConfig({
     screenshot: "only-on-failure",
     launchOptions: {
       ...(browser ? { executablePath: browser } : {}),
-      args: [
-        "--no-sandbox",
-        "--disable-background-networking",
-        "--disable-component-update",
-        "--disable-sync",
-        "--no-first-run",
-      ],
+      args: [...BROWSER_ARGS],
     },
   },
   webServer: {
@@ -63,7 +66,7 @@ export default defineConfig({
       OIDC_CLIENT_SECRET: "a secret of the tests",
       OIDC_NAME: "Test sign-on",
       // Each worker's sites have a port of their own (e2e/sites.ts).
-      STEMMA_FETCH_ALLOW: Array.from({ length: workers }, (_, nth) => `localhost:${sites + nth}`).join(","),
+      STEMMA_FETCH_ALLOW: Array.from({ length: WORKERS_MOST }, (_, nth) => `localhost:${sites + nth}`).join(","),
       STEMMA_FRESH: "yes",
       LOG_LEVEL: "warn",
     },

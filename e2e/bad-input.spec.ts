@@ -5,6 +5,7 @@ import { anEpub } from "@/lib/testing/documents/an-epub";
 import { nestedZip } from "@/lib/testing/hostile-files";
 import { anEncryptedPdf, aZip } from "@/lib/testing/rigs/sources";
 import { command, ORIGIN, send, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { createProject, enter } from "./people";
 
 test.describe.configure({ mode: "serial" });
@@ -132,6 +133,7 @@ for (const address of inside) {
     await page.goto(libraryUrl());
     await page.getByRole("button", { name: "Add URL" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Address").fill(address);
     await dialog.locator("button[type=submit]").click();
     await expect(dialog.getByText(/private|ports 80 and 443/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
 
@@ -28,6 +29,7 @@ test("a run is paused, gets one more search, is resumed and ends; another is can
     await expect(page.getByText("Paused. Steps under way are finished")).toBeVisible();
     await page.getByRole("button", { name: "Add a search" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Name").fill("Neighbours");
     await dialog.getByLabel("Questions").fill("How loud are the outdoor units?\nWho complains about noise?");
     await dialog.getByRole("button", { name: "Add the search" }).click();

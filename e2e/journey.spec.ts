@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "@playwright/test";
+import { untilOpen } from "./dialogues";
 import { fillNewProject, signUp } from "./people";
 import { SITE_PORT, startSite } from "./sites";
 
@@ -33,6 +34,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await expect(page.getByText("6 sources")).toBeVisible({ timeout: 60_000 });
     await page.getByRole("button", { name: "Paste text" }).click();
     const paste = page.getByRole("dialog");
+    await untilOpen(paste);
     await paste.getByLabel("Title").fill("Note from the caretaker");
     await paste
       .getByLabel("Text")
@@ -43,6 +45,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await expect(page.getByText("7 sources")).toBeVisible();
     await page.getByRole("button", { name: "Add URL" }).click();
     const add = page.getByRole("dialog");
+    await untilOpen(add);
     await add.getByLabel("Address").fill(`http://localhost:${SITE_PORT}/schools`);
     await add.locator("button[type=submit]").click();
     await expect(page.getByText("8 sources")).toBeVisible({ timeout: 30_000 });
@@ -52,6 +55,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
     await page.goto(projectUrl);
     await page.getByRole("button", { name: "Create the first" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Name").fill("Retrofit evidence");
     await dialog
       .getByLabel("Problem definition")
@@ -129,6 +133,7 @@ test("a new user goes from an account to a cited, shared and exported report on 
   await test.step("requests changes and reads the revision, then accepts it", async () => {
     await page.getByRole("button", { name: "Request changes" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("What should change?").fill("Say more about noise and complaints.");
     await dialog.getByRole("button", { name: "Request changes" }).click();
     await page.getByRole("link", { name: "Version 2 is the newest." }).click({ timeout: 60_000 });

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { enter } from "./people";
 import { untilStatus } from "./run-events";
 
@@ -101,6 +102,7 @@ test("facts are searched, moved through and judged by keyboard, and their quotes
     await page.goto(`/projects/${projectId}/knowledge?fact=${one.key}`);
     await page.getByRole("complementary", { name: "Evidence" }).getByRole("button", { name: "Merge" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Find the fact").fill(other.statement);
     await dialog.getByRole("radio", { name: other.statement }).check();
     await dialog.getByRole("button", { name: "Merge", exact: true }).click();
@@ -127,6 +129,7 @@ test("F45: two people edit one fact: the later sees what stands now beside their
   for (const one of [page, other]) {
     await one.goto(address);
     await one.getByRole("complementary", { name: "Evidence" }).getByRole("button", { name: "Edit" }).click();
+    await untilOpen(one.getByRole("dialog"));
     await expect(one.getByRole("dialog").getByLabel("Statement")).toHaveValue(fact.statement);
   }
   await page.getByRole("dialog").getByLabel("Statement").fill(`${fact.statement} As the first says.`);

@@ -1,5 +1,6 @@
 import { type APIRequestContext, expect, type Page } from "@playwright/test";
 import { command, ORIGIN } from "./ask";
+import { untilOpen } from "./dialogues";
 
 /** Everybody's here. */
 export const password = "correct horse battery";
@@ -63,6 +64,7 @@ export async function fillNewProject(page: Page, name: string): Promise<void> {
   await page.goto("/projects");
   await page.getByRole("button", { name: "New project" }).click();
   const dialog = page.getByRole("dialog");
+  await untilOpen(dialog);
   await dialog.getByLabel("Name").fill(name);
   await dialog.getByLabel("Goal").fill("Decide whether to replace the boilers.");
   await dialog.locator("button[type=submit]").click();

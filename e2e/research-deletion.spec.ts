@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { command, ORIGIN, send } from "./ask";
 import { expectNothing } from "./axe";
+import { untilOpen } from "./dialogues";
 import { makeMember } from "./members";
 import { enter } from "./people";
 import { untilStatus } from "./run-events";
@@ -73,6 +74,7 @@ test("an owner deletes a run, then its researcher, by name; pages, links and the
     await page.getByRole("button", { name: "Delete this researcher…" }).click();
     const name = named.replace(", run 1", "");
     await expect(page.getByText("Its record goes")).toBeVisible();
+    await untilOpen(page.getByRole("dialog"));
     await page.getByLabel(`Type ${name} to confirm`).fill(name);
     await page.keyboard.press("Enter");
     await expect(page).toHaveURL(new RegExp(`${project}$`));

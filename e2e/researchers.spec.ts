@@ -1,6 +1,7 @@
 import { expect, type Page, test } from "@playwright/test";
 import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { enter, enterAgain } from "./people";
 import { untilRun, untilStatus } from "./run-events";
 
@@ -161,6 +162,7 @@ async function create(page: Page, projectId: string, name: string): Promise<stri
   await write(page, `/research create ${name}`);
   await page.keyboard.press("Enter");
   const form = page.getByRole("dialog", { name: "New researcher" });
+  await untilOpen(form);
   await form
     .getByLabel("Problem definition")
     .fill("What do service contracts for heat pumps cost in Varnholt, for each home and year?");

@@ -1,6 +1,7 @@
 import { type APIRequestContext, type Browser, expect, type Page, test } from "@playwright/test";
 import { pressHeard } from "@/lib/testing/gallery/heard-keys";
 import { command, ORIGIN, send, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { makeMember } from "./members";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
@@ -134,6 +135,7 @@ test("two people review: a topic is sent back by keyboard and accepted, facts in
     const list = page.getByRole("region", { name: "Reviews of version 1" });
     await expect(list).toContainText("Grace Hopper accepted it");
     await list.getByRole("button", { name: "Dismiss the approval of Grace Hopper" }).click();
+    await untilOpen(page.getByRole("dialog"));
     await page.getByRole("dialog").getByLabel("Why").fill("The costs were not checked.");
     await page.getByRole("dialog").getByRole("button", { name: "Dismiss" }).click();
     await expect(list).toContainText("dismissed by Ada Lovelace: The costs were not checked.");

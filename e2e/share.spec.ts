@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { expect, type Page, test } from "@playwright/test";
 import { command, ORIGIN, send, view } from "./ask";
 import { expectAccessible } from "./axe";
+import { untilOpen } from "./dialogues";
 import { enter } from "./people";
 import { untilStatus } from "./run-events";
 
@@ -36,6 +37,7 @@ test("F49: a link with a password is previewed, made, read by a stranger without
     await page.goto(report);
     const dialog = page.getByRole("dialog");
     await page.getByRole("button", { name: "Share" }).click();
+    await untilOpen(dialog);
     await dialog.getByLabel("Label").fill("For the housing committee");
     await dialog.getByRole("checkbox", { name: "Downloads" }).check();
     await dialog.getByRole("checkbox", { name: "Sources" }).uncheck();

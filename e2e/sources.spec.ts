@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command } from "./ask";
+import { untilOpen } from "./dialogues";
 import { createProject, enter } from "./people";
 import { handbook, SITE_PORT, startSite } from "./sites";
 
@@ -12,6 +13,7 @@ test("a site is read page by page; a page of it is read again, and what it said 
     await page.goto(`/projects/${projectId}/library`);
     await page.getByRole("button", { name: "Add site" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Address").fill("http://127.0.0.1:9/");
     await dialog.locator("button[type=submit]").click();
     await expect(dialog.getByText("Only the ports 80 and 443 are reached")).toBeVisible();
@@ -94,6 +96,7 @@ test("sites for restricted runs are named in the project, and a run tells what b
   await page.goto(`/projects/${made.projectId}`);
   await page.getByRole("button", { name: "Edit" }).first().click();
   const sites = page.getByRole("dialog").getByLabel("Sites for restricted runs");
+  await untilOpen(page.getByRole("dialog"));
   await sites.fill("https://docs.example.org/guide");
   await sites.press("Enter");
   await page.getByRole("dialog").locator("button[type=submit]").click();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { makeMember } from "./members";
 import { enter } from "./people";
 import { untilRun, untilStatus } from "./run-events";
@@ -52,6 +53,7 @@ test("two people take a question from its plan to a report that a stranger can c
     await expect(topics).toHaveCount(2);
     await topics.first().getByRole("button", { name: "Reject" }).click();
     const dialog = grace.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("What is missing?").fill("No figure for houses built before 1950");
     await dialog.getByLabel("What should the next search do?").fill("Look for measured heat demand");
     await dialog.getByRole("button", { name: "Send back" }).click();
@@ -78,6 +80,7 @@ test("two people take a question from its plan to a report that a stranger can c
     await pairs.first().focus();
     await ada.keyboard.press("b");
     const dialog = ada.getByRole("dialog", { name: "Both hold" });
+    await untilOpen(dialog);
     await dialog.getByLabel("Where the first holds").fill("in the field trial");
     await dialog.getByLabel("Where the second holds").fill("in the survey");
     await dialog.getByRole("button", { name: "Settle" }).click();

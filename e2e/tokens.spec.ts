@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, ORIGIN } from "./ask";
+import { untilOpen } from "./dialogues";
 import { createProject, enter } from "./people";
 
 test("a token is made, shown once, used by a program and revoked", async ({ page, playwright }) => {
@@ -9,6 +10,7 @@ test("a token is made, shown once, used by a program and revoked", async ({ page
   await expect(page.getByText("No token yet")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "New token" }).click();
+  await untilOpen(dialog);
   await dialog.getByRole("textbox", { name: "Name" }).fill("Nightly export");
   await dialog.getByRole("button", { name: "Create token" }).click();
   const token = await dialog.getByRole("textbox", { name: "Token" }).inputValue();
@@ -47,6 +49,7 @@ test("an owner sets a monthly budget and reads what was used", async ({ page }) 
   await expect(page.getByText("It has no monthly budget.")).toBeVisible();
   const dialog = page.getByRole("dialog");
   await page.getByRole("button", { name: "Monthly budget" }).click();
+  await untilOpen(dialog);
   await dialog.getByLabel("Dollars for each month").fill("25");
   await dialog.getByRole("button", { name: "Save" }).click();
   await expect(page.getByText(/^\$0\.00 of \$25\.00 are spent in \d{4}-\d{2}\.$/)).toBeVisible();

@@ -1,5 +1,6 @@
 import { expect, test } from "@playwright/test";
 import { command, send, view } from "./ask";
+import { untilOpen } from "./dialogues";
 import { enter } from "./people";
 
 interface RunSeen {
@@ -56,6 +57,7 @@ test("a tree is set up with its number of iterations confirmed, its plan changed
     await expect(page.getByRole("region", { name: "Plan review" })).toBeHidden();
     await page.getByRole("button", { name: "Add a topic" }).click();
     const dialog = page.getByRole("dialog");
+    await untilOpen(dialog);
     await dialog.getByLabel("Name").fill("Neighbours");
     await dialog.getByLabel("Criteria of acceptance").fill("How loud are the outdoor units?");
     await dialog.getByRole("button", { name: "Add the topic" }).click();
@@ -67,6 +69,7 @@ test("a tree is set up with its number of iterations confirmed, its plan changed
       .click();
     await page.getByRole("button", { name: "Change this topic" }).click();
     const change = page.getByRole("dialog", { name: "Change this topic" });
+    await untilOpen(change);
     await change.getByLabel("Name").fill("Costs and subsidies");
     await change.getByRole("button", { name: "Change", exact: true }).click();
     await expect(change).toBeHidden();

@@ -1,6 +1,7 @@
 import { expect, test } from "@playwright/test";
 import { command, view } from "./ask";
 import { expectAccessible } from "./axe";
+import { untilOpen } from "./dialogues";
 import { makeMember } from "./members";
 import { createProject, enter } from "./people";
 import { acceptTopics } from "./topics";
@@ -122,6 +123,7 @@ test("what one writes outlives a colleague's save, which is told; both hear of e
 
   await test.step("while one writes a name, the other saves a goal: who did is told, and the name stays", async () => {
     for (const one of [ada, grace]) await one.getByRole("button", { name: "Edit", exact: true }).click();
+    for (const dialogue of [mine, theirs]) await untilOpen(dialogue);
     await mine.getByLabel("Name").fill("Port");
     await theirs.getByLabel("Goal").fill("Decide about the quay.");
     await theirs.getByRole("button", { name: "Save" }).click();

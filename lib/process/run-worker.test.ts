@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { afterAll, expect, test } from "vitest";
+import { z } from "zod";
+import { runCommand } from "@/lib/commands/run-command";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
@@ -8,7 +10,11 @@ import { inAll, webConnections, workerConnections } from "@/lib/platform/db/conn
 import { closeSender } from "@/lib/platform/queue/queue";
 import { ownDatabase } from "@/lib/testing/database";
 import { endAllStarted, endWith, PROCESS_NAME, startWorkerProcess } from "@/lib/testing/processes/worker-process";
+import { aProject, aSession } from "@/lib/testing/rigs/access";
 import { aSampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
+import { offlineDrivers } from "@/lib/testing/rigs/workshop";
+import { ringOnChange, untilFound } from "@/lib/testing/until";
+import { startWorker } from "./run-worker";
 
 const own = ownDatabase();
 
@@ -36,6 +42,24 @@ test("a worker holds no more connections than it says, however much it has to do
   expect(held?.count).toBeGreaterThan(workerConnections.queue);
   expect(held?.count).toBeLessThanOrEqual(inAll(workerConnections));
   await endWith(child, "SIGKILL");
+}, 120_000);
+
+test("what a command leaves to a sweep is done at once, however long a worker rests between two of them", async () => {
+  const { db, url } = own;
+  const { projectId, owner } = await aProject(db);
+  const visitor = { ...(await aSession(db, owner)), address: "203.0.113.9" };
+  await ringOnChange(db, "source_deletion");
+  const worker = await startWorker(url, offlineDrivers, { sweepMs: 3_600_000 });
+  const run = (name: string, input: object): Promise<unknown> =>
+    runCommand(db, visitor, { name, input: { projectId, ...input } });
+  // The first may be found by the sweep that a worker begins with; the second by nothing but the command's word.
+  for (const title of ["Pier", "Quay"]) {
+    const added = await run("add_text", { title, text: `The ${title} carries 40 tonnes.` });
+    const { sourceId } = z.object({ sourceId: z.string() }).parse(added);
+    await run("delete_source", { sourceId, title });
+    await untilFound(db, () => db.sourceDeletion.findFirst({ where: { sourceId, deletedAt: { not: null } } }));
+  }
+  await worker.stop();
 }, 120_000);
 
 test("operators read how many connections a web server and a worker hold", async () => {

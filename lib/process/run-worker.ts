@@ -64,7 +64,7 @@ import { openLoad } from "./load";
 
 /** How often it looks at what it can take up. */
 const LOOK_MS = 1_000;
-/** How often it looks for what nobody told it of, as nodes whose worker is dead. */
+/** How often it looks for what nobody told it of, as nodes whose worker is dead. What a command leaves to it wakes it. */
 export const SWEEP_MS = 3_000;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
 const DRAIN_MS = 18_000;
@@ -94,15 +94,23 @@ export async function startWorker(
   {
     drainMs = DRAIN_MS,
     asleepMs = ASLEEP_MS,
+    sweepMs = SWEEP_MS,
     answeringOf,
     backups = null,
-  }: { drainMs?: number; asleepMs?: number; answeringOf?: AnsweringOf; backups?: Backups | null } = {},
+  }: {
+    drainMs?: number;
+    asleepMs?: number;
+    sweepMs?: number;
+    answeringOf?: AnsweringOf;
+    backups?: Backups | null;
+  } = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, workerConnections.work, { patienceMs: WORK_PATIENCE_MS, asleepMs });
   // Signs of life wait behind nothing that they stand for.
   const vital = openStatements(url, workerConnections.vital);
   const leases = openLeases(vital);
-  const boss = await openQueue(url);
+  let sweepSoon = (): void => undefined;
+  const boss = await openQueue(url, () => sweepSoon());
   // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
   for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
   const stopping = new AbortController();
@@ -201,6 +209,8 @@ export async function startWorker(
     if (!stopping.signal.aborted) await exporting.sweep();
     if (!stopping.signal.aborted) await importing.sweep();
     summarizing ??= workSummary(db, { driverFor, signal: handingBack.signal })
+      // Another may wait behind it, asked for meanwhile.
+      .then((isWorked) => isWorked && sweepSoon())
       .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
       .finally(() => {
         summarizing = null;
@@ -295,11 +305,20 @@ export async function startWorker(
   let mailing: Promise<unknown> | null = null;
   let delivering: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
+  let isOneAhead = false;
   const sweepOnce = (): void => {
-    sweeping = sweeping.then(sweep).catch((error: unknown) => log.warn({ error }, "sweep failed"));
+    // One that has not begun sees all that a second one behind it would.
+    if (isOneAhead || stopping.signal.aborted) return;
+    isOneAhead = true;
+    const begin = (): Promise<void> => {
+      isOneAhead = false;
+      return sweep();
+    };
+    sweeping = sweeping.then(begin).catch((error: unknown) => log.warn({ error }, "sweep failed"));
   };
   sweepOnce();
-  const timer = setInterval(sweepOnce, SWEEP_MS);
+  sweepSoon = sweepOnce;
+  const timer = setInterval(sweepOnce, sweepMs);
 
   return {
     name: deps.worker,

@@ -62,7 +62,9 @@ function inBrowser(data: string): Suite[] {
   };
   return [
     suite("Components in a browser", "components", "--config=playwright-components.config.ts"),
-    suite("Browser tests", "playwright"),
+    // Journeys of people who share nothing but the install run side by side; those that change the install do not.
+    suite("Browser tests", "playwright", "--project=product", "--workers=2"),
+    suite("Browser tests of the whole install", "install", "--project=install", "--output=test-results/install"),
   ];
 }
 

@@ -13,6 +13,8 @@ export interface Listener {
   name: string;
   /** What was said on the channel. */
   one(payload: string): void;
+  /** Another channel that the same connection hears: it is rung when anything is, or may have been, said there. */
+  bell?: { channel: string; rung(): void };
   /** Anything may have been said: it listens from now on. */
   all(): void;
 }
@@ -35,14 +37,19 @@ export function listen(url: string, listener: Listener): () => Promise<void> {
       application_name: listener.name,
     });
     state.client = client;
-    client.on("notification", ({ payload }) => listener.one(payload ?? ""));
+    client.on("notification", ({ channel, payload }) => {
+      if (channel === listener.bell?.channel) listener.bell.rung();
+      else listener.one(payload ?? "");
+    });
     // For as long as the client lives: a pooler says one more word after the server's last.
     client.on("error", () => again(client));
     client.on("end", () => again(client));
     try {
       await client.connect();
-      await client.query(`listen ${client.escapeIdentifier(listener.channel)}`);
+      const channels = [listener.channel, ...(listener.bell === undefined ? [] : [listener.bell.channel])];
+      await client.query(channels.map((channel) => `listen ${client.escapeIdentifier(channel)}`).join("; "));
       listener.all();
+      listener.bell?.rung();
     } catch (error) {
       log.warn({ error }, "cannot listen for what happens; polling until it works");
       again(client);

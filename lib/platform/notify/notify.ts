@@ -8,6 +8,9 @@ import { log } from "@/lib/platform/log";
  */
 export const RUN_CHANNEL = "stemma_run";
 
+/** The channel on which workers hear that a command left something to their sweep; nothing is said on it. */
+export const SWEEP_CHANNEL = "stemma_sweep";
+
 /** After one notification of a run the next waits so long and stands for all between: a NOTIFY in every commit halves throughput. */
 const GATHER_MS = 5;
 
@@ -50,6 +53,18 @@ function notify(db: Db, id: string): void {
  */
 export function wakePerson(db: Db, userId: string): void {
   notify(db, userId);
+}
+
+/**
+ * Has workers sweep at once, after the commit that left them something to do. A lost notification costs as long as there is
+ * between two sweeps, so a failure is logged and nothing more.
+ */
+export async function wakeSweep(db: Db): Promise<void> {
+  try {
+    await db.$executeRaw`select pg_notify(${SWEEP_CHANNEL}, '')`;
+  } catch (error) {
+    log.warn({ error }, "no worker was woken for a sweep");
+  }
 }
 
 /**

@@ -6,6 +6,7 @@ import { directUrl, isPooled } from "@/lib/platform/db/direct";
 import { log } from "@/lib/platform/log";
 import { withoutLogContext } from "@/lib/platform/log-context";
 import { listen } from "@/lib/platform/notify/listen";
+import { SWEEP_CHANNEL } from "@/lib/platform/notify/notify";
 
 /** The queue, as those see it who send a job in their own transaction. */
 export type Queue = PgBoss;
@@ -54,16 +55,17 @@ const WORKER_NAME = "stemma-worker";
  * Has the queue listen by a connection of ours: the queue's own lets go of a broken one before that has said its last word
  * (behind a pooler, a second error), which then ends the process.
  */
-function withOurListening(boss: PgBoss, url: string): PgBoss {
+function withOurListening(boss: PgBoss, url: string, onSweepWanted: () => void): PgBoss {
+  const bell = { channel: SWEEP_CHANNEL, rung: onSweepWanted };
   const listenFor: ReturnType<PgBoss["getDb"]>["listen"] = async (channel, one, all) => ({
-    close: listen(url, { channel, name: WORKER_NAME, one, all }),
+    close: listen(url, { channel, name: WORKER_NAME, one, all, bell }),
   });
   Object.assign(boss.getDb(), { listen: listenFor });
   return boss;
 }
 
-/** The queue as a worker has it: it maintains, listens and works. */
-export async function openQueue(url: string): Promise<PgBoss> {
+/** The queue as a worker has it: it maintains, listens and works. It hears, too, when a sweep is wanted at once. */
+export async function openQueue(url: string, onSweepWanted: () => void = () => undefined): Promise<PgBoss> {
   const direct = directUrl(url);
   const boss = new PgBoss({
     connectionString: direct,
@@ -73,7 +75,7 @@ export async function openQueue(url: string): Promise<PgBoss> {
     schedule: false,
     superviseIntervalSeconds: 10,
   });
-  return start(withOurListening(boss, direct));
+  return start(withOurListening(boss, direct, onSweepWanted));
 }
 
 /** The queue as those have it who only send: one for each database and process. */

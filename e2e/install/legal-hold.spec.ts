@@ -1,7 +1,11 @@
 import { expect, type Locator, test } from "@playwright/test";
-import { command, ORIGIN, send } from "./ask";
-import { expectNothing } from "./axe";
-import { createProject, enter, enterAsAdministrator } from "./people";
+import { command, ORIGIN, send } from "@/e2e/ask";
+import { expectNothing } from "@/e2e/axe";
+import { createProject, enter, enterAsAdministrator } from "@/e2e/people";
+import { expectAlone } from "./alone";
+
+// The log of readings is everybody's, and its page shows the newest alone.
+test.beforeAll(expectAlone);
 
 test("an administrator's hold on a project is told to its owner, refuses every deletion, and is lifted", async ({
   page,

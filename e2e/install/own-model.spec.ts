@@ -1,10 +1,12 @@
 import { type APIRequestContext, expect, test } from "@playwright/test";
+import { command } from "@/e2e/ask";
+import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "@/e2e/clicks";
+import { untilOpen } from "@/e2e/dialogues";
+import { enterAsAdministrator } from "@/e2e/people";
+import { readingModel } from "@/e2e/reading-model";
+import { SITE_PORT } from "@/e2e/sites";
 import { aFakeModel, type FakeModel } from "@/lib/testing/rigs/fakes/fake-model";
-import { command } from "./ask";
-import { askWithDocuments, CLICKS_MOST, counting, firstMarker } from "./clicks";
-import { enterAsAdministrator } from "./people";
-import { readingModel } from "./reading-model";
-import { SITE_PORT } from "./sites";
+import { expectAlone } from "./alone";
 
 /** From the page of all projects to a model that has answered a test and is chosen. */
 const CONNECTING_MOST = 8;
@@ -13,8 +15,7 @@ const key = "a-key-of-the-tests-0123456789";
 let model: FakeModel;
 
 test.beforeAll(async () => {
-  // The whole install has the model while this file runs: no other may run beside it.
-  expect(test.info().config.workers).toBe(1);
+  expectAlone();
   model = await aFakeModel(readingModel(key), SITE_PORT);
 });
 
@@ -37,6 +38,7 @@ test("an administrator connects a model in the app, tests it, and documents of t
   await click(page.getByRole("link", { name: "Models and search" }));
   await click(page.getByRole("button", { name: "Connect OpenAI-compatible server" }));
   const dialogue = page.getByRole("dialog", { name: "Connect OpenAI-compatible server" });
+  await untilOpen(dialogue);
   await dialogue.getByLabel("Address").fill(`http://localhost:${SITE_PORT}/v1`);
   await dialogue.getByLabel("Key").fill(key);
   await click(dialogue.getByRole("button", { name: "Connect" }));
