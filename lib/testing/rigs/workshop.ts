@@ -54,12 +54,18 @@ export function playedDrivers(
   };
 }
 
-/** Opens one; its worker has the offline drivers unless others are given. */
-export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers): Promise<OpenWorkshop> {
+/** How often a worker of tests that wait for what its sweeps do looks for it, in milliseconds. */
+export const OFTEN_MS = 300;
+
+/** Opens one; its worker has the offline drivers unless others are given, and sweeps as an install's unless it is said. */
+export async function aWorkshop(
+  driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers,
+  sweeping: { sweepMs?: number } = {},
+): Promise<OpenWorkshop> {
   const database = await aDatabase();
   const { db, url } = database;
   const world = await aSampleWorld(db);
-  const worker = await startWorker(url, driversOf);
+  const worker = await startWorker(url, driversOf, sweeping);
   const shop: OpenWorkshop = {
     db,
     url,
@@ -81,10 +87,10 @@ export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlin
  * A workshop of this test file's own: opened before its tests, closed after all that its `afterAll` does. Call it where the
  * file begins, before any hook.
  */
-export function ownWorkshop(driversOf?: (deps: WorkDeps) => DriverOf): Workshop {
+export function ownWorkshop(driversOf?: (deps: WorkDeps) => DriverOf, sweeping: { sweepMs?: number } = {}): Workshop {
   let opened: OpenWorkshop | null = null;
   beforeAll(async () => {
-    opened = await aWorkshop(driversOf);
+    opened = await aWorkshop(driversOf, sweeping);
   }, 60_000);
   afterAll(() => opened?.close());
   const get = (): OpenWorkshop => {

@@ -100,7 +100,7 @@ interface Told {
 
 async function research(wanted: Partial<RunSettings> = {}): Promise<Told> {
   const { db } = live.shop;
-  const diaries = Array.from({ length: 30 }, (_, nth) => {
+  const diaries = Array.from({ length: 12 }, (_, nth) => {
     return [`Diary ${nth}`, `Boats of town ${nth} lie on ${nth} ropes, out of the wind. `.repeat(40)];
   });
   const library = Object.fromEntries([["What a beehive needs in winter", handbook()], ...diaries]);
