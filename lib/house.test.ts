@@ -97,6 +97,7 @@ const together = new Set([
   "lib/run/web-run.test.ts",
   "lib/run/words-beside.test.ts",
   "lib/run/worker/drafts-seen.test.ts",
+  "lib/run/worker/recovery-in-turn.test.ts",
   "lib/house.test.ts",
   "lib/sample-words.test.ts",
   "lib/sources/hostile-servers.test.ts",

@@ -2,10 +2,9 @@ import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { noDatabase } from "@/lib/testing/rigs/agents/a-step";
 import { openDraft } from "./drafts";
-import type { Claim } from "./lease";
 
-/** What is shown is shown of the step that this claims; here nothing comes to be shown. */
-const claim = { id: randomUUID(), token: randomUUID(), run_id: randomUUID() } as Claim;
+/** A step; nothing of it comes to be shown here. */
+const claim = { id: randomUUID(), token: randomUUID(), run_id: randomUUID() };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -13,7 +13,15 @@ import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import type { DriverOf } from "@/lib/run/worker/work";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, type Fault, failing, type SampleWorld, type Script, scripted, untilRunRests } from "./engine";
+import {
+  aSampleWorld,
+  type Fault,
+  failing,
+  type SampleWorld,
+  type Script,
+  scripted,
+  untilRunRestsWithoutPauses,
+} from "./engine";
 
 /** A database with the sample's world and a worker in this process: what most tests of the engine begin with. */
 export interface Workshop {
@@ -160,11 +168,11 @@ export async function aRunUpTo(
   return { runId, goOn };
 }
 
-/** A run of the workshop's researcher that has come to rest. */
+/** A run of the workshop's researcher that has come to rest, without the pauses before what failed is tried again. */
 export async function aRestingRun({ db, world }: Workshop, wanted: Partial<RunSettings> = {}): Promise<RunId> {
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  await untilRunRests(db, runId);
+  await untilRunRestsWithoutPauses(db, runId);
   return runId;
 }
 
