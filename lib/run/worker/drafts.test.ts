@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { RunId } from "@/lib/domain/core/ids";
 import { noDatabase } from "@/lib/testing/rigs/agents/a-step";
 import { openDraft } from "./drafts";
 
 /** A step; nothing of it comes to be shown here. */
-const claim = { id: randomUUID(), token: randomUUID(), run_id: randomUUID() };
+const claim = { id: randomUUID(), token: randomUUID(), run_id: RunId.parse(randomUUID()) };
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
 import { aStoredRun, type StoredRun } from "@/lib/testing/rigs/agents/stored-run";
@@ -39,7 +40,7 @@ test("the steps of a worker that is gone wait for nobody's lease, and those of o
     ["search-2", "alive"],
   ] as const) {
     const id = await stored.add({ kind: "search", key, status: "running" });
-    await own.db.node.update({ where: { id }, data: { leaseHolder, leaseUntil } });
+    await own.db.node.update({ where: { id }, data: { leaseHolder, leaseUntil, leaseToken: randomUUID() } });
   }
   const isHeld = async (): Promise<boolean[]> => {
     const nodes = await own.db.node.findMany({ where: { runId: stored.run.id }, orderBy: { key: "asc" } });
