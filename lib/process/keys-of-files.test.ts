@@ -13,9 +13,19 @@ import { aProject } from "@/lib/testing/rigs/access";
 import { anInstallFolder, beginKeys, keyFile, ownKeys } from "@/lib/testing/rigs/keys";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
+/** Said in no text: files are as large as they are to be, and there is little to read in them. */
+const FILLER = "The tide rises and falls twice a day. ".repeat(60_000);
+
+function pageOf(name: string): Buffer {
+  const text = `What the ${name} carries is weighed at noon by the wardens of the harbour.`;
+  return Buffer.from(
+    `<!doctype html><title>${name}</title><style>/* ${FILLER}*/</style><article><p>${text}</p></article>`,
+  );
+}
+
 /** Three files in the order in which a rotation comes to them, of two parts and some each: a part is a megabyte. */
 const files = ["quay", "mole", "lock"]
-  .map((name) => Buffer.from(`What the ${name} carries. ${"The tide rises and falls twice a day. ".repeat(60_000)}`))
+  .map(pageOf)
   .map((bytes) => ({ bytes, size: bytes.byteLength, sha256: createHash("sha256").update(bytes).digest("hex") }))
   .sort((a, b) => (a.sha256 < b.sha256 ? -1 : 1));
 const [, held] = files;
@@ -41,7 +51,7 @@ afterEach(async () => {
 
 async function upload(): Promise<void> {
   for (const { sha256, bytes } of files)
-    await addUpload(own.db, scope, { fileName: `${sha256}.txt`, bytes, userId: owner });
+    await addUpload(own.db, scope, { fileName: `${sha256}.html`, bytes, userId: owner });
 }
 
 /** Under which key each file is sealed; null of one in clear. */

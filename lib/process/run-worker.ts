@@ -75,6 +75,17 @@ export interface RunningWorker {
   stop(): Promise<void>;
 }
 
+/** How a worker may differ from those of an install; its times are in milliseconds. */
+interface WorkerOptions {
+  drainMs?: number;
+  /** For how long a transaction of its may stand open between two statements. */
+  asleepMs?: number;
+  /** How often it looks for what nobody told it of. */
+  sweepMs?: number;
+  answeringOf?: AnsweringOf;
+  backups?: Backups | null;
+}
+
 /** Jobs as this build understands them; another build's are left out whole, for the rows say what is to be done. */
 function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unknown }[]): T[] {
   return jobs.flatMap(({ id, data }) => {
@@ -91,19 +102,7 @@ function readable<T>(shape: z.ZodType<T>, jobs: readonly { id: string; data: unk
 export async function startWorker(
   url: string,
   driversOf: (deps: WorkDeps) => DriverOf,
-  {
-    drainMs = DRAIN_MS,
-    asleepMs = ASLEEP_MS,
-    sweepMs = SWEEP_MS,
-    answeringOf,
-    backups = null,
-  }: {
-    drainMs?: number;
-    asleepMs?: number;
-    sweepMs?: number;
-    answeringOf?: AnsweringOf;
-    backups?: Backups | null;
-  } = {},
+  { drainMs = DRAIN_MS, asleepMs = ASLEEP_MS, sweepMs = SWEEP_MS, answeringOf, backups = null }: WorkerOptions = {},
 ): Promise<RunningWorker> {
   const db = openDb(url, workerConnections.work, { patienceMs: WORK_PATIENCE_MS, asleepMs });
   // Signs of life wait behind nothing that they stand for.

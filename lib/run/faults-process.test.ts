@@ -111,24 +111,25 @@ test("F2: a worker killed in the middle of a page leaves no part of it, and the 
   await server.close();
 }, 120_000);
 
-test.each([
-  ["F3", "before_complete"],
-  ["F4", "after_complete"],
-])(
-  "%s: a worker killed at %s of a step leaves one result of it",
-  async (_, point) => {
-    const { db } = database;
-    const { child, reached } = await anArmed({ holdAt: { point, key: "search-1" } });
-    const runId = await start();
-    await reached;
-    await endWith(child, "SIGKILL");
-    await resumed(db, runId);
-    const ends = await db.auditEvent.count({ where: { runId, kind: "node_completed", nodeKey: "search-1" } });
-    expect(ends).toBe(1);
+test("F3, F4: a worker killed before or after the end of a step is written leaves one result of it", async () => {
+  const { db } = database;
+  const holdAt = ["before_complete", "after_complete"].map((point) => ({ point, key: "search-1" }));
+  const { child, reached } = await anArmed({ holdAt });
+  const runs = [await start()];
+  world = await aSampleWorld(db, `${randomUUID()}@example.org`);
+  runs.push(await start());
+  await reached;
+  const ends = { runId: { in: runs }, kind: "node_completed", nodeKey: "search-1" };
+  // One of them has ended its step, the other has not.
+  expect(await db.auditEvent.count({ where: ends })).toBe(1);
+  await endWith(child, "SIGKILL");
+  await aWorker();
+  for (const runId of runs) {
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    expect(await db.auditEvent.count({ where: { ...ends, runId } })).toBe(1);
     expect(await listViolations(db, runId)).toEqual([]);
-  },
-  60_000,
-);
+  }
+}, 60_000);
 
 async function report(runId: string): Promise<string> {
   const artifact = await database.db.artifact.findFirstOrThrow({
@@ -137,27 +138,34 @@ async function report(runId: string): Promise<string> {
   return artifact.content;
 }
 
-test("F5: killed at every moment of every step, a run ends with the report of one left in peace", async () => {
+/** The moments of a step at which its worker may die with something half done. */
+const MOMENTS = ["node_claimed", "before_complete", "after_complete"];
+
+test("F5: killed at every moment of every step, runs end with the report of one left in peace", async () => {
   const { db } = database;
   const peaceful = await aWorker();
   const calm = await start();
   expect(await untilRunRests(db, calm)).toBe("completed");
   const nodes = await db.node.findMany({ where: { runId: calm }, orderBy: { ordinal: "asc" }, select: { key: true } });
   await endWith(peaceful, "SIGKILL");
-  world = await aSampleWorld(db, `${randomUUID()}@example.org`);
-  const rough = await start();
+  // One run for each moment: a worker that dies at one of them in each dies at all of a step.
+  const rough: RunId[] = [];
+  for (const _ of MOMENTS) {
+    world = await aSampleWorld(db, `${randomUUID()}@example.org`);
+    rough.push(await start());
+  }
   const inTurn = armedInTurn();
   for (const { key } of nodes) {
-    for (const point of ["node_claimed", "before_complete", "after_complete"]) {
-      const { child, reached } = await inTurn(database.url, { holdAt: { point, key } });
-      await reached;
-      await endWith(child, "SIGKILL");
-    }
+    const { child, reached } = await inTurn(database.url, { holdAt: MOMENTS.map((point) => ({ point, key })) });
+    await reached;
+    await endWith(child, "SIGKILL");
   }
   await aWorker();
-  expect(await untilRunRests(db, rough)).toBe("completed");
-  expect(await report(rough)).toBe(await report(calm));
-  expect(await listViolations(db, rough)).toEqual([]);
+  for (const runId of rough) {
+    expect(await untilRunRests(db, runId)).toBe("completed");
+    expect(await report(runId)).toBe(await report(calm));
+    expect(await listViolations(db, runId)).toEqual([]);
+  }
 }, 420_000);
 
 test("F7: a step longer than the grace of a stop is handed back, and not counted as a failure", async () => {

@@ -35,7 +35,7 @@ function aWorker(): Promise<ChildProcess> {
 }
 
 async function start(key: string = randomUUID()): Promise<RunId> {
-  const settings = RunSettings.parse({ perspectives: 3, iterations: 1, approvePlan: false });
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   return startRun(database.db, world.scope, { ...world, settings, idempotencyKey: key });
 }
 
@@ -73,7 +73,7 @@ test.each([
   "F9: a worker that slept through its lease %s wakes to find its nodes taken, and its writes count for nothing",
   async (_, point, holdsLock) => {
     const { db } = database;
-    const orders = { sleepsAt: { point, key: "outline" }, asleepMs: 3_000 };
+    const orders = { sleepsAt: { point, key: "outline" }, asleepMs: 1_500 };
     const { child: zombie, reached } = await startArmedProcess(database.url, orders);
     const runId = await start();
     await reached;

@@ -4,7 +4,7 @@ import type { ProjectId, SourceId, UserId } from "@/lib/domain/core/ids";
 import { openOriginal } from "@/lib/platform/vault/sealed-originals";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { anEncryptedPdf, aPdf, aServer, type TestServer } from "@/lib/testing/rigs/sources";
+import { anEncryptedPdf, aPdf, aServer, fetchingFrom, type TestServer } from "@/lib/testing/rigs/sources";
 import { addText, addUpload, addUrl, excludeSource, readUpload, restoreSource } from "./library";
 import { listPassages } from "./passages";
 
@@ -191,7 +191,12 @@ test("a page that a person names is read as it is given and known by its canonic
     if (request.url === "/robots.txt") return response.end("User-agent: *\nDisallow: /");
     return response.setHeader("content-type", "text/html").end(`<title>Tides</title><p>${text}</p>`);
   });
-  const sourceId = await addUrl(own.db, scope, { url: ` ${server.origin}/dir/?utm_source=x&a=1#part `, userId });
+  const sourceId = await addUrl(
+    own.db,
+    scope,
+    { url: ` ${server.origin}/dir/?utm_source=x&a=1#part `, userId },
+    fetchingFrom(...servers),
+  );
   expect(server.requests[0]).toBe("/dir/?utm_source=x&a=1");
   expect(
     await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
@@ -202,7 +207,9 @@ test("a page that a person names is read as it is given and known by its canonic
     host: "127.0.0.1",
     snapshots: [{ robots: "disallowed", originalSha256: null }],
   });
-  await expect(addUrl(own.db, scope, { url: `${server.origin}/dir?a=1`, userId })).rejects.toMatchObject({
+  await expect(
+    addUrl(own.db, scope, { url: `${server.origin}/dir?a=1`, userId }, fetchingFrom(...servers)),
+  ).rejects.toMatchObject({
     kind: "conflict",
     message: "This is already in the library as “Tides”.",
   });
@@ -219,7 +226,7 @@ test("a page that a list of references named is called as it is there, and takes
   const server = await serve((_, response) =>
     response.setHeader("content-type", "text/html").end(`<title>Home</title><p>${someText()}</p>`),
   );
-  const sourceId = await addUrl(own.db, scope, { url: server.origin, listed, userId });
+  const sourceId = await addUrl(own.db, scope, { url: server.origin, listed, userId }, fetchingFrom(...servers));
   expect(
     await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
   ).toMatchObject({
@@ -238,7 +245,12 @@ test("what a page says of itself stands before what a list says of it; a list wi
   const server = await serve((_, response) =>
     response.setHeader("content-type", "text/html").end(`${head}<p>${someText()}</p>`),
   );
-  const sourceId = await addUrl(own.db, scope, { url: server.origin, listed: { ...listed, title: null }, userId });
+  const sourceId = await addUrl(
+    own.db,
+    scope,
+    { url: server.origin, listed: { ...listed, title: null }, userId },
+    fetchingFrom(...servers),
+  );
   expect(
     await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } }),
   ).toMatchObject({
@@ -253,9 +265,11 @@ test("a list changes nothing of a page that is in the library already", async ()
   const server = await serve((_, response) =>
     response.setHeader("content-type", "text/html").end(`<title>Old name</title><p>${someText()}</p>`),
   );
-  const sourceId = await addUrl(own.db, scope, { url: server.origin, userId });
+  const sourceId = await addUrl(own.db, scope, { url: server.origin, userId }, fetchingFrom(...servers));
   const before = await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } });
-  await expect(addUrl(own.db, scope, { url: server.origin, listed, userId })).rejects.toMatchObject({
+  await expect(
+    addUrl(own.db, scope, { url: server.origin, listed, userId }, fetchingFrom(...servers)),
+  ).rejects.toMatchObject({
     message: "This is already in the library as “Old name”.",
   });
   expect(await own.db.source.findUniqueOrThrow({ where: { id: sourceId }, include: { snapshots: true } })).toEqual(
@@ -265,8 +279,10 @@ test("a list changes nothing of a page that is in the library already", async ()
 
 test("an address that is in the library already is not added again, whatever it says now", async () => {
   const server = await serve((_, response) => response.end(someText()));
-  await addUrl(own.db, scope, { url: `${server.origin}/news`, userId });
-  await expect(addUrl(own.db, scope, { url: `${server.origin}/news/#top`, userId })).rejects.toMatchObject({
+  await addUrl(own.db, scope, { url: `${server.origin}/news`, userId }, fetchingFrom(...servers));
+  await expect(
+    addUrl(own.db, scope, { url: `${server.origin}/news/#top`, userId }, fetchingFrom(...servers)),
+  ).rejects.toMatchObject({
     kind: "conflict",
   });
 });
@@ -293,7 +309,7 @@ test.each([
   [403, "refused to give the page"],
 ])("a page that answers %i is not kept, and the sentence says why", async (status, sentence) => {
   const server = await serve((_, response) => response.writeHead(status).end());
-  await expect(addUrl(own.db, scope, { url: server.origin, userId })).rejects.toMatchObject({
+  await expect(addUrl(own.db, scope, { url: server.origin, userId }, fetchingFrom(...servers))).rejects.toMatchObject({
     message: expect.stringContaining(sentence),
   });
 });

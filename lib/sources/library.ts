@@ -7,6 +7,7 @@ import { doiOf, doiOnPage, isDoiAddress } from "@/lib/domain/references/doi";
 import type { Listed, ListedWork } from "@/lib/domain/references/reference";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import type { FetchPolicy } from "@/lib/sources/fetch/fetch";
 import { fetchPolicy } from "@/lib/sources/fetch/policy";
 import { read, readFiled } from "@/lib/sources/read/read";
 import { type ReadAnswer, type ReadText, readRefusals, UPLOAD_MAX_BYTES } from "@/lib/sources/read/read-text";
@@ -154,12 +155,17 @@ interface NamedPage {
  * A page that a person named. They answer for it, so its robots.txt is noted, not obeyed; where its address may lead
  * is checked all the same.
  */
-export async function addUrl(db: Db, scope: Scope, input: NamedPage): Promise<SourceId> {
+export async function addUrl(
+  db: Db,
+  scope: Scope,
+  input: NamedPage,
+  policy: FetchPolicy = fetchPolicy(),
+): Promise<SourceId> {
   const { listed = null } = input;
   const address = pageAddress(input.url);
   if (address === null) throw new Refusal("invalid", "Write an address that begins with http:// or https://.", "url");
   const request = { url: address.url, isRobotsObeyed: false, owner: input.userId };
-  const page = await readPage(request, fetchPolicy(), AbortSignal.timeout(ADDING_MS));
+  const page = await readPage(request, policy, AbortSignal.timeout(ADDING_MS));
   if (!page.ok) throw new Refusal("invalid", page.message, "url");
   return add(db, scope, {
     kind: "url",

@@ -74,7 +74,7 @@ async function aReviewedRun(): Promise<RunId> {
   const first = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false });
   await untilRunRests(db, await startRun(db, scope, { ...world, settings: first, idempotencyKey: randomUUID() }));
   await renameAll("before");
-  const settings = RunSettings.parse({ perspectives: 3, iterations: 2 });
+  const settings = RunSettings.parse({ perspectives: 3, iterations: 1 });
   const runId = await startRun(db, scope, { ...world, settings, idempotencyKey: randomUUID() });
   await untilRunRests(db, runId);
   const perspectives = [

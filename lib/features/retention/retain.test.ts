@@ -251,7 +251,7 @@ test("a worker process that is killed between two steps leaves a sweep that goes
     select ${projectId}::uuid, ${runId}::uuid, ${nodeId}::uuid, 1, 'extract_facts', 'h' || nth, 'd', repeat('asked ', 200),
       '{"facts": []}', 'offline', now() - interval '41 days', now() - interval '41 days' from generate_series(1, 9999) nth`;
   await rule(world, "calls", 30);
-  const { child, reached } = await startArmedProcess(own.url, { holdAt: { point: "retained", key: projectId } });
+  const { child, reached } = await startArmedProcess(own.url, { holdAt: [{ point: "retained", key: projectId }] });
   await reached;
   await endWith(child, "SIGKILL");
   const left = await own.db.agentCall.count({ where: { runId, prompt: { not: "" } } });

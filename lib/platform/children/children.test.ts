@@ -67,15 +67,15 @@ test("S7: memory outside of the heap counts, and who takes too much of it is end
 });
 
 test("who computes too much, who does not come back, and who dies, is told apart", async () => {
-  const children = openChildren(aKind("ends", { cpuMs: 1_000, deadlineMs: 120_000 }));
+  const children = openChildren(aKind("ends", { cpuMs: 500, deadlineMs: 120_000 }));
   expect(await children.ask({ kind: "spin" }, { owner: "a" })).toEqual({ ok: false, why: "too_long" });
-  const waiting = openChildren(aKind("waits", { deadlineMs: 3_000 }));
+  const waiting = openChildren(aKind("waits", { deadlineMs: 1_000 }));
   expect(await waiting.ask({ kind: "wait" }, { owner: "a" })).toEqual({ ok: false, why: "too_long" });
   expect(await children.ask({ kind: "fail" }, { owner: "a" })).toEqual({ ok: false, why: "crashed" });
 });
 
 test("S6: who keeps one child busy to its deadline, and has others waiting, leaves another one to others", async () => {
-  const children = openChildren(aKind("turns", { cpuMs: 2_000 }));
+  const children = openChildren(aKind("turns", { cpuMs: 1_500 }));
   const ended: string[] = [];
   const piled = [1, 2].map(async () => {
     await children.ask({ kind: "spin" }, { owner: "hostile" });

@@ -8,7 +8,7 @@ import { canonicalJson } from "@/lib/domain/run/artifact";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import { resumeRun } from "@/lib/features/runs/controls";
 import { approvePlan } from "@/lib/features/runs/runs";
-import { type Fault, untilRunRests } from "@/lib/testing/rigs/engine";
+import { type Fault, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
 import { type Packed, packedRecord, writtenFiles } from "@/lib/testing/rigs/run-record";
 import { aRestingRun, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
@@ -131,10 +131,10 @@ test("every row of a run's trail says why it was written and to which tick it be
   const runId = await start({ approvePlan: true });
   const input = { runId, userId: world.userId };
   await approvePlan(db, world.scope, { ...input, revision: 1 });
-  expect(await untilRunRests(db, runId)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
   shop.fault = (): null => null;
   await resumeRun(db, world.scope, input);
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const events = await db.auditEvent.findMany({ where: { runId }, orderBy: { seq: "asc" } });
   const empty = events.filter(({ tickId, reason }) => tickId === null || reason.trim() === "");
   expect(empty.map(({ seq, kind }) => `${seq} ${kind}`)).toEqual([]);

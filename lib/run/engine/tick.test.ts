@@ -14,7 +14,13 @@ import { closeSender } from "@/lib/platform/queue/queue";
 import { startWorker } from "@/lib/process/run-worker";
 import { aLatecomer } from "@/lib/testing/connections/latecomer";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, listViolations, type Script, untilRunRests } from "@/lib/testing/rigs/engine";
+import {
+  aSampleWorld,
+  listViolations,
+  type Script,
+  untilRunRests,
+  untilRunRestsWithoutPauses,
+} from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
 import { offlineDrivers, ownPlayedWorkshop } from "@/lib/testing/rigs/workshop";
 
@@ -138,7 +144,7 @@ test("a step that failed to its cap is left out by a person: the run goes on, it
   const { db, world } = shop;
   shop.fault = ({ kind }): typeof noise | null => (kind === "summarize" ? noise : null);
   const runId = await start({});
-  expect(await untilRunRests(db, runId)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
   const input = { runId, userId: world.userId };
   await expect(leaveOut(db, world.scope, { ...input, nodeKey: "scope" })).rejects.toMatchObject({ kind: "conflict" });
   await expect(leaveOut(db, world.scope, { ...input, nodeKey: "none" })).rejects.toMatchObject({ kind: "not_found" });
@@ -146,7 +152,7 @@ test("a step that failed to its cap is left out by a person: the run goes on, it
   expect(head.stuckKey).toBe("summarize");
   expect(head.waysOn.map(({ act }) => act)).toEqual(["resume", "leave_out"]);
   await leaveOut(db, world.scope, { ...input, nodeKey: "summarize" });
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
   const gate = await db.gate.findUniqueOrThrow({ where: { runId_name: { runId, name: "D" } } });
   expect(gate).toMatchObject({ verdict: "waived", waivedBy: "person", waivedById: world.userId });
   const { answer, methodology } = await sectionsOf(runId);
@@ -159,19 +165,19 @@ test("without its outline a run has nothing to go on with: it can only be tried 
   const { db, world } = shop;
   shop.fault = ({ kind }): typeof noise | null => (kind === "outline" ? noise : null);
   const runId = await start({});
-  expect(await untilRunRests(db, runId)).toBe("halted");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("halted");
   const input = { runId, userId: world.userId };
   await expect(leaveOut(db, world.scope, { ...input, nodeKey: "outline" })).rejects.toMatchObject({ kind: "conflict" });
   shop.fault = (): null => null;
   await resumeRun(db, world.scope, input);
-  expect(await untilRunRests(db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, runId)).toBe("completed");
 }, 90_000);
 
 test("calls of the comparison that fail are counted, and the report does not say that nothing contradicts", async () => {
   shop.fault = ({ kind }): typeof noise | null =>
     kind === "detect_contradictions" || kind === "find_gaps" ? noise : null;
   const runId = await start({ perspectives: 3 });
-  expect(await untilRunRests(shop.db, runId)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(shop.db, runId)).toBe("completed");
   const { methodology } = await sectionsOf(runId);
   expect(methodology).toMatch(/\d+ calls?: statements were not compared for contradictions/);
   expect(methodology).toMatch(/1 call: gaps were not looked for/);
@@ -208,13 +214,13 @@ test("a report whose facts fit a prompt has one writer; where that one fails, it
     return Object.fromEntries(calls.map(({ agent, _count }) => [agent, _count._all]));
   };
   const whole = await start({});
-  expect(await untilRunRests(db, whole)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, whole)).toBe("completed");
   expect(await of(whole)).toEqual({ write_report: 1 });
   const nodes = await db.node.findMany({ where: { runId: whole, kind: "section" }, select: { title: true } });
   expect(nodes).toEqual([{ title: "Writing" }]);
   shop.fault = ({ kind }): typeof noise | null => (kind === "write_report" ? noise : null);
   const parts = await start({});
-  expect(await untilRunRests(db, parts)).toBe("completed");
+  expect(await untilRunRestsWithoutPauses(db, parts)).toBe("completed");
   expect(await of(parts)).toMatchObject({ write_report: 1, write_answer: 1 });
   expect((await sectionsOf(parts)).answer).toContain("[F");
   expect(await replays(whole)).toMatchObject({ isIdentical: true });

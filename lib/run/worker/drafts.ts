@@ -7,7 +7,10 @@ import type { Claim } from "./lease";
 /** How long what was written waits until it is shown, with all that comes meanwhile. Source: agents.md, sections stream. */
 const GATHER_MS = 400;
 
-async function show(db: Db, claim: Claim, answer: string): Promise<void> {
+/** The step whose text is shown, as whoever works it holds it. */
+type Shown = Pick<Claim, "id" | "token" | "run_id">;
+
+async function show(db: Db, claim: Shown, answer: string): Promise<void> {
   const markdown = await draftSoFar(answer);
   if (markdown === null) return;
   const shown = await db.$executeRaw`
@@ -24,7 +27,7 @@ export interface Draft {
 }
 
 /** Takes an answer that is being written and shows its text to whoever watches the run. */
-export function openDraft(db: Db, claim: Claim): Draft {
+export function openDraft(db: Db, claim: Shown): Draft {
   let latest = "";
   let timer: NodeJS.Timeout | null = null;
   let showing: Promise<void> = Promise.resolve();

@@ -1,76 +1,61 @@
 import { randomUUID } from "node:crypto";
-import { afterAll, beforeAll, expect, test } from "vitest";
-import { ResearcherId, type RunId } from "@/lib/domain/core/ids";
-import type { Whose } from "@/lib/domain/run/fair-order";
-import { RunSettings } from "@/lib/domain/run/settings";
-import { startRun } from "@/lib/features/runs/runs";
-import type { Db } from "@/lib/platform/db/client";
-import { closeSender } from "@/lib/platform/queue/queue";
-import { startWorker } from "@/lib/process/run-worker";
+import { expect, test } from "vitest";
 import { ownDatabase } from "@/lib/testing/database";
-import { aSampleWorld, listViolations, type SampleWorld, untilRunRests } from "@/lib/testing/rigs/engine";
-import { offlineDrivers } from "@/lib/testing/rigs/workshop";
-import { listDueRuns, listLostNodes, listReady } from "./recovery";
+import { aStoredRun, type StoredRun } from "@/lib/testing/rigs/agents/stored-run";
+import { beat, bookStale, endBeat, releaseGone } from "./recovery";
 
-/** Runs of one account that are under way before another account starts its one. */
-const PILE = 30;
+const own = ownDatabase();
 
-const database = ownDatabase();
-let db: Db;
-let hostile: SampleWorld;
-let other: SampleWorld;
+const MINUTE_MS = 60_000;
 
-beforeAll(async () => {
-  db = database.db;
-  // The attack had no cap above it, and an install may raise its own.
-  await db.installSetting.create({ data: { name: "account_runs", value: PILE } });
-  hostile = await aSampleWorld(db, "hostile@example.org");
-  other = await aSampleWorld(db);
-}, 60_000);
-afterAll(() => closeSender(db));
+const aRun = (): Promise<StoredRun> => aStoredRun(own.db, { question: "What is due?", library: {} });
 
-async function begin(world: SampleWorld): Promise<RunId> {
-  const name = randomUUID();
-  const data = { ...world.scope, name, nameKey: name, problem: "What do heat pumps cost?" };
-  const researcherId = ResearcherId.parse((await db.researcher.create({ data })).id);
-  const settings = RunSettings.parse({ strategy: "quick", iterations: 1, approvePlan: false });
-  return startRun(db, world.scope, { ...world, researcherId, settings, idempotencyKey: randomUUID() });
+/** Keeps something back for a call of a step, so many minutes ago. */
+async function keepBack({ db, scope, run }: StoredRun, nodeId: string, minutes: number): Promise<string> {
+  const createdAt = new Date(Date.now() - minutes * MINUTE_MS);
+  const hold = { ...scope, runId: run.id, nodeId, agent: "extract_facts", tokens: 700, usd: 0.07, createdAt };
+  const { id } = await db.budgetHold.create({ data: hold, select: { id: true } });
+  await db.run.update({ where: { id: run.id }, data: { reservedTokens: { increment: 700 } } });
+  return id;
 }
 
-function ofOther({ accountId }: Whose): boolean {
-  return accountId === other.userId;
-}
+test("what was kept back for a step that nobody works counts as spent after a quarter of an hour, and nothing else does", async () => {
+  const stored = await aRun();
+  const done = await stored.add({ kind: "search", key: "search-1" });
+  const underWay = await stored.add({ kind: "search", key: "search-2", status: "running" });
+  await keepBack(stored, done, 16);
+  const young = await keepBack(stored, await stored.add({ kind: "search", key: "search-3" }), 10);
+  const worked = await keepBack(stored, underWay, 16);
+  await bookStale(own.db);
+  const left = await own.db.budgetHold.findMany({ where: { runId: stored.run.id }, select: { id: true } });
+  expect(new Set(left.map(({ id }) => id))).toEqual(new Set([young, worked]));
+  expect(await own.db.run.findUniqueOrThrow({ where: { id: stored.run.id } })).toMatchObject({ tokensIn: 700 });
+});
 
-/** The pile, and one run of another account after it, with no worker yet. */
-async function beginAll(): Promise<{ pile: RunId[]; runId: RunId }> {
-  const pile: RunId[] = [];
-  for (let nth = 0; nth < PILE; nth += 1) pile.push(await begin(hostile));
-  return { pile, runId: await begin(other) };
-}
+test("the steps of a worker that is gone wait for nobody's lease, and those of others are left alone", async () => {
+  const stored = await aRun();
+  const leaseUntil = new Date(Date.now() + MINUTE_MS);
+  for (const [key, leaseHolder] of [
+    ["search-1", "gone"],
+    ["search-2", "alive"],
+  ] as const) {
+    const id = await stored.add({ kind: "search", key, status: "running" });
+    await own.db.node.update({ where: { id }, data: { leaseHolder, leaseUntil, leaseToken: randomUUID() } });
+  }
+  const isHeld = async (): Promise<boolean[]> => {
+    const nodes = await own.db.node.findMany({ where: { runId: stored.run.id }, orderBy: { key: "asc" } });
+    return nodes.map((node) => Number(node.leaseUntil) > Date.now());
+  };
+  await releaseGone(own.db, () => false);
+  expect(await isHeld()).toEqual([true, true]);
+  await releaseGone(own.db, (worker) => worker === "gone");
+  expect(await isHeld()).toEqual([false, true]);
+});
 
-test("S8: one run beside thirty of another account that were there first rests before ten of them", async () => {
-  const { pile, runId } = await beginAll();
-  // A sweep finds the one node of an account whatever others have waiting, and one of each run before the second of any.
-  await db.$executeRaw`
-    insert into node (project_id, run_id, key, kind, stage, status, title, input, ordinal, ready_at)
-    select r.project_id, r.id, 'pile-' || i, 'scope', 'init', 'ready', 'Pile', '{}', 10000 + i, now() - interval '1 hour'
-    from run r, generate_series(1, 10) i where r.id = any(${pile}::uuid[])`;
-  await db.$executeRaw`update node set ready_at = now() - interval '2 seconds' where run_id = ${runId}::uuid and status = 'ready'`;
-  expect((await listLostNodes(db)).findIndex(ofOther)).toBeLessThanOrEqual(1);
-  expect((await listReady(db)).findIndex(ofOther)).toBeLessThanOrEqual(1);
-  const runs = (await listLostNodes(db)).slice(0, PILE + 1).map((node) => node.runId);
-  expect(new Set(runs).size).toBe(PILE + 1);
-  await db.$executeRaw`delete from node where key like 'pile-%'`;
-
-  await db.$executeRaw`update run set wake_at = now() - interval '1 hour' where id = any(${pile}::uuid[])`;
-  await db.$executeRaw`update run set wake_at = now() where id = ${runId}::uuid`;
-  expect((await listDueRuns(db)).findIndex(ofOther)).toBeLessThanOrEqual(1);
-  await db.$executeRaw`update run set wake_at = null`;
-
-  // Its worker finds the pile first.
-  const worker = await startWorker(database.url, offlineDrivers);
-  expect(await untilRunRests(db, runId)).toBe("completed");
-  expect(await db.run.count({ where: { id: { in: pile }, status: { not: "running" } } })).toBeLessThan(10);
-  expect(await listViolations(db, runId)).toEqual([]);
-  await worker.stop();
-}, 120_000);
+test("a worker that ends takes its sign of life back, and those of workers that gave none for an hour", async () => {
+  for (const worker of ["ends", "lives", "long gone"]) await beat(own.db, worker);
+  const seenAt = new Date(Date.now() - 61 * MINUTE_MS);
+  await own.db.workerBeat.update({ where: { worker: "long gone" }, data: { seenAt } });
+  await endBeat(own.db, "ends");
+  expect(await own.db.workerBeat.findMany({ select: { worker: true } })).toEqual([{ worker: "lives" }]);
+});

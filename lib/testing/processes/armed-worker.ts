@@ -7,13 +7,17 @@ import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver"
 import { arm } from "@/lib/run/engine/race-points";
 import { driversOver } from "@/lib/run/worker/world";
 
+/** A race point of a node, or of what else it is passed for. */
+const Moment = z.object({ point: z.string(), key: z.string() });
+type Moment = z.infer<typeof Moment>;
+
 /** On which database a test's worker works, and what it is to suffer. */
 const Orders = z.object({
   url: z.string(),
-  /** Waits for ever at this race point of this node, and says so. */
-  holdAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
+  /** At each of these race points the first that comes to it waits for ever; says so once all wait. */
+  holdAt: z.array(Moment).default([]),
   /** Waits at this race point of this node until it is woken (SIGCONT), and says so. */
-  sleepsAt: z.object({ point: z.string(), key: z.string() }).nullable().default(null),
+  sleepsAt: Moment.nullable().default(null),
   /** The agent whose first call is never answered, and says so. */
   silent: z.string().nullable().default(null),
   /** At the beginning of which of its calls it says so, and goes on. */
@@ -62,8 +66,20 @@ function suffering(driver: Driver, orders: z.output<typeof Orders>): Driver {
   };
 }
 
-function isAt(wanted: { point: string; key: string } | null, point: string, key: string): boolean {
+function isAt(wanted: Moment | null, point: string, key: string): boolean {
   return wanted?.point === point && wanted.key === key;
+}
+
+/** Holds at each of these moments whoever comes to it first. */
+function holding(moments: readonly Moment[]): (point: string, key: string) => Promise<void> {
+  const open = new Set(moments);
+  return async (point, key) => {
+    const here = [...open].find((moment) => isAt(moment, point, key));
+    if (here === undefined) return;
+    open.delete(here);
+    if (open.size === 0) process.send?.("reached");
+    await forEver();
+  };
 }
 
 /** A worker process as tests start it: it is loaded, waits until it is told what goes wrong, and works. */
@@ -75,15 +91,14 @@ async function main(): Promise<void> {
   const { drainMs, asleepMs } = orders;
   const real = Date.now;
   Date.now = (): number => real() + orders.clockMs;
+  const hold = holding(orders.holdAt);
   arm(async (point, key) => {
     if (isAt(orders.sleepsAt, point, key)) {
       const woken = once(process, "SIGCONT");
       process.send?.("reached");
       await woken;
     }
-    if (!isAt(orders.holdAt, point, key)) return;
-    process.send?.("reached");
-    await forEver();
+    await hold(point, key);
   });
   const reach = { policy: { allowed: new Set(orders.allowed) }, providers: [] };
   const worker = await startWorker(

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { readFile } from "node:fs/promises";
+import { stat } from "node:fs/promises";
 import { join } from "node:path";
 import type { AgentInput, AgentKind, AgentOutput } from "@/lib/agents/index";
 import type { Failure } from "@/lib/domain/core/failure";
@@ -11,7 +11,7 @@ import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { senderOf, sendIn } from "@/lib/platform/queue/queue";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
-import { addText, addUpload } from "@/lib/sources/library";
+import { addReadUpload, addText, type ReadUpload, readUpload } from "@/lib/sources/library";
 import { untilFound } from "@/lib/testing/until";
 import { sample } from "@/prisma/sample/sample";
 
@@ -26,11 +26,26 @@ export interface SampleWorld {
 export async function aSampleWorld(db: Db, email = "ada@example.org"): Promise<SampleWorld> {
   const { projectName, goal, files, researcher } = sample;
   const world = await aWorld(db, { email, project: { name: projectName, goal }, researcher });
+  const { scope, userId } = world;
   for (const { fileName, title } of files) {
-    const bytes = await readFile(join(process.cwd(), "prisma", "sample", fileName));
-    await addUpload(db, world.scope, { fileName, title, bytes: new Uint8Array(bytes), userId: world.userId });
+    const read = await sampleRead(fileName, userId);
+    await addReadUpload(db, scope, { ...read, title, userId });
   }
   return world;
+}
+
+/** Files of the sample that were read in this process: what stands in them is the same in every world. */
+const sampleReads = new Map<string, Promise<ReadUpload>>();
+
+async function readSample(fileName: string, userId: UserId): Promise<ReadUpload> {
+  const file = join(process.cwd(), "prisma", "sample", fileName);
+  return await readUpload({ fileName, userId, saved: { file, sizeBytes: (await stat(file)).size } });
+}
+
+function sampleRead(fileName: string, userId: UserId): Promise<ReadUpload> {
+  const read = sampleReads.get(fileName) ?? readSample(fileName, userId);
+  sampleReads.set(fileName, read);
+  return read;
 }
 
 /** Makes a project with a library of these texts, by their titles, and someone who asks it one thing. */

@@ -13,7 +13,15 @@ import { arm, type RacePoint } from "@/lib/run/engine/race-points";
 import type { DriverOf } from "@/lib/run/worker/work";
 import { driversOver } from "@/lib/run/worker/world";
 import { aDatabase } from "@/lib/testing/database";
-import { aSampleWorld, type Fault, failing, type SampleWorld, type Script, scripted, untilRunRests } from "./engine";
+import {
+  aSampleWorld,
+  type Fault,
+  failing,
+  type SampleWorld,
+  type Script,
+  scripted,
+  untilRunRestsWithoutPauses,
+} from "./engine";
 
 /** A database with the sample's world and a worker in this process: what most tests of the engine begin with. */
 export interface Workshop {
@@ -54,12 +62,18 @@ export function playedDrivers(
   };
 }
 
-/** Opens one; its worker has the offline drivers unless others are given. */
-export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers): Promise<OpenWorkshop> {
+/** How often a worker of tests that wait for what its sweeps do looks for it, in milliseconds. */
+export const OFTEN_MS = 300;
+
+/** Opens one; its worker has the offline drivers unless others are given, and sweeps as an install's unless it is said. */
+export async function aWorkshop(
+  driversOf: (deps: WorkDeps) => DriverOf = offlineDrivers,
+  sweeping: { sweepMs?: number } = {},
+): Promise<OpenWorkshop> {
   const database = await aDatabase();
   const { db, url } = database;
   const world = await aSampleWorld(db);
-  const worker = await startWorker(url, driversOf);
+  const worker = await startWorker(url, driversOf, sweeping);
   const shop: OpenWorkshop = {
     db,
     url,
@@ -81,10 +95,10 @@ export async function aWorkshop(driversOf: (deps: WorkDeps) => DriverOf = offlin
  * A workshop of this test file's own: opened before its tests, closed after all that its `afterAll` does. Call it where the
  * file begins, before any hook.
  */
-export function ownWorkshop(driversOf?: (deps: WorkDeps) => DriverOf): Workshop {
+export function ownWorkshop(driversOf?: (deps: WorkDeps) => DriverOf, sweeping: { sweepMs?: number } = {}): Workshop {
   let opened: OpenWorkshop | null = null;
   beforeAll(async () => {
-    opened = await aWorkshop(driversOf);
+    opened = await aWorkshop(driversOf, sweeping);
   }, 60_000);
   afterAll(() => opened?.close());
   const get = (): OpenWorkshop => {
@@ -154,11 +168,11 @@ export async function aRunUpTo(
   return { runId, goOn };
 }
 
-/** A run of the workshop's researcher that has come to rest. */
+/** A run of the workshop's researcher that has come to rest, without the pauses before what failed is tried again. */
 export async function aRestingRun({ db, world }: Workshop, wanted: Partial<RunSettings> = {}): Promise<RunId> {
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1, approvePlan: false, ...wanted });
   const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
-  await untilRunRests(db, runId);
+  await untilRunRestsWithoutPauses(db, runId);
   return runId;
 }
 

@@ -415,7 +415,7 @@ test("a worker process that is killed between two steps leaves a deletion that g
     insert into notification (user_id, project_id, kind, payload)
     select ${userId}::uuid, ${world.projectId}::uuid, 'run_completed', '{}' from generate_series(1, 5000)`;
   await ask(userId);
-  const holdAt = { point: "account_redacted", key: userId };
+  const holdAt = [{ point: "account_redacted", key: userId }];
   const { child, reached } = await startArmedProcess(own.url, { holdAt });
   await reached;
   await endWith(child, "SIGKILL");

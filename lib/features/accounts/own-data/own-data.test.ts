@@ -137,7 +137,9 @@ test("a file goes when its person leaves a project, too, and is fetched only soo
 test("a worker process that is killed before it wrote the file leaves it to the next one", async () => {
   const userId = await aUser(own.db);
   await askOwnData(own.db, await aSession(own.db, userId));
-  const { child, reached } = await startArmedProcess(own.url, { holdAt: { point: "own_data_gathered", key: userId } });
+  const { child, reached } = await startArmedProcess(own.url, {
+    holdAt: [{ point: "own_data_gathered", key: userId }],
+  });
   await reached;
   await endWith(child, "SIGKILL");
   expect(await findOwnData(own.db, { userId })).toMatchObject({ status: "running" });

@@ -248,7 +248,9 @@ test("a worker process that is killed in the middle leaves a deletion that goes 
   const world = await aRestingWorld();
   const { projectId, sourceId } = world;
   await ask(world);
-  const { child, reached } = await startArmedProcess(own.url, { holdAt: { point: "source_redacted", key: sourceId } });
+  const { child, reached } = await startArmedProcess(own.url, {
+    holdAt: [{ point: "source_redacted", key: sourceId }],
+  });
   await reached;
   await endWith(child, "SIGKILL");
   expect(await own.db.sourceDeletion.findUniqueOrThrow({ where: { sourceId } })).toMatchObject({ deletedAt: null });

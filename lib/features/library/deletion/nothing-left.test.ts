@@ -38,10 +38,10 @@ import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, OFTEN_MS, offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-const shop = ownWorkshop();
+const shop = ownWorkshop(offlineDrivers, { sweepMs: OFTEN_MS });
 
 /** Words that nothing else in the database holds, in the source's text and in what it is called: a number of nine digits stands in no time, key or hash by chance. */
 const words = ["Brontolith", "Snollygoster", "Quincunx", "417638295", "grey gravel that is 12"];

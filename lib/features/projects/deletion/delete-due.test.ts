@@ -208,7 +208,7 @@ test("a worker process that is killed between two steps leaves a deletion that g
   const { project: _, ...rows } = await countRows(doomed.projectId);
   const left = await countRows(other.projectId);
   await doom(doomed);
-  const holdAt = { point: "rows_deleted", key: doomed.projectId };
+  const holdAt = [{ point: "rows_deleted", key: doomed.projectId }];
   const { child, reached } = await startArmedProcess(own.url, { holdAt });
   await reached;
   await endWith(child, "SIGKILL");

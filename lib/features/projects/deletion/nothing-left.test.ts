@@ -22,11 +22,11 @@ import { addUpload } from "@/lib/sources/library";
 import { aSession, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, OFTEN_MS, offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 import { doomedTables } from "./doomed-tables";
 
-const shop = ownWorkshop();
+const shop = ownWorkshop(offlineDrivers, { sweepMs: OFTEN_MS });
 let folder: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "stemma-backups-"));

@@ -760,7 +760,7 @@ test("a process that is killed in the middle leaves a deletion that another one 
     },
   });
   const { child, reached } = await startArmedProcess(own.url, {
-    holdAt: { point: "research_redacted", key: researcherId },
+    holdAt: [{ point: "research_redacted", key: researcherId }],
   });
   await reached;
   await endWith(child, "SIGKILL");

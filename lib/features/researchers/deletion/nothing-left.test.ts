@@ -36,10 +36,10 @@ import { aMember, aUser } from "@/lib/testing/rigs/access";
 import { untilRunRests } from "@/lib/testing/rigs/engine";
 import { findWords } from "@/lib/testing/rigs/find-words";
 import { replayOf } from "@/lib/testing/rigs/replays";
-import { newestReport, ownWorkshop } from "@/lib/testing/rigs/workshop";
+import { newestReport, OFTEN_MS, offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
 import { ringOnChange, untilFound } from "@/lib/testing/until";
 
-const shop = ownWorkshop();
+const shop = ownWorkshop(offlineDrivers, { sweepMs: OFTEN_MS });
 beforeAll(async () => {
   await ringOnChange(shop.db, "research_deletion");
 }, 60_000);
