@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { quantile, row } from "@/bench/kit/table";
 import { openProject } from "@/lib/access/door/open-project";
 import { ProjectId, type Scope, UserId } from "@/lib/domain/core/ids";
@@ -18,6 +19,7 @@ const QUERIES = 200;
 const CLIENTS = 8;
 /** Queries whose answers are held against a ranking of everything that holds any of their words. */
 const COMPARED = 100;
+const PAIRS = 40;
 const SHOWN = 10;
 
 /** Questions in words that stand together in a fact: two to six of them, now and then with common ones. */
@@ -33,6 +35,22 @@ async function questions(db: Db, scope: Scope): Promise<string[]> {
           .slice(0, 2 + (nth % 5))
           .join(" ")} `,
     );
+}
+
+/** Pairs of a word that some hundreds of facts hold and one that a quarter of all do: nothing tells many of them apart. */
+async function rareAndCommon(db: Db, scope: Scope): Promise<string[]> {
+  const rows = await db.$queryRaw<{ statement: string }[]>`
+    select statement from fact tablesample system (1) where project_id = ${scope.projectId}::uuid limit ${PAIRS * 40}`;
+  const pairs: string[] = [];
+  for (const { statement } of rows) {
+    if (pairs.length === PAIRS) break;
+    const { terms, counts, figures } = await readMatch(db, scope, readSearch(`${statement} `));
+    const word = (isSuch: (count: number) => boolean): string | undefined =>
+      terms[counts.findIndex(isSuch)]?.lexemes[0];
+    const [rare, common] = [word((count) => count > 300 && count < 1_500), word((count) => count > figures.facts / 4)];
+    if (rare !== undefined && common !== undefined) pairs.push(`${rare} ${common} `);
+  }
+  return pairs;
 }
 
 async function search(db: Db, scope: Scope, query: string): Promise<string[]> {
@@ -97,7 +115,7 @@ async function measure(db: Db, scopes: readonly Scope[], owner: UserId): Promise
   const everywhere = (query: string): Promise<unknown> => Promise.all(scopes.map((one) => search(db, one, query)));
   tell(`in ${scopes.length} projects`, await alone(queries, everywhere));
   const shares: number[] = [];
-  for (const query of queries.slice(0, COMPARED)) {
+  for (const query of [...queries.slice(0, COMPARED), ...(await rareAndCommon(db, scope))]) {
     const match = await readMatch(db, scope, readSearch(query));
     const { facts } = await rankFacts(db, scope, {
       match: whole(scope, match),
@@ -141,7 +159,11 @@ async function tellSize(db: Db, facts: number): Promise<void> {
 
 /** `npm run bench:knowledge -- [facts]`: search and pages of a knowledge base of a million facts. */
 async function main(): Promise<void> {
-  const size = Number(process.argv[2] ?? 1_000_000);
+  const size = z.coerce
+    .number()
+    .int()
+    .min(10_000)
+    .parse(process.argv[2] ?? 1_000_000);
   const database = await startThrowaway();
   await migrate(database.url, "prisma/migrations");
   const db = openDb(database.url, CLIENTS);
