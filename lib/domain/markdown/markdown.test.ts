@@ -210,6 +210,12 @@ test("M13, M14: nothing that was made of marks loads, runs or leads astray in a 
 
 test("a marker at a line's start followed by a colon defines no note", () => {
   expect(exportMarkdown(`[F${A}]: http://a.example`, () => "[^1]")).toBe("[^1]\\: http://a.example");
+  expect(exportMarkdown(`- [F${A}]: http://a.example`, () => "[^1]")).toBe("- [^1]\\: http://a.example");
+  expect(exportMarkdown(`Of one thing [F${A}]: it holds.`, () => "[^1]")).toBe("Of one thing[^1]: it holds.");
+});
+
+test("a marker that opens a cell keeps the blank before it", () => {
+  expect(exportMarkdown(`| Snow | [F${A}] |`, () => "[^1]")).toBe("| Snow | [^1] |");
 });
 
 test("exports keep prose and replace markers", () => {

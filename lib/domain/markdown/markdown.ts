@@ -146,6 +146,7 @@ function escapesIn(markdown: string): Edit[] {
     const [mark, literal, target] = hit;
     const address = literal?.slice(0, -1) ?? target?.replace(/^</, "").replace(/>$/, "");
     if (isEscaped(markdown, hit.index) || (address !== undefined && isAllowedLink(address))) return [];
+    if (mark === ":" && isBehindWords(markdown, hit.index)) return [];
     // The last character of the mark is the one that makes it work.
     const at = hit.index + mark.length - 1;
     return [{ from: at, to: at, by: "\\" }];
@@ -165,10 +166,27 @@ function isEscaped(text: string, index: number): boolean {
  */
 const ACTIVE = /!(?=\[)|\[(?=\^)|<(?=([^\s<>]{0,2000}>)?)|\]\((?=([^\s)]{0,2000}))|(?<=\]):/g;
 
+/** Characters of a line that are looked at for a word before its last brackets. */
+const LOOKED_BACK = 200;
+
+/** Whether the brackets that end here stand behind a word of their line: a definition begins one. */
+function isBehindWords(markdown: string, end: number): boolean {
+  const open = markdown.lastIndexOf("[", end - 1);
+  const line = markdown.lastIndexOf("\n", end - 1) + 1;
+  return open > line && /\p{L}{2}/u.test(markdown.slice(Math.max(line, open - LOOKED_BACK), open));
+}
+
+/** What opens a cell of a table or an item of a list, with characters that it has at most: a blank belongs behind it. */
+const OPENS = /\|$|(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])$/;
+const OPENING = 16;
+
 /** Markdown whose groups of markers, with the blanks before them, are what the caller makes of them, safe to leave the product. */
 export function exportMarkdown(markdown: string, citation: (keys: readonly string[]) => string): string {
   const plain = withoutSetIn(markdown);
-  const groups = markerGroups(plain).map(({ keys, gap, end }): Edit => ({ from: gap, to: end, by: citation(keys) }));
+  const groups = markerGroups(plain).map(({ keys, gap, end }): Edit => {
+    const blank = gap > 0 && OPENS.test(plain.slice(Math.max(0, gap - OPENING), gap)) ? " " : "";
+    return { from: gap, to: end, by: `${blank}${citation(keys)}` };
+  });
   return edited(
     plain,
     [...escapesIn(plain), ...groups].sort((a, b) => a.from - b.from),
