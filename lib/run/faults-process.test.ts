@@ -160,7 +160,7 @@ test("F5: killed at every moment of every step, runs end with the report of one 
     await reached;
     await endWith(child, "SIGKILL");
   }
-  await aWorker();
+  await inTurn(database.url, {});
   for (const runId of rough) {
     expect(await untilRunRests(db, runId)).toBe("completed");
     expect(await report(runId)).toBe(await report(calm));
@@ -215,7 +215,7 @@ test("F13: workers that are killed every second do no harm to ten runs", async (
     await reached;
     await endWith(child, "SIGKILL");
   }
-  await aWorker();
+  await inTurn(database.url, {});
   for (const runId of runs) {
     expect(await untilRunRests(db, runId)).toBe("completed");
     expect(await listViolations(db, runId)).toEqual([]);

@@ -91,7 +91,7 @@ test(`${RUNS} runs at once whose workers are killed at ${KILLS} random moments e
       await endWith(child, "SIGKILL");
       kills += 1;
     }
-    const last = await startWorkerProcess(url);
+    const { child: last } = await inTurn(url, {});
     const told = `seed ${SEED}, moments ${moments}`;
     expect(await rest, told).toEqual(runs.map(() => "completed"));
     await endWith(last, "SIGKILL");

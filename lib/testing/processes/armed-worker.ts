@@ -27,6 +27,8 @@ const Orders = z.object({
   drainMs: z.number().optional(),
   /** How long a transaction of its may stand open between two statements, in milliseconds. */
   asleepMs: z.number().optional(),
+  /** How often it looks for what a dead worker was to begin, in milliseconds; as an install's unless it is said. */
+  sweepMs: z.number().optional(),
   /** A page that every search finds, and hosts that may be read though they are on this machine. */
   page: z.string().nullable().default(null),
   allowed: z.array(z.string()).default([]),
@@ -88,7 +90,7 @@ async function main(): Promise<void> {
   flushCompileCache();
   const [told] = await once(process, "message");
   const orders = Orders.parse(told);
-  const { drainMs, asleepMs } = orders;
+  const { drainMs, asleepMs, sweepMs } = orders;
   const real = Date.now;
   Date.now = (): number => real() + orders.clockMs;
   const hold = holding(orders.holdAt);
@@ -107,7 +109,11 @@ async function main(): Promise<void> {
       const driverOf = driversOver(db, reach);
       return async (run, node): Promise<Driver> => suffering(await driverOf(run, node), orders);
     },
-    { ...(drainMs !== undefined && { drainMs }), ...(asleepMs !== undefined && { asleepMs }) },
+    {
+      ...(drainMs !== undefined && { drainMs }),
+      ...(asleepMs !== undefined && { asleepMs }),
+      ...(sweepMs !== undefined && { sweepMs }),
+    },
   );
   process.on("SIGTERM", () => void worker.stop().then(() => process.exit(0)));
   process.send?.("ready");

@@ -60,6 +60,9 @@ async function armed(child: ChildProcess, url: string, orders: Orders): Promise<
   return { child, reached: once(child, "message") };
 }
 
+/** How often workers of tests look that are killed in turn, in milliseconds: what each was to begin is found by looking. */
+const OFTEN_MS = 500;
+
 /** Starts an armed process; resolves when it works. */
 export async function startArmedProcess(url: string, orders: Orders): Promise<ArmedProcess> {
   return await armed(await startUnarmed(), url, orders);
@@ -74,7 +77,7 @@ export function armedInTurn(): typeof startArmedProcess {
   return async (url, orders) => {
     const child = await next;
     next = startUnarmed();
-    return await armed(child, url, orders);
+    return await armed(child, url, { sweepMs: OFTEN_MS, ...orders });
   };
 }
 
