@@ -12,7 +12,10 @@ const own = ownDatabase();
 
 test("a word that no fact has, or hardly any, does not hide what a common one finds", async () => {
   const project = await aProject(own.db);
-  const many = Array.from({ length: 1_280 }, (_, nth) => `Study ${nth} followed people who had cancer for ${nth} days.`);
+  const many = Array.from(
+    { length: 1_280 },
+    (_, nth) => `Study ${nth} followed people who had cancer for ${nth} days.`,
+  );
   const said = [...many, "Veggies were eaten by people in study 7."];
   for (let from = 0; from < said.length; from += 400) await someFacts(own.db, project, said.slice(from, from + 400));
   const search = async (q: string): Promise<string[]> => {
