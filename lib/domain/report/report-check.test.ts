@@ -204,6 +204,27 @@ test("what is not borne out is an issue, and the report says how many were check
   expect(checkSentence({ sentences: 61, notChecked: 0, unsupported: [] })).toBe(
     "A model held 61 sentences and headings against the quotes: all are borne out.",
   );
+  const byModel = (sentences: number, partly: number, not: number): string =>
+    checkSentence(
+      {
+        sentences,
+        notChecked: 0,
+        unsupported: Array.from({ length: partly + not }, (_, nth) => ({
+          section: 0,
+          heading: "",
+          text: "",
+          verdict: nth < partly ? "partial" : "contradicted",
+          reason: "",
+        })),
+      },
+      { isByModel: true },
+    ).split("\n")[0] ?? "";
+  expect(byModel(61, 0, 0)).toBe("A model held 61 sentences and headings against the quotes, and found all borne out.");
+  expect(byModel(9, 2, 1)).toMatch(/quotes, and found 6 borne out, 2 in part, 1 not\.$/);
+  expect(byModel(2, 2, 0)).toMatch(/, and found 2 borne out in part\.$/);
+  expect(byModel(1, 0, 1)).toMatch(
+    /^A model held 1 sentence or heading against the quotes, and found 1 not borne out\.$/,
+  );
   expect(checkSentence({ sentences: 1, notChecked: 1, unsupported: [] })).toMatch(/the quotes\. 1 was not checked\.$/);
   expect(checkLine(check, 2)).toMatch(/ 2 inferences rest on a fact that is borne out in part or not\.\n/);
 });

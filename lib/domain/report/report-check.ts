@@ -217,12 +217,32 @@ function foundText(checked: number, { partly, not }: { partly: number; not: numb
   return parts.join(", ");
 }
 
-/** The same in a sentence; what inferences rest on is told where they stand, and behind the report. */
-export function checkSentence({ sentences, notChecked, unsupported }: ReportCheck): string {
+/** “found all borne out”, “found 2 borne out in part, 1 not”, of that many of all that a model checked. */
+function foundByModel(checked: number, { partly, not }: { partly: number; not: number }): string {
+  const borneOut = checked - partly - not;
+  if (borneOut === checked) return `found ${checked === 1 ? "it" : "all"} borne out`;
+  const parts = [
+    ...(borneOut > 0 ? [`${borneOut} borne out`] : []),
+    ...(partly > 0 ? [`${partly}${borneOut > 0 ? "" : " borne out"} in part`] : []),
+    ...(not > 0 ? [`${not} not${borneOut + partly > 0 ? "" : " borne out"}`] : []),
+  ];
+  return `found ${parts.join(", ")}`;
+}
+
+/**
+ * The same in a sentence; what inferences rest on is told where they stand, and behind the report. `isByModel` says that
+ * what was found is what the model says.
+ */
+export function checkSentence(
+  { sentences, notChecked, unsupported }: ReportCheck,
+  { isByModel = false }: { isByModel?: boolean } = {},
+): string {
   const checked = sentences - notChecked;
   if (sentences === 0) return "";
   const partly = unsupported.filter(({ verdict }) => verdict === "partial").length;
-  const found = checked === 0 ? "" : `: ${foundText(checked, { partly, not: unsupported.length - partly })}`;
+  const counts = { partly, not: unsupported.length - partly };
+  const told = isByModel ? `, and ${foundByModel(checked, counts)}` : `: ${foundText(checked, counts)}`;
+  const found = checked === 0 ? "" : told;
   const open = notChecked === 0 ? "" : ` ${notChecked} ${notChecked === 1 ? "was" : "were"} not checked.`;
   return `${HELD}${count(checked, "sentence or heading", "sentences and headings")} against the quotes${found}.${open}${partlyText(unsupported)}`;
 }

@@ -145,6 +145,16 @@ export function keepsLength({ rules = 1 }: Pick<RunSettings, "rules">): boolean 
   return rules >= 9;
 }
 
+/** Whether a report's methodology says of its check that what was found is what a model says. */
+export function saysWhoFound({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
+/** Whether who checks a sentence is told, with a quote of a short paragraph, the end of the one above. */
+export function readsAboveParagraphs({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
 /** Whether who checks a row of a table is told the head of the table and what leads to it. */
 export function tellsOfTable({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;

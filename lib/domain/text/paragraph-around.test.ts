@@ -1,11 +1,25 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { joinedStretches, paragraphAfter, paragraphAround, paragraphBefore, type Stretch } from "./paragraph-around";
+import {
+  joinedStretches,
+  paragraphAfter,
+  paragraphAround,
+  paragraphBefore,
+  paragraphsBefore,
+  type Stretch,
+} from "./paragraph-around";
 
 test("what is told around a stretch is the rest of its paragraph, on one line", () => {
   expect(paragraphBefore("One is far.\n\nThe company\nis old. ")).toBe("The company is old.");
   expect(paragraphAfter(" It rained.\nIt blew.\n\nThe end.", "Nobody came.")).toBe("It rained. It blew.");
   expect([paragraphBefore("One is far.\n\n"), paragraphAfter("\n\nThe end.", "It rained.")]).toEqual(["", ""]);
+});
+
+test("before a stretch the end of the paragraph above its own is told, too, cut between words", () => {
+  const text = "Far off.\n\nFirst check\nthe list.\n\n2. Then ";
+  expect(paragraphsBefore(text, 100)).toBe("First check the list. 2. Then");
+  expect(paragraphsBefore(text, 20)).toBe("the list. 2. Then");
+  expect(paragraphsBefore("Alone ", 100)).toBe("Alone");
 });
 
 test("what a colon leads to belongs to its paragraph", () => {

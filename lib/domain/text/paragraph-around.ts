@@ -32,6 +32,17 @@ export function paragraphBefore(text: string, { before }: Most = MOST): string {
   return oneLine(text.slice(text.length - lengthBefore(text, before)));
 }
 
+/**
+ * What stands in the paragraph before a stretch and, before that, the end of the one above: an item of a list, or a step,
+ * rests on those above it. At most `most` characters, cut between words.
+ */
+export function paragraphsBefore(text: string, most: number): string {
+  const said = oneLine(text.split(EMPTY_LINE).slice(-2).join("\n"));
+  if (said.length <= most) return said;
+  const cut = said.slice(-most);
+  return cut.slice(cut.search(/\s/) + 1);
+}
+
 /** What stands in the paragraph behind a stretch that ends before this text. */
 export function paragraphAfter(text: string, stretch: string, { after }: Most = MOST): string {
   return oneLine(text.slice(0, lengthAfter(text, stretch, after)));

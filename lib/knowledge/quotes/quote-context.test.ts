@@ -6,7 +6,7 @@ import { headingsAbove } from "@/lib/domain/prose/headings";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
-import { listQuoteContext, windowsOf } from "./quote-context";
+import { listQuoteContext, type ParagraphReach, windowsOf } from "./quote-context";
 
 const own = ownDatabase();
 
@@ -59,14 +59,20 @@ test("of a text that many quotes stand in no part is read twice, and what is far
 });
 
 /** The paragraph of a quote in a text, as checkers are told it. */
-async function paragraphIn(text: string, quote: string): Promise<string | undefined> {
+async function paragraphIn(text: string, quote: string, reach?: ParagraphReach): Promise<string | undefined> {
   const { projectId } = await aProject(own.db);
   const sha256 = sha256Of(text);
   await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
   const start = codePointCount(text.slice(0, text.indexOf(quote)));
   const span = { sha256, start, end: start + codePointCount(quote) };
-  return (await listQuoteContext(own.db, { projectId }, [span]))[0]?.paragraph;
+  return (await listQuoteContext(own.db, { projectId }, [span], reach === undefined ? {} : { reach }))[0]?.paragraph;
 }
+
+test("a short paragraph is told with the end of the one above it where that is asked", async () => {
+  const text = "Far off.\n\nIf no wheel fits:\n\n1. Use the sdist.\n\n2. Else raise an error.\n\nThe end.";
+  expect(await paragraphIn(text, "raise an error", "whole")).toBe("2. Else raise an error .");
+  expect(await paragraphIn(text, "raise an error", "wide")).toBe("1. Use the sdist. 2. Else raise an error .");
+});
 
 test("a quote's paragraph is what stands there with it; of one that begins or ends it the sentences beside it", async () => {
   const text = "It rained. The path was wet.\n\nOne sentence. The quote. Another.\n\nThe sun came. Birds sang.";
@@ -85,10 +91,11 @@ test("a long paragraph is told as far as it stands next to its quote, or whole w
   await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
   const start = text.indexOf("The quote.");
   const span = { sha256, start, end: start + 10 };
-  const told = async (isWhole: boolean): Promise<string> =>
-    (await listQuoteContext(own.db, { projectId }, [span], { isWhole }))[0]?.paragraph ?? "";
-  expect(await told(false)).not.toMatch(/The first line|The last line/);
-  expect(await told(true)).toBe(text);
+  const told = async (reach: ParagraphReach): Promise<string> =>
+    (await listQuoteContext(own.db, { projectId }, [span], { reach }))[0]?.paragraph ?? "";
+  expect(await told("near")).not.toMatch(/The first line|The last line/);
+  expect(await told("whole")).toBe(text);
+  expect(await told("wide")).toBe(text);
 });
 
 test("a row of a table comes with the table's head, once, however far above it stands", async () => {

@@ -3,7 +3,7 @@ import type { Scope } from "@/lib/domain/core/ids";
 import { after, before } from "@/lib/domain/facts/checking";
 import { fieldsAtHead, HEAD_LENGTH } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
-import { paragraphAfter, paragraphBefore, WHOLE_PARAGRAPH } from "@/lib/domain/text/paragraph-around";
+import { paragraphAfter, paragraphBefore, paragraphsBefore, WHOLE_PARAGRAPH } from "@/lib/domain/text/paragraph-around";
 import { spanText } from "@/lib/domain/text/quote";
 import type { Tx } from "@/lib/platform/db/client";
 
@@ -41,21 +41,25 @@ function endOf(text: string, codePoints: number): string {
   return HALF.test(end) ? [...end].slice(-codePoints).join("") : end.slice(-codePoints);
 }
 
+/** How much of its paragraph is told with a quote: what lies next to it, all, or with a short one the end of that above, too. */
+export type ParagraphReach = "near" | "whole" | "wide";
+/** Characters of a paragraph that is short, and those of it and the one above that are told before the quote. */
+const SHORT = 400;
+const ABOVE = 500;
+
 /** The paragraph of a quote; where it begins or ends that, and where a table's head is above, the sentences next to it. */
 function paragraphOf(
   { next, quote, behind }: { next: string; quote: string; behind: string },
   beside: { before: string; after: string },
-  isWhole: boolean,
+  reach: ParagraphReach,
 ): string {
-  const most = isWhole ? WHOLE_PARAGRAPH : undefined;
-  const above = paragraphBefore(next, most);
+  const most = reach === "near" ? undefined : WHOLE_PARAGRAPH;
+  const own = paragraphBefore(next, most);
+  const behindIt = paragraphAfter(behind, quote, most);
+  const isShort = own.length + quote.length + behindIt.length < SHORT;
+  const above = reach === "wide" && isShort ? paragraphsBefore(next, ABOVE) : own;
   const isWithoutHead = beside.before.startsWith("|") && !above.includes(beside.before);
-  const parts = [
-    ...(isWithoutHead || above === "" ? [beside.before] : []),
-    above,
-    quote,
-    paragraphAfter(behind, quote, most) || beside.after,
-  ];
+  const parts = [...(isWithoutHead || above === "" ? [beside.before] : []), above, quote, behindIt || beside.after];
   return parts.filter((part) => part !== "").join(" ");
 }
 
@@ -102,13 +106,13 @@ const byPlace = (a: Place, b: Place): number =>
 
 /**
  * The sentences around these spans of stored texts, and their paragraphs, as much of each as stands next to the quote, or
- * whole but for the longest; none for a span whose text is not there any more.
+ * whole but for the longest, and with a short one the end of that above; none for a span whose text is not there any more.
  */
 export async function listQuoteContext(
   tx: Tx,
   scope: Scope,
   spans: readonly Place[],
-  { isWhole = false }: { isWhole?: boolean } = {},
+  { reach = "near" }: { reach?: ParagraphReach } = {},
 ): Promise<QuoteContext[]> {
   if (spans.length === 0) return [];
   // Each part of a text is looked up once: that reads the text up to there, however many quotes stand in it.
@@ -137,7 +141,7 @@ export async function listQuoteContext(
         ...beside,
         above: headingsAbove(above),
         fields: fieldsAtHead(read(0, HEAD_LENGTH)),
-        paragraph: paragraphOf({ next, quote: read(start, end), behind }, beside, isWhole),
+        paragraph: paragraphOf({ next, quote: read(start, end), behind }, beside, reach),
       },
     ];
   });

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { readsParagraphs } from "@/lib/domain/run/settings";
+import { readsAboveParagraphs, readsParagraphs } from "@/lib/domain/run/settings";
 import { listQuoteContext, QuoteContext } from "@/lib/knowledge/quotes/quote-context";
 import type { NodeContext } from "@/lib/run/engine/context";
 
@@ -28,9 +28,10 @@ export async function quoteContexts(
   );
   if (spans.size === 0) return new Map();
   const { db, scope, run } = context;
-  const isWhole = readsParagraphs(run.settings);
+  const whole = readsAboveParagraphs(run.settings) ? "wide" : "whole";
+  const reach = readsParagraphs(run.settings) ? whole : "near";
   const found = await context.recall(name, z.array(QuoteContext), () =>
-    listQuoteContext(db, scope, [...spans.values()], { isWhole }),
+    listQuoteContext(db, scope, [...spans.values()], { reach }),
   );
   return new Map(found.map((one) => [spanOf(one), one]));
 }

@@ -16,7 +16,7 @@ import {
   writersSentences,
 } from "@/lib/domain/report/report-check";
 import type { ReportCheck } from "@/lib/domain/run/results";
-import { checksChanges, tellsMethodBriefly, tellsOfTable } from "@/lib/domain/run/settings";
+import { checksChanges, saysWhoFound, tellsMethodBriefly, tellsOfTable } from "@/lib/domain/run/settings";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { ReportDraft } from "@/lib/reports/compose/compose";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -111,7 +111,8 @@ export async function checkReport(
   const check = reportCheck(checked);
   const verdictOf = (key: string): SupportVerdict | undefined => ofFacts.get(key)?.verdict ?? asFacts.get(key);
   const isBrief = tellsMethodBriefly(context.run.settings);
-  const line = isBrief ? checkSentence(check) : checkLine(check, restingOnLess(sections, verdictOf));
+  const isByModel = saysWhoFound(context.run.settings);
+  const line = isBrief ? checkSentence(check, { isByModel }) : checkLine(check, restingOnLess(sections, verdictOf));
   const told = withCheckLine(sections, line);
   const named = (section: number, text: string): string => `${section} ${text}`;
   const bySentence = new Map(
