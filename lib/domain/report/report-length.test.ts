@@ -32,5 +32,7 @@ test("who changes a report that is held to a length is told the words of each se
   expect(toldSections(sections, { isHeld: true })).toEqual([
     { heading: "Snow", markdown: "It lay deep. [FAAAAAAAAAAAA]", words: 4 },
   ]);
-  expect(toldSections(sections, { isHeld: false })).toEqual([{ heading: "Snow", markdown: "It lay deep. [FAAAAAAAAAAAA]" }]);
+  expect(toldSections(sections, { isHeld: false })).toEqual([
+    { heading: "Snow", markdown: "It lay deep. [FAAAAAAAAAAAA]" },
+  ]);
 });
