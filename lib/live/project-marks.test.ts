@@ -64,6 +64,7 @@ describe("how a project stands that people have open", () => {
 
   it("is another while a colleague is here, at a run or not, and once their page is no longer heard of", async () => {
     const editor = await aMember(own.db, world.projectId, "editor");
+    await own.db.presence.deleteMany();
     const alone = await mark();
     const page = { id: randomUUID(), userId: editor, runId: null };
     await stay(own.db, world, page);

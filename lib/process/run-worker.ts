@@ -66,6 +66,8 @@ import { openLoad } from "./load";
 const LOOK_MS = 1_000;
 /** How often it looks for what nobody told it of, as nodes whose worker is dead. What a command leaves to it wakes it. */
 export const SWEEP_MS = 3_000;
+/** The least time between the beginnings of two sweeps of which the second was asked for. */
+const WOKEN_MS = 300;
 /** How long a stop waits for what is under way before it hands it back. A deployment grants 25 s. */
 const DRAIN_MS = 18_000;
 
@@ -84,6 +86,12 @@ interface WorkerOptions {
   sweepMs?: number;
   answeringOf?: AnsweringOf;
   backups?: Backups | null;
+}
+
+/** What is logged of work beside a sweep that failed, and how gravely. */
+interface Failed {
+  level: "warn" | "error";
+  says: string;
 }
 
 /** Jobs as this build understands them; another build's are left out whole, for the rows say what is to be done. */
@@ -109,7 +117,12 @@ export async function startWorker(
   const vital = openStatements(url, workerConnections.vital);
   const leases = openLeases(vital);
   let sweepSoon = (): void => undefined;
-  const boss = await openQueue(url, () => sweepSoon());
+  /** How often it heard that something is left to its sweep. */
+  let wakes = 0;
+  const boss = await openQueue(url, () => {
+    wakes += 1;
+    sweepSoon();
+  });
   // A run of such a project is refused with the same words; the operator hears of it before anybody starts one.
   for (const found of await listBrokenPrompts(db)) log.warn(found, "a project's prompt is wrong");
   const stopping = new AbortController();
@@ -194,6 +207,24 @@ export async function startWorker(
     async () => importing.wake(),
   );
 
+  // What the sweep does not wait for, one of a kind at a time; what was asked for meanwhile is seen by the sweep behind it.
+  const underWay = new Map<string, Promise<unknown>>();
+  const beside = (what: string, work: () => Promise<unknown>, failed: Failed): void => {
+    if (underWay.has(what)) return;
+    const heard = wakes;
+    const ended = work()
+      .catch((error: unknown) => log[failed.level]({ error }, failed.says))
+      .finally(() => {
+        underWay.delete(what);
+        if (wakes > heard) sweepSoon();
+      });
+    underWay.set(what, ended);
+  };
+  const reading = (): { policy: ReturnType<typeof fetchPolicy>; signal: AbortSignal } => ({
+    policy: fetchPolicy(),
+    signal: stopping.signal,
+  });
+
   const sweep = async (): Promise<void> => {
     await beat(vital, deps.worker);
     await releaseGone(db, isGone);
@@ -207,116 +238,60 @@ export async function startWorker(
     await tidyDrawnTexts(db);
     if (!stopping.signal.aborted) await exporting.sweep();
     if (!stopping.signal.aborted) await importing.sweep();
-    summarizing ??= workSummary(db, { driverFor, signal: handingBack.signal })
+    const { signal } = stopping;
+    const warn = (says: string): Failed => ({ level: "warn", says });
+    const error = (says: string): Failed => ({ level: "error", says });
+    const summarize = async (): Promise<void> => {
       // Another may wait behind it, asked for meanwhile.
-      .then((isWorked) => isWorked && sweepSoon())
-      .catch((error: unknown) => log.warn({ error }, "a project's summary was not made"))
-      .finally(() => {
-        summarizing = null;
-      });
-    starting ??= startDue(db, { signal: stopping.signal })
-      .catch((error: unknown) => log.warn({ error }, "a run that was planned was not started"))
-      .finally(() => {
-        starting = null;
-      });
-    watching ??= lookDue(db, { policy: fetchPolicy(), signal: stopping.signal })
-      .catch((error: unknown) => log.warn({ error }, "watched pages were not looked at"))
-      .finally(() => {
-        watching = null;
-      });
-    listing ??= lookAtLists(db, { policy: fetchPolicy(), signal: stopping.signal })
-      .then(() => readEntries(db, { policy: fetchPolicy(), signal: stopping.signal }))
-      .catch((error: unknown) => log.warn({ error }, "watched feeds were not looked at"))
-      .finally(() => {
-        listing = null;
-      });
-    crawling ??= workCrawl(db, { policy: fetchPolicy(), pace: atPace, signal: stopping.signal })
-      .catch((error: unknown) => log.warn({ error }, "a site was not read on"))
-      .finally(() => {
-        crawling = null;
-      });
-    mailing ??= mailDue(db)
-      .catch((error: unknown) => log.warn({ error }, "notifications were not mailed"))
-      .finally(() => {
-        mailing = null;
-      });
-    delivering ??= deliverDue(db, { policy: fetchPolicy(), signal: stopping.signal })
-      .catch((error: unknown) => log.warn({ error }, "webhooks were not sent"))
-      .finally(() => {
-        delivering = null;
-      });
-    deleting ??= deleteDue(db, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "a project was not deleted"))
-      .finally(() => {
-        deleting = null;
-      });
-    deletingSources ??= deleteSources(db, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "a source was not deleted"))
-      .finally(() => {
-        deletingSources = null;
-      });
-    deletingResearch ??= deleteResearch(db, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "research was not deleted"))
-      .finally(() => {
-        deletingResearch = null;
-      });
-    retaining ??= retainDue(db, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "a rule on how long things are kept was not applied"))
-      .finally(() => {
-        retaining = null;
-      });
-    gathering ??= workOwnData(db, stopping.signal)
-      .catch((error: unknown) => log.warn({ error }, "no file of somebody's data was made"))
-      .finally(() => {
-        gathering = null;
-      });
-    deletingAccounts ??= deleteAccounts(db, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "an account was not deleted"))
-      .finally(() => {
-        deletingAccounts = null;
-      });
+      if (await workSummary(db, { driverFor, signal: handingBack.signal })) sweepSoon();
+    };
+    beside("summary", summarize, warn("a project's summary was not made"));
+    beside("schedules", () => startDue(db, { signal }), warn("a run that was planned was not started"));
+    beside("watched pages", () => lookDue(db, reading()), warn("watched pages were not looked at"));
+    const lookAtFeeds = async (): Promise<void> => {
+      await lookAtLists(db, reading());
+      await readEntries(db, reading());
+    };
+    beside("watched feeds", lookAtFeeds, warn("watched feeds were not looked at"));
+    beside("sites", () => workCrawl(db, { ...reading(), pace: atPace }), warn("a site was not read on"));
+    beside("mail", () => mailDue(db), warn("notifications were not mailed"));
+    beside("webhooks", () => deliverDue(db, reading()), warn("webhooks were not sent"));
+    beside("projects", () => deleteDue(db, signal), error("a project was not deleted"));
+    beside("sources", () => deleteSources(db, signal), error("a source was not deleted"));
+    beside("research", () => deleteResearch(db, signal), error("research was not deleted"));
+    beside("retention", () => retainDue(db, signal), error("a rule on how long things are kept was not applied"));
+    beside("own data", () => workOwnData(db, signal), warn("no file of somebody's data was made"));
+    beside("accounts", () => deleteAccounts(db, signal), error("an account was not deleted"));
     if (backups === null) return;
-    removing ??= removeDeletedBackups(db, backups)
-      .catch((error: unknown) => log.error({ error }, "backups of deleted projects were not removed"))
-      .finally(() => {
-        removing = null;
-      });
-    backingUp ??= backUpDue(db, backups, stopping.signal)
-      .catch((error: unknown) => log.error({ error }, "a project was not backed up"))
-      .finally(() => {
-        backingUp = null;
-      });
+    const remove = (): Promise<unknown> => removeDeletedBackups(db, backups);
+    beside("deleted backups", remove, error("backups of deleted projects were not removed"));
+    beside("backups", () => backUpDue(db, backups, signal), error("a project was not backed up"));
   };
-  let deleting: Promise<unknown> | null = null;
-  let deletingSources: Promise<unknown> | null = null;
-  let deletingResearch: Promise<unknown> | null = null;
-  let retaining: Promise<unknown> | null = null;
-  let gathering: Promise<unknown> | null = null;
-  let deletingAccounts: Promise<unknown> | null = null;
-  let removing: Promise<unknown> | null = null;
-  let backingUp: Promise<unknown> | null = null;
-  // Beside the sweep, which waits for no site.
-  let summarizing: Promise<unknown> | null = null;
-  let watching: Promise<unknown> | null = null;
-  let starting: Promise<unknown> | null = null;
-  let crawling: Promise<unknown> | null = null;
-  let listing: Promise<unknown> | null = null;
-  let mailing: Promise<unknown> | null = null;
-  let delivering: Promise<unknown> | null = null;
   let sweeping: Promise<void> = Promise.resolve();
   let isOneAhead = false;
+  let begunAt = Number.NEGATIVE_INFINITY;
   const sweepOnce = (): void => {
     // One that has not begun sees all that a second one behind it would.
     if (isOneAhead || stopping.signal.aborted) return;
     isOneAhead = true;
     const begin = (): Promise<void> => {
       isOneAhead = false;
+      begunAt = performance.now();
       return sweep();
     };
     sweeping = sweeping.then(begin).catch((error: unknown) => log.warn({ error }, "sweep failed"));
   };
   sweepOnce();
-  sweepSoon = sweepOnce;
+  let soon: NodeJS.Timeout | undefined;
+  sweepSoon = (): void => {
+    soon ??= setTimeout(
+      () => {
+        soon = undefined;
+        sweepOnce();
+      },
+      Math.max(0, begunAt + WOKEN_MS - performance.now()),
+    );
+  };
   const timer = setInterval(sweepOnce, sweepMs);
 
   return {
@@ -324,6 +299,7 @@ export async function startWorker(
     async stop(): Promise<void> {
       stopping.abort();
       clearInterval(timer);
+      clearTimeout(soon);
       const left = pool.close().flatMap(({ node }) => node ?? []);
       await boss.offWork(NODE_QUEUE);
       await boss.offWork(TICK_QUEUE);
@@ -336,22 +312,9 @@ export async function startWorker(
       load.close();
       await sweeping;
       const isImported = await importing.stop(handingBack.signal);
-      await summarizing;
+      await underWay.get("summary");
       clearTimeout(deadline);
-      await starting;
-      await watching;
-      await crawling;
-      await listing;
-      await mailing;
-      await delivering;
-      await deleting;
-      await deletingSources;
-      await deletingResearch;
-      await deletingAccounts;
-      await retaining;
-      await gathering;
-      await removing;
-      await backingUp;
+      await Promise.all(underWay.values());
       await exporting.idle();
       await endBeat(db, deps.worker);
       await boss.stop({ graceful: false });

@@ -211,6 +211,12 @@ test("M13, M14: nothing that was made of marks loads, runs or leads astray in a 
 test("a marker at a line's start followed by a colon defines no note", () => {
   expect(exportMarkdown(`[F${A}]: http://a.example`, () => "[^1]")).toBe("[^1]\\: http://a.example");
   expect(exportMarkdown(`- [F${A}]: http://a.example`, () => "[^1]")).toBe("- [^1]\\: http://a.example");
+  for (const active of [
+    "[foo bar \\[x]: javascript:a",
+    "Some words\r\r[x]: javascript:a",
+    "Some words\n[x]: javascript:a",
+  ])
+    expect(withoutActive(active), active).toContain("]\\: javascript");
   expect(exportMarkdown(`Of one thing [F${A}]: it holds.`, () => "[^1]")).toBe("Of one thing[^1]: it holds.");
 });
 

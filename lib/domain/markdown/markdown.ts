@@ -172,12 +172,13 @@ const LOOKED_BACK = 200;
 /** Whether the brackets that end here stand behind a word of their line: a definition begins one. */
 function isBehindWords(markdown: string, end: number): boolean {
   const open = markdown.lastIndexOf("[", end - 1);
-  const line = markdown.lastIndexOf("\n", end - 1) + 1;
+  if (isEscaped(markdown, open) || isEscaped(markdown, end - 1)) return false;
+  const line = Math.max(markdown.lastIndexOf("\n", end - 1), markdown.lastIndexOf("\r", end - 1)) + 1;
   return open > line && /\p{L}{2}/u.test(markdown.slice(Math.max(line, open - LOOKED_BACK), open));
 }
 
 /** What opens a cell of a table or an item of a list, with characters that it has at most: a blank belongs behind it. */
-const OPENS = /\|$|(?:^|\n)[ \t]*(?:[-*+]|\d{1,9}[.)])$/;
+const OPENS = /\|$|(?:^|\n)[ \t>]*(?:[-*+]|\d{1,9}[.)])$/;
 const OPENING = 16;
 
 /** Markdown whose groups of markers, with the blanks before them, are what the caller makes of them, safe to leave the product. */

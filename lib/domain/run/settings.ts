@@ -145,6 +145,11 @@ export function keepsLength({ rules = 1 }: Pick<RunSettings, "rules">): boolean 
   return rules >= 9;
 }
 
+/** Whether a writer reads half as much again of the texts that decide. */
+export function readsLonger({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 9;
+}
+
 /** Whether a report's methodology says of its check that what was found is what a model says. */
 export function saysWhoFound({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;

@@ -10,6 +10,7 @@ import { isLastAdministrator } from "@/lib/domain/install/administrators";
 import { beginAccountDeletion } from "@/lib/features/accounts/deletion/ask-deletion";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
+import { wakeSweep } from "@/lib/platform/notify/notify";
 import { applyGrants } from "./apply-grants";
 import { type DirectoryUser, findUser, stateOf } from "./users";
 
@@ -145,4 +146,5 @@ export async function deleteUser(db: Db, asked: { id: string; precondition: Prec
     await applyGrants(tx, [known.id]);
     await beginAccountDeletion(tx, { userId: known.id, actorId: null, typed: null });
   });
+  await wakeSweep(db);
 }

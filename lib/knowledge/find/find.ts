@@ -16,8 +16,11 @@ const TIMES = Prisma.raw("'{1,1,0.4,1}'::float4[]");
  */
 const AT_ONCE = 3;
 const inLine = pLimit(AT_ONCE);
-/** Facts that are ranked where neither fewer nor more can be chosen: what is best is among them, or nothing tells it. */
-const EVERY = 200_000;
+/**
+ * Facts that are ranked at most where neither fewer nor more can be chosen: some 50 ms for two words. Of more than that,
+ * which all hold the same words alike, chance says which are ranked.
+ */
+const EVERY = 20_000;
 /** Fewer facts than this are too few where others hold some of the words, too. */
 const FEW = 20;
 
@@ -111,7 +114,7 @@ async function rankWithin(
   };
 }
 
-/** The facts of a reach, all of which are ranked however many they are. */
+/** The facts of a reach, as many of which are ranked as one search may rank. */
 async function rankAll(db: Db, scope: Scope, page: RankedPage, reach: Reach): Promise<RankedFacts> {
   const match = { ...page.match, most: EVERY };
   const { facts } = await rankWithin(db, scope, { ...page, match }, reach);

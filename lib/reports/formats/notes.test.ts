@@ -96,6 +96,12 @@ describe("the head of a source", () => {
     expect(said).toEqual([[""], ["[Resolution: 08-Jul-2026]"]]);
   });
 
+  it("has what the sentence of a twin tells in the note that this leads back to", () => {
+    const twins = [first, second].map((key) => cited(key, { fields: ["Resolution: 08-Jul-2026"] }));
+    const markdown = `The snow was deep [F${first}]. It was counted on 8 July 2026. [F${second}]`;
+    expect(placesOf(twins, first, [{ markdown }]).map((place) => place.fields)).toEqual(["[Resolution: 08-Jul-2026]"]);
+  });
+
   it("has a field in one note of a sentence that cites several facts of it", () => {
     const both = { markdown: `The survey is of 2021. [F${first}][F${third}]` };
     const notes = [...notesOf([first, third], facts, { sections: [both] }).values()];

@@ -40,8 +40,6 @@ export type Note =
 interface Told {
   /** Hashes of texts whose head and address stood in a note. */
   texts: Set<string>;
-  /** Facts whose notes had quotes, with all that each tells. */
-  notes: { key: string; quotes: ReadonlySet<string> }[];
   /** For each title the hashes of the texts that have it. */
   titles: ReadonlyMap<string, ReadonlySet<string>>;
   /** For each title how it is named once it was told whole. */
@@ -74,16 +72,31 @@ export function notesOf(
   const cited = sections.flatMap(({ markdown }) => citedSentences(markdown));
   const facts = withWordsThatAdd(all, cited);
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
+  const order = [...new Set(keys)];
+  const leading = leadingNotes(order.flatMap((key) => byKey.get(key) ?? []));
   const titles = titlesOf(facts);
   const told: Told = {
     texts: new Set(listed),
-    notes: [],
     titles,
     short: shortTitles(titles.keys()),
-    fields: fieldsThatAdd(facts, cited),
+    fields: fieldsThatAdd(facts, cited, leading),
     shown: shownQuotes(facts, cited),
   };
-  return new Map([...new Set(keys)].map((key) => [key, noteOf(key, byKey.get(key), told)]));
+  return new Map(order.map((key) => [key, noteOf(byKey.get(key), { told, leading })]));
+}
+
+/** For each fact whose note leads back to another's, as all its quotes stand there, the key of that. */
+function leadingNotes(facts: readonly ExportedFact[]): ReadonlyMap<string, string> {
+  const notes: { key: string; quotes: ReadonlySet<string> }[] = [];
+  const leading = new Map<string, string>();
+  for (const { key, evidence } of facts) {
+    const quotes = new Set(evidence.map(quoteKey));
+    const before = notes.find((note) => [...quotes].every((quote) => note.quotes.has(quote)));
+    if (quotes.size === 0) continue;
+    if (before === undefined) notes.push({ key, quotes });
+    else leading.set(key, before.key);
+  }
+  return leading;
 }
 
 /** All that a note tells of a fact, words beside its quotes apart. */
@@ -156,19 +169,24 @@ interface Offered extends HeadField {
  * The fields that notes have: for each sentence those that tell what it says and no quote does, those that tell most
  * before the rest, each in the note of the fact that says most of it.
  */
-function fieldsThatAdd(facts: readonly ExportedFact[], cited: readonly CitedSentence[]): ReadonlySet<string> {
+function fieldsThatAdd(
+  facts: readonly ExportedFact[],
+  cited: readonly CitedSentence[],
+  leading: ReadonlyMap<string, string>,
+): ReadonlySet<string> {
+  const told = (key: string): string => leading.get(key) ?? key;
   const byKey = new Map(facts.map((fact) => [fact.key, fact]));
   const adding = new Set<string>();
   for (const { keys, sentence } of comparedIn(facts.map(withoutFields), cited)) {
     const left = offeredTo(keys.flatMap((key) => byKey.get(key) ?? []));
-    const isThere = (one: Offered): boolean => one.facts.some(({ key }) => adding.has(fieldKey(key, one)));
+    const isThere = (one: Offered): boolean => one.facts.some(({ key }) => adding.has(fieldKey(told(key), one)));
     const shown = left.filter(isThere).map(({ field }) => field);
     for (;;) {
       const best = mostTelling(left, ({ field }) => sentence.fieldGain(field, shown));
       if (best === undefined) break;
       shown.push(best.field);
-      const told = mostTelling(best.facts, ({ statement }) => shared(statement, best.field)) ?? best.facts[0];
-      if (told !== undefined) adding.add(fieldKey(told.key, best));
+      const said = mostTelling(best.facts, ({ statement }) => shared(statement, best.field)) ?? best.facts[0];
+      if (said !== undefined) adding.add(fieldKey(told(said.key), best));
     }
   }
   return adding;
@@ -230,14 +248,14 @@ function titlesOf(facts: readonly ExportedFact[]): Map<string, ReadonlySet<strin
   return new Map([...pieces].map(([title, of]) => [title, new Set(of.map(({ sha256 }) => sha256))]));
 }
 
-function noteOf(key: string, fact: ExportedFact | undefined, told: Told): Note {
+function noteOf(
+  fact: ExportedFact | undefined,
+  { told, leading }: { told: Told; leading: ReadonlyMap<string, string> },
+): Note {
   if (fact === undefined) return { kind: "lost", said: "This fact is no longer among those of the report." };
   if (fact.evidence.length === 0) return { kind: "lost", said: `${fact.statement} No quote is left for it.` };
-  const quotes = new Set(fact.evidence.map(quoteKey));
-  const before = told.notes.find((note) => [...quotes].every((quote) => note.quotes.has(quote)));
-  if (before !== undefined) return { kind: "again", key: before.key };
-  told.notes.push({ key, quotes });
-  return { kind: "told", places: placesOf(fact, told) };
+  const key = leading.get(fact.key);
+  return key === undefined ? { kind: "told", places: placesOf(fact, told) } : { kind: "again", key };
 }
 
 function placesOf({ key, evidence }: ExportedFact, told: Told): NotedPlace[] {

@@ -114,7 +114,7 @@ test("a note leads back to the one that told its quotes", () => {
 });
 
 test("a note's address is a link where it is told, and a second text by one title has its own", () => {
-  const document = opened(reportHtml(aReport, someFacts));
+  const document = opened(reportHtml(aReport, someFacts, "apa"));
   const linked = [1, 2].map((nth) => document.querySelector(`#note-${nth} p a`)?.getAttribute("href"));
   expect(linked).toEqual(["https://a.example/snow", undefined]);
   expect(document.querySelector("#note-2 p")?.textContent).toBe("Snow [report], page 3");

@@ -103,7 +103,7 @@ export function reportHtml(
   const { text, behind } = partedSections(sections);
   const { questions } = report.figures;
   const drawing = { numbers, citing, questions };
-  const notes = [...notesOf(numbers.keys(), facts, { sections })].map(([key, note]) => {
+  const notes = [...notesOf(numbers.keys(), facts, { sections, listed: citing.listed })].map(([key, note]) => {
     const number = numbers.get(key) ?? 0;
     return `<li id="note-${number}" value="${number}">${noteSaid(note, numbers)}</li>`;
   });

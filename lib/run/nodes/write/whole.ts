@@ -7,7 +7,7 @@ import { besideTexts, leanBesideTexts, withFieldsOnce } from "@/lib/domain/facts
 import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
 import type { WrittenPart } from "@/lib/domain/run/results";
-import { lengthOf, quotesInTurn, readsByRank, sharesWritersRoom } from "@/lib/domain/run/settings";
+import { lengthOf, quotesInTurn, readsByRank, readsLonger, sharesWritersRoom } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -110,7 +110,8 @@ async function askWhole(
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
   const isShared = sharesWritersRoom(context.run.settings);
-  const sharing = readsByRank(context.run.settings) ? "byRank" : "equally";
+  const ranked = readsLonger(context.run.settings) ? "byRankLonger" : "byRank";
+  const sharing = readsByRank(context.run.settings) ? ranked : "equally";
   const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", input, { secret: "" });
   const taken = bareTokens(bare.prompt, { isOlder: !isShared });
