@@ -105,7 +105,7 @@ lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes 
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words and about $markers markers, from its answer to its limits. ${wordRule} Before you write, choose what the reader needs to understand and to act, and leave out the rest. No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words, from its answer to its limits, and as many markers as its sentences need, some $markers or more. ${wordRule} Before you write, choose what the reader needs to understand and to act, and leave out the rest. No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
