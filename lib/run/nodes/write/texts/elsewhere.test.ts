@@ -53,7 +53,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
     return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits: "" }) };
   }
   if (kind !== "edit_report" || !prompt.includes("12 kilograms")) return { text };
-  const [, sentence = ""] = /^(?:markdown: |heading: Answer\n)(.*)$/m.exec(prompt) ?? [];
+  const [, sentence = ""] = /^(?:markdown: |heading: Answer\n(?:words: \d+\n)?)(.*)$/m.exec(prompt) ?? [];
   const statement = "A newer kind of hive was left 12 kilograms of honey by its keeper.";
   const edits = [statement, LONG].map((said) => ({
     heading: "Answer",

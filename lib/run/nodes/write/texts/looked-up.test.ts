@@ -35,7 +35,7 @@ function play({ kind, text }: OfflineAnswer, { prompt }: ModelRequest): Play {
   if (kind === "write_report") return { text: JSON.stringify({ ...Written.parse(JSON.parse(text)), lookUp, limits }) };
   if (kind !== "edit_report" || !prompt.includes(REFUSED)) return { text };
   const passage = passageOf(prompt, REFUSED);
-  const [, sentence = ""] = /^(?:markdown: |heading: Answer\n)(.*)$/m.exec(prompt) ?? [];
+  const [, sentence = ""] = /^(?:markdown: |heading: Answer\n(?:words: \d+\n)?)(.*)$/m.exec(prompt) ?? [];
   const edits = [{ heading: "Answer", find: sentence, replace: `${sentence} ${STATEMENT} [Q1]` }];
   const quotes = [{ id: "Q1", passage, quote: REFUSED, statement: STATEMENT }];
   return { text: JSON.stringify({ edits, quotes }) };
