@@ -3,7 +3,7 @@ import dynamic from "next/dynamic";
 
 // What one has to ask for arrives when one does. Each is written out: the framework reads which script it is.
 export const DraftReport = dynamic(() => import("./draft-report").then((module) => module.DraftReport), {
-  loading: () => <Skeleton height="40vh" radius="md" />,
+  loading: () => <Skeleton aria-busy="true" height="40vh" radius="md" />,
 });
 export const FactList = dynamic(() =>
   import("@/components/reports/reader/fact-list").then((module) => module.FactList),

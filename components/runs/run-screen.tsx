@@ -47,7 +47,7 @@ import { RunProgress } from "./run-progress";
 
 const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
   ssr: false,
-  loading: () => <Skeleton height="62vh" radius="md" />,
+  loading: () => <Skeleton aria-busy="true" height="62vh" radius="md" />,
 });
 
 const PlanEditor = dynamic(() => import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor));
