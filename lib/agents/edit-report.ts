@@ -2,10 +2,11 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { idsOf, Sieve } from "@/lib/agents/kit/kept";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
-import { FactIn, NumberedQuestion, QuestionIn, ReportSection, SourceIn } from "@/lib/agents/kit/parts";
+import { FactIn, NumberedQuestion, QuestionIn, SourceIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
+import { ToldSection } from "@/lib/domain/report/report-length";
 
 /** Changes that one pass over a report asks for at most. */
 export const EDITS_MOST = 60;
@@ -32,7 +33,7 @@ export const editReport = agent({
     /** Markers that so many words need, and those that it has; absent where nobody wrote words of its own. */
     markers: z.int().optional(),
     cites: z.int().optional(),
-    report: z.array(ReportSection),
+    report: z.array(ToldSection),
     facts: z.array(FactIn),
     /** The paragraphs that the quotes of cited facts stand in; absent for none. */
     texts: z.array(SourceIn).optional(),

@@ -1,12 +1,13 @@
 import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { editsKept, editsQuotes, type OwnQuote } from "@/lib/agents/kit/own-quotes";
-import { FactIn, ReportSection, SourceIn } from "@/lib/agents/kit/parts";
+import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
 import { disputeRules, editRules, ownQuoteRules, sentenceRules, wordRule } from "@/lib/agents/kit/writing-rules";
 import { revise } from "@/lib/agents/offline/revision";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { TextEdit } from "@/lib/domain/markdown/text-edits";
 import { Dispute } from "@/lib/domain/report/disputes";
+import { ToldSection } from "@/lib/domain/report/report-length";
 import { EDITS_MOST } from "./edit-report";
 
 /** What mends the named issues of a report, as changes of its text that cite only the facts it was given. */
@@ -22,7 +23,7 @@ export const reviseSection = agent({
     has: z.int(),
     /** Words that it may have when it is mended; absent where it is not held to them. */
     most: z.int().optional(),
-    report: z.array(ReportSection),
+    report: z.array(ToldSection),
     issues: z.array(z.object({ heading: z.string(), description: z.string() })),
     /** Changes of the revision before that were not made. */
     refused: z.array(TextEdit.extend({ why: z.string() })),

@@ -28,6 +28,7 @@ import { partText } from "@/lib/domain/facts/read-together";
 import { flowing } from "@/lib/domain/prose/flowing";
 import { oneLine as evenLine } from "@/lib/domain/prose/lines";
 import { Dispute } from "@/lib/domain/report/disputes";
+import { ToldSection } from "@/lib/domain/report/report-length";
 import { closingRules } from "./closing";
 import { type Block, blockWith, factTable, idText, numberedWith, type Telling } from "./fact-table";
 import { type Prompts, templateOf } from "./prompts";
@@ -108,7 +109,7 @@ function disputeText(dispute: Dispute, block: Block): string {
 }
 
 /** A section of a text. */
-const WrittenText = z.strictObject({ heading: z.string(), markdown: z.string(), words: z.int().optional() });
+const WrittenText = z.strictObject(ToldSection.shape);
 
 /** Questions by number in one block; which facts answer each, or stand nearest to it, is told beneath. */
 function questionsText(name: string, questions: readonly QuestionIn[], block: Block): string {

@@ -48,9 +48,6 @@ export const PassageIn = z.object({
 });
 export type PassageIn = z.infer<typeof PassageIn>;
 
-/** A section of a report as it stands, with how many words it has; absent where nobody is held to them. */
-export const ReportSection = z.object({ heading: z.string(), markdown: z.string(), words: z.int().optional() });
-
 export const SourceIn = ReadSource;
 export type SourceIn = ReadSource;
 

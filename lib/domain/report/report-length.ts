@@ -1,3 +1,4 @@
+import { z } from "zod";
 import type { ReportLength } from "@/lib/domain/core/words";
 import { citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { words } from "@/lib/domain/text/terms";
@@ -41,12 +42,9 @@ export function wordsWritten(sections: readonly { heading: string; markdown: str
   }, 0);
 }
 
-/** A section as whoever changes a report is told it. */
-export interface ToldSection {
-  heading: string;
-  markdown: string;
-  words?: number;
-}
+/** A section as whoever changes a report is told it, with how many words it has where it is held to a length. */
+export const ToldSection = z.object({ heading: z.string(), markdown: z.string(), words: z.int().optional() });
+export type ToldSection = z.infer<typeof ToldSection>;
 
 /** The sections of a report as whoever changes it is told them, where it is held to a length with the words of each. */
 export function toldSections(

@@ -1,16 +1,14 @@
 import { placedSentences } from "@/lib/domain/markdown/citation";
-import type { Section } from "@/lib/domain/report/report";
+import type { ToldSection } from "@/lib/domain/report/report-length";
 
 /** Sentences of a section that say what it is about; words of what follows them below which it is told whole. */
 const BRIEF = { sentences: 2, words: 40 } as const;
-
-type Told = Pick<Section, "heading" | "markdown"> & { words?: number };
 
 function wordsIn(text: string): number {
   return text.split(/\s+/).filter((word) => word !== "").length;
 }
 
-function briefly(section: Told, isSaid: string): Told {
+function briefly(section: ToldSection, isSaid: string): ToldSection {
   const { markdown } = section;
   const end = placedSentences(markdown)[BRIEF.sentences - 1]?.end ?? markdown.length;
   const words = wordsIn(markdown.slice(end));
@@ -23,8 +21,8 @@ function briefly(section: Told, isSaid: string): Told {
  * and how much of them stands there still. `isSaid` says what of that.
  */
 export function restBriefly(
-  sections: readonly Told[],
+  sections: readonly ToldSection[],
   { whole, isSaid }: { whole: ReadonlySet<string>; isSaid: string },
-): Told[] {
+): ToldSection[] {
   return sections.map((section) => (whole.has(section.heading) ? section : briefly(section, isSaid)));
 }
