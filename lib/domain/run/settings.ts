@@ -14,7 +14,7 @@ import { AllowedModels } from "@/lib/domain/install/models";
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
-export const READING_RULES = 9;
+export const READING_RULES = 10;
 
 /** Pages that a run may reach by following links at most. */
 export const FOLLOW_MOST = 100;
@@ -168,6 +168,11 @@ export function tellsOfTable({ rules = 1 }: Pick<RunSettings, "rules">): boolean
 /** Whether an editor is told what else of its kind the cited texts name, beneath headings such as “Related work”. */
 export function tellsOthers({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 9;
+}
+
+/** Whether a first reader is told the documents on versions that the facts name, such as when these come out. */
+export function looksForVersions({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 10;
 }
 
 /** Whether the line on a judge's verdict tells the sentences that are not borne out beside what its judge said. */

@@ -118,6 +118,15 @@ test("a source is found by its title, though its text does not say the word", as
   expect((await titles("homes measured in Varnholt"))[0]).toBe("The trial of Varnholt");
 });
 
+test("a version or an amount is looked for as one number, not by the figures in it", async () => {
+  await add("Orrery 2.4 calendar", "Orrery 2.4 comes in May.");
+  await add("Orrery 3.15 calendar", "Orrery 3.15 comes in October, 17 months behind the one before.");
+  await add("Gears", "An orrery of 15 gears has 3 arms, and its calendar is drawn by hand.");
+  expect((await titles("Orrery 3.15 calendar"))[0]).toBe("Orrery 3.15 calendar");
+  expect(await titles("3.15")).toEqual(["Orrery 3.15 calendar"]);
+  expect(await titles("1.2.3.4.5 ... 99999999999.5")).toEqual([]);
+});
+
 test("a document that is named comes first, however much others speak of it", async () => {
   const much = "PEP 779 sets the criteria. PEP 779 is discussed here, and what PEP 779 asks is told again.";
   await add("What people say of PEP 779", `${much} ${much}`);

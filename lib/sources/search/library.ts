@@ -26,12 +26,11 @@ const LENGTH = 0.75;
 /** What a word in a source's title adds, beside its passages. Source: bench/finding/knowledge-ranking.ts. */
 const TITLE = 0.6;
 
+/** A word of a query; a number with its points is one, as a version or an amount: texts are indexed so. */
+const WORD = /(?<![\p{L}\p{N}])\p{Nd}{1,9}(?:\.\p{Nd}{1,9}){1,3}(?![\p{L}\p{N}])|[\p{L}\p{N}]{2,40}/gu;
+
 function wordsOf(query: string): string[] {
-  const words =
-    query
-      .normalize("NFC")
-      .toLowerCase()
-      .match(/[\p{L}\p{N}]{2,40}/gu) ?? [];
+  const words = query.normalize("NFC").toLowerCase().match(WORD) ?? [];
   return [...new Set(words)].slice(0, WORDS_MAX);
 }
 

@@ -47,11 +47,12 @@ afterAll(() => live.close());
 async function research(): Promise<{ written: string; between: string[]; edited: string }> {
   const { db } = live.shop;
   const diaries = Array.from({ length: 40 }, (_, nth) => {
-    const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves in it. `;
+    const text = `A beehive in winter needs ${nth + 1} kilograms of honey, which its keeper leaves beneath a Hive 2.4. `;
     return [`Diary ${nth + 1}`, text.repeat(30)];
   });
   const order = ["ORDER 7 – The mill", `${REASON} Nobody asked for another one.`];
-  const library = Object.fromEntries([...diaries, order]);
+  const calendar = ["Hive 2.4 – when it comes", "Ready in May. Painted in June."];
+  const library = Object.fromEntries([...diaries, order, calendar]);
   const world = await aLibraryWorld(db, "What does a beehive need in winter?", library);
   const settings = RunSettings.parse({ strategy: "perspectives", perspectives: 2, iterations: 1, approvePlan: false });
   const start = { ...world, settings, idempotencyKey: randomUUID(), mode: "live" } as const;
@@ -87,6 +88,8 @@ test("what a first reader misses in a long report is looked for in the documents
     "You are the first reader",
     "You read passages of sou",
   ]);
+  // The facts name a version: what the library has on it stands before all that is nearer to the question.
+  expect(between[0]).toMatch(/^1\. Hive 2\.4 – when it comes/m);
   expect(between[1]).toContain(LOOK_FOR);
   expect(between[1]).toContain(REASON);
   expect(written).not.toContain(REASON);

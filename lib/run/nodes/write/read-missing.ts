@@ -5,9 +5,10 @@ import { firstWithin } from "@/lib/domain/facts/fitting";
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { isCalled } from "@/lib/domain/questions/named-sources";
+import { isCalledByVersion, versionsNamed } from "@/lib/domain/questions/versions-named";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
-import { readsNeighbours } from "@/lib/domain/run/settings";
+import { looksForVersions, readsNeighbours } from "@/lib/domain/run/settings";
 import { listRunFacts } from "@/lib/knowledge/run-facts";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -38,7 +39,8 @@ import {
 const MOST = { called: 3, documents: 4, beside: 1, tokens: 5_500 } as const;
 /**
  * Words of a report, or of its plan, from which on a first reader says what it lacks; documents that it may name; the share of a prompt
- * that their titles take, and tokens, the nearest first; texts whose neighbours are told, and how many of these; and tokens of them that are read in one call. Source: of the 42
+ * that their titles take, and tokens, the nearest first; texts whose neighbours are told, and how many of these; versions
+ * that facts name, and documents on each; and tokens of them that are read in one call. Source: of the 42
  * documents that three live runs named so, 36 are among the first 200, the others beyond.
  */
 const FIRST_READER = {
@@ -47,6 +49,8 @@ const FIRST_READER = {
   documents: 20,
   deciding: 16,
   neighbours: 44,
+  versions: 3,
+  onVersion: 2,
   titles: 0.3,
   titlesTokens: 5_200,
   tokens: 18_000,
@@ -92,12 +96,32 @@ async function neighboursOf(context: NodeContext): Promise<Neighbour[]> {
   });
 }
 
+/** The documents that are called by versions which the run's facts name: what is advised may hang on when one comes. */
+async function onVersions({ db, scope, run }: NodeContext, titles: readonly Title[]): Promise<Title[]> {
+  if (!looksForVersions(run.settings)) return [];
+  const facts = await listRunFacts(db, scope, run.id);
+  const said = facts.map(({ statement }) => statement);
+  const each = versionsNamed(said, FIRST_READER.versions).map(async (version) => {
+    const hits = await searchLibrary(db, scope, { query: version, limit: FIRST_READER.onVersion });
+    const called = [...hits.map(dated), ...titles].filter(({ title }) => isCalledByVersion(title, version));
+    return called.slice(0, FIRST_READER.onVersion);
+  });
+  return (await Promise.all(each)).flat();
+}
+
+function dated({ url, title, published }: SearchHit): Title {
+  return { url, title: published === null ? title : `${title} (${published})` };
+}
+
 /** The titles of the library but of some, as many as a prompt has room for beside these, as this attempt sees them. */
 async function titlesOf(context: NodeContext, beside: readonly Neighbour[]): Promise<Title[]> {
   const { db, scope, run, recall } = context;
   const titles = await recall("titles", Titles, async () => {
     const found = (await libraryByTerm(context)).map((hits) => hits.map(({ url }) => url));
-    return listTitles(db, scope, { about: run.question, found });
+    const near = await listTitles(db, scope, { about: run.question, found });
+    const first = await onVersions(context, near);
+    const isFirst = new Set(first.map(({ url }) => url));
+    return [...new Map(first.map((one) => [one.url, one])).values(), ...near.filter(({ url }) => !isFirst.has(url))];
   });
   const room = Math.min(FIRST_READER.titlesTokens, run.settings.contextTokens * FIRST_READER.titles);
   const told = new Set(beside.map(({ url }) => url));
