@@ -96,7 +96,7 @@ What a first reader of that proposal would miss in it; texts in which it may sta
 $expected
 
 Your reader knows the trade but not this matter, and will act on your report alone. Work in this order.
-notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one. Then hold the texts against each other: go through the names, numbers, versions, files and rules of each, and note where another has the same, otherwise or not at all, with the passages.
+notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one. Then hold the texts against each other: go through the names, numbers, versions, files and rules of each, and note where another has the same, otherwise or not at all, with the passages; where a text contradicts itself, leaves a figure without a baseline or a thing to be done, tells a hope as if it were so, or admits that its own way does worse. Last, choose the points that your reader has to understand or to act on, and leave out the rest.
 markdown: the answer. ${answerRules}
 sections: one for each thing that the question names, in the order of the question, each as long as its reader needs it. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
