@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { even, type Latencies, uneven } from "@/bench/kit/latency";
+import { machineMs } from "@/bench/kit/machine";
 import { quantile, row } from "@/bench/kit/table";
 import { RunId } from "@/lib/domain/core/ids";
 import { RunSettings } from "@/lib/domain/run/settings";
@@ -108,6 +109,7 @@ async function measureBytes(bench: Bench): Promise<void> {
 /** `npm run bench`: a table of ratios within one run; the embedded database writes as durably as in production. */
 async function main(bench: Bench): Promise<void> {
   const { db, url } = bench;
+  const before = machineMs();
   row(["runs in one worker", "completed", "path", "wall/path", "slowest", "CPU per run", "database's", "memory"]);
   await measureRuns(bench, "warm-up", { runs: 1, latencies: even });
   await measureRuns(bench, "1, even latencies", { runs: 1, latencies: even });
@@ -127,6 +129,9 @@ async function main(bench: Bench): Promise<void> {
   process.stdout.write("\n");
   row(["bytes of a run", "stored", "useful", "ratio"]);
   await measureBytes(bench);
+  process.stdout.write(
+    `\nthe machine: a fixed piece of work took ${before.toFixed(0)} ms before, ${machineMs().toFixed(0)} ms after\n`,
+  );
 }
 
 await withBench(main);
