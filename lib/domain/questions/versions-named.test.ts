@@ -1,15 +1,15 @@
 import { expect, test } from "vitest";
 import { isCalledByVersion, versionsNamed } from "./versions-named";
 
-test("versions that most texts name come first, each text counted once", () => {
+test("of the thing whose versions most texts name those of several texts come, the newest first", () => {
   const texts = [
-    "Python 3.15 adds it, and Python 3.15 alone.",
-    "Until Python 3.14 there was none.",
-    "Python 3.14 and Kernel 6.8.1 have it.",
-    "It came with Python 3.14.",
+    "Python 3.9 had none, and Python 3.9 is old.",
+    "Python 3.15 adds it. Kernel 6.8.1 has it.",
+    "Since Python 3.9 and Python 3.15 it holds. Kernel 6.8.1 needs it.",
+    "It came with Python 3.16.",
   ];
-  expect(versionsNamed(texts, 2)).toEqual(["Python 3.14", "Kernel 6.8.1"]);
-  expect(versionsNamed(texts, 9)).toEqual(["Python 3.14", "Kernel 6.8.1", "Python 3.15"]);
+  expect(versionsNamed(texts, 9)).toEqual(["Python 3.15", "Python 3.9", "Kernel 6.8.1"]);
+  expect(versionsNamed(texts, 1)).toEqual(["Python 3.15"]);
 });
 
 test.each([
@@ -20,7 +20,7 @@ test.each([
   ["a date", "Since May 4.5.2026 it is open."],
   ["a word that means nothing", "Only 3.5 metres. With 2.4 it fell."],
 ])("%s is no version", (_, text) => {
-  expect(versionsNamed([text], 9)).toEqual([]);
+  expect(versionsNamed([text, text], 9)).toEqual([]);
 });
 
 test("a document is called by a version that its title has whole", () => {

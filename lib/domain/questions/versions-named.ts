@@ -6,19 +6,47 @@ const VERSION = /(?<![\p{L}\p{N}])(\p{Lu}[\p{L}]{1,30}) (\d{1,3}(?:\.\d{1,3}){1,
 /** What counts or places something. */
 const OTHER = /^(?:section|chapter|table|figure|part|page|step|version)$/iu;
 
-/** The versions of things that texts name, in their words, those of most texts first; at most so many. */
+/** Texts that name a version, from which on it is more than mentioned. */
+const SEVERAL = 2;
+
+/**
+ * The versions of things that at least two texts name, in their words, at most so many: of the thing whose versions most
+ * texts name first, the newest first, as what is advised now hangs on those.
+ */
 export function versionsNamed(texts: readonly string[], most: number): string[] {
-  const counts = new Map<string, number>();
-  for (const text of texts) {
-    const named = [...text.matchAll(VERSION)].flatMap(([, name = "", number = ""]) =>
-      isOther(name) ? [] : [`${name} ${number}`],
-    );
-    for (const one of new Set(named)) counts.set(one, (counts.get(one) ?? 0) + 1);
-  }
-  return [...counts]
-    .toSorted(([a, many], [b, more]) => more - many || (a < b ? -1 : 1))
-    .slice(0, most)
-    .map(([one]) => one);
+  const named = Map.groupBy(texts.flatMap(versionsIn), ({ name }) => name);
+  return [...named.values()]
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(newestFirst)
+    .slice(0, most);
+}
+
+interface Version {
+  name: string;
+  number: string;
+}
+
+/** The versions that one text names, each once. */
+function versionsIn(text: string): Version[] {
+  const found = [...text.matchAll(VERSION)].flatMap(([, name = "", number = ""]) =>
+    isOther(name) ? [] : [{ name, number }],
+  );
+  return [...new Map(found.map((one) => [`${one.name} ${one.number}`, one])).values()];
+}
+
+/** Of versions of one thing those that several texts name, the newest first. */
+function newestFirst(versions: readonly Version[]): string[] {
+  const byNumber = Map.groupBy(versions, ({ number }) => number);
+  return [...byNumber.values()]
+    .filter((own) => own.length >= SEVERAL)
+    .flatMap((own) => own.slice(0, 1))
+    .toSorted((a, b) => byParts(b.number, a.number))
+    .map(({ name, number }) => `${name} ${number}`);
+}
+
+/** Compares versions part by part: 3.9 is before 3.15. */
+function byParts(a: string, b: string): number {
+  return a.localeCompare(b, "en", { numeric: true });
 }
 
 /** What is written in capitals names a document: “IEEE 802.11”. */

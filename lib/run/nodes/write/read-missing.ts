@@ -49,7 +49,7 @@ const FIRST_READER = {
   documents: 20,
   deciding: 16,
   neighbours: 44,
-  versions: 3,
+  versions: 4,
   onVersion: 2,
   titles: 0.3,
   titlesTokens: 5_200,
