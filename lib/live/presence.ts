@@ -2,10 +2,11 @@ import { z } from "zod";
 import type { RunId, Scope, UserId } from "@/lib/domain/core/ids";
 import { Present } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { wakeWatchers } from "@/lib/platform/notify/notify";
 
 /** Seconds after which a page that was not heard of is closed: a process that dies takes none of its pages out. */
-export const GONE_AFTER_S = 30;
+const GONE_AFTER_S = 30;
 
 /** A page of a project that a member has open; `id` is that of its event stream. */
 export interface OpenedPage {
@@ -37,15 +38,21 @@ export async function leave(db: Db, scope: Scope, id: string): Promise<void> {
   wakeWatchers(db, scope.projectId);
 }
 
+/** Members who have a page of a project open, each once for each run that they look at: `id`, `name` and `run_id`. */
+export function presentIn(projectId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select u.id, u.name, s.run_id
+    from (select distinct user_id, run_id from presence
+        where project_id = ${projectId} and seen_at > now() - make_interval(secs => ${GONE_AFTER_S})) s
+      join membership m on m.project_id = ${projectId} and m.user_id = s.user_id
+      join "user" u on u.id = s.user_id and u.disabled_at is null`;
+}
+
 /** Members who have a page of the project open, each once for each run that they look at. */
 export async function listPresent(db: Db, scope: Scope): Promise<z.infer<typeof Present>[]> {
   return z.array(Present).parse(
     await db.$queryRaw`
-      select distinct u.id, u.name, p.run_id as "runId" from presence p
-        join membership m on m.project_id = p.project_id and m.user_id = p.user_id
-        join "user" u on u.id = p.user_id
-      where p.project_id = ${scope.projectId}::uuid and u.disabled_at is null
-        and p.seen_at > now() - make_interval(secs => ${GONE_AFTER_S})
-      order by u.name, u.id limit 200`,
+      select id, name, run_id as "runId" from (${presentIn(Prisma.sql`${scope.projectId}::uuid`)}) here
+      order by name, id, run_id limit 200`,
   );
 }

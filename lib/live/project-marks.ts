@@ -1,7 +1,10 @@
 import { z } from "zod";
 import { ProjectId, type UserId } from "@/lib/domain/core/ids";
+import { unreadOf } from "@/lib/features/notifications/views/notifications";
+import { lastActIn } from "@/lib/features/projects/views/as-of";
 import type { Db } from "@/lib/platform/db/client";
-import { GONE_AFTER_S } from "./presence";
+import { Prisma } from "@/lib/platform/db/generated/client";
+import { presentIn } from "./presence";
 
 /** A project that people have open, and who of them is told of their own. */
 export interface OpenedProject {
@@ -10,6 +13,9 @@ export interface OpenedProject {
 }
 
 const Row = z.object({ id: ProjectId, mark: z.string() });
+
+/** The project that a row of the statement is about. */
+const PROJECT = Prisma.sql`p.id`;
 
 /**
  * How each of these projects stands, in one statement: a mark that is another whenever what is told of it is, as its own
@@ -20,21 +26,13 @@ export async function readProjectMarks(db: Db, opened: readonly OpenedProject[])
     select p.id, md5(concat_ws(' ', p.event_seq, act.name, here.people, unread.counts)) as mark
     from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as w("projectId" uuid, "userIds" uuid[])
     join project p on p.id = w."projectId"
+    left join lateral (${lastActIn(PROJECT)}) act on true
     left join lateral (
-      select e.stream_id || ':' || e.seq as name from audit_event e
-      where e.project_id = p.id and e.run_id is not null and e.actor_id is not null
-      order by e.ts desc, e.seq desc limit 1) act on true
-    left join lateral (
-      select string_agg(concat_ws(':', u.id, u.name, s.run_id), ',' order by u.id, s.run_id) as people
-      from (select distinct user_id, run_id from presence
-          where project_id = p.id and seen_at > now() - make_interval(secs => ${GONE_AFTER_S})) s
-        join membership m on m.project_id = p.id and m.user_id = s.user_id
-        join "user" u on u.id = s.user_id and u.disabled_at is null) here on true
+      select string_agg(concat_ws(':', one.id, one.name, one.run_id), ',' order by one.id, one.run_id) as people
+      from (${presentIn(PROJECT)}) one) here on true
     left join lateral (
       select string_agg(concat_ws(':', one.user_id, one.count), ',' order by one.user_id) as counts
-      from (select n.user_id, count(*) as count from notification n
-          join membership m on m.project_id = n.project_id and m.user_id = n.user_id
-        where n.user_id = any(w."userIds") and n.read_at is null group by n.user_id) one) unread on true`;
+      from (${unreadOf(Prisma.sql`w."userIds"`)}) one) unread on true`;
   return new Map(
     z
       .array(Row)

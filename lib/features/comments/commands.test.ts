@@ -135,6 +135,27 @@ test("of two who resolve a thread one is told that it is done; it can be reopene
   expect((await seenBy("viewer")).threads.find(({ id }) => id === thread)?.resolved).toBeNull();
 });
 
+test("what becomes of a thread is told as it happens to whoever has its page open, with who did it", async () => {
+  const thread = await comment("editor", "Is it so?");
+  await send("reviewer", "resolve_thread", { commentId: thread });
+  await send("editor", "reopen_thread", { commentId: thread });
+  await send("editor", "edit_comment", { commentId: thread, revision: 1, body: "Is it still so?" });
+  await send("owner", "delete_comment", { commentId: thread });
+  // A page reads itself again when the project's own events have gone on.
+  const events = await own.db.auditEvent.findMany({
+    where: { streamId: world.projectId, payload: { path: ["commentId"], equals: thread } },
+    orderBy: { seq: "asc" },
+    select: { kind: true, actorId: true },
+  });
+  expect(events).toEqual([
+    { kind: "comment_added", actorId: idOf("editor") },
+    { kind: "thread_resolved", actorId: idOf("reviewer") },
+    { kind: "thread_reopened", actorId: idOf("editor") },
+    { kind: "comment_edited", actorId: idOf("editor") },
+    { kind: "comment_deleted", actorId: idOf("owner") },
+  ]);
+});
+
 test("things of another project cannot be commented on, nor answered", async () => {
   const other = await aWorld(own.db);
   const subjects = [

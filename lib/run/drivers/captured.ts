@@ -36,6 +36,9 @@ export interface RetryNotes {
   readonly text: string;
 }
 
+/** The worker holds this node no more; whatever it still does must not count. */
+export class LeaseLost extends Error {}
+
 export type CapturedAnswer<K extends AgentKind> =
   | { ok: true; output: AgentOutput<K>; callId: string; dropped: number }
   | { ok: false; failure: Failure };

@@ -5,6 +5,7 @@ import { inTransaction } from "@/lib/platform/db/tx";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { aWorld } from "@/lib/testing/rigs/views";
+import { LeaseLost } from "./captured";
 import { hold, reserveOfProject } from "./holds";
 
 const own = ownDatabase();
@@ -45,4 +46,14 @@ test("of twelve calls of one run at once its budget holds five, whatever its pro
   for (const one of refused) expect(one).toMatchObject({ failure: { code: BUDGET_SPENT } });
   expect(held.length - refused.length).toBe(5);
   expect(await own.db.budgetHold.count({ where: { runId } })).toBe(5);
+});
+
+test("a worker that holds a step no more keeps nothing back, and is told that it lost it", async () => {
+  const { projectId, runId } = await aWorld(own.db);
+  const { id: nodeId } = await own.db.node.findFirstOrThrow({ where: { runId, kind: "search" } });
+  const held = { leaseHolder: "another", leaseToken: randomUUID(), leaseUntil: new Date(Date.now() + 60_000) };
+  await own.db.node.update({ where: { id: nodeId }, data: { status: "running", ...held } });
+  const spender = { projectId, runId, nodeId, leaseToken: randomUUID() };
+  await expect(hold(own.db, spender, { agent: "review_report", estimate })).rejects.toThrow(LeaseLost);
+  expect(await own.db.budgetHold.count({ where: { runId } })).toBe(0);
 });

@@ -5,6 +5,7 @@ import type { Failure } from "@/lib/domain/core/failure";
 import { BUDGET_SPENT, type Purpose, SHARE_FOR } from "@/lib/domain/run/budget";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { again } from "@/lib/platform/db/tx";
+import { LeaseLost } from "./captured";
 import { EMBEDDINGS, type Estimate } from "./driver";
 
 /** What a call is for. */
@@ -109,7 +110,7 @@ async function keepBack(
       select exists (select from holder) as "isHeld", coalesce((select has_room from r), false) as "runHasRoom",
         coalesce((select has_room from p), false) as "projectHasRoom"`,
   );
-  if (!kept?.isHeld) throw new Error("The step was taken over by another worker.");
+  if (!kept?.isHeld) throw new LeaseLost("The step is held by this worker no more.");
   return kept;
 }
 

@@ -125,6 +125,14 @@ test("a gate's digest covers what it read and its verdict: it can be reckoned fr
   }
 });
 
+test("what is kept of a gate holds no moment, no id of this install and nobody's account: it is the same when made anew", async () => {
+  const { current, text } = await packed(await start({ strategy: "quick" }));
+  const gates = z.array(z.record(z.string(), z.unknown())).parse(JSON.parse(text(current["gates.json"] ?? "")));
+  expect(gates).not.toEqual([]);
+  const own = new Set(["projectId", "runId", "evaluatedAt", "waivedById"]);
+  expect(gates.flatMap((gate) => Object.keys(gate).filter((name) => own.has(name)))).toEqual([]);
+});
+
 test("every row of a run's trail says why it was written and to which tick it belongs, whoever wrote it", async () => {
   const { db, world } = shop;
   shop.fault = failingOnce(({ kind }) => (kind === "outline" ? { kind: "permanent", message: "Refused." } : null));

@@ -1,7 +1,12 @@
 import { describe, expect, it } from "vitest";
 import type { NodeDraft } from "@/lib/domain/run/plan";
-import { rowsOfNodes } from "./insert-nodes";
+import { inTransaction } from "@/lib/platform/db/tx";
+import { ownDatabase } from "@/lib/testing/database";
+import { aStoredRun } from "@/lib/testing/rigs/agents/stored-run";
+import { insertNodes, rowsOfNodes } from "./insert-nodes";
 import { isToWrite, noWrites } from "./write-tick";
+
+const own = ownDatabase();
 
 function aDraft(key: string, needs: string[] = [], part: Partial<NodeDraft> = {}): NodeDraft {
   return { key, kind: "search", stage: "wave1", title: key, input: {}, depth: 0, needs, ...part };
@@ -46,4 +51,26 @@ it("there is something to write as soon as any step, edge, start, gate or stage 
   expect(isToWrite({ ...noWrites(), stage: "wave1" })).toBe(true);
   // When research began is noted with the stage that it begins in.
   expect(isToWrite({ ...noWrites(), edges, researchFrom: new Date(0) })).toBe(false);
+});
+
+it("drafts stand in their run as steps that wait for what they need, in their place, with who added them", async () => {
+  const { db, scope, userId, run, add } = await aStoredRun(own.db, { question: "What is due?", library: {} });
+  const ids = new Map([["scope", await add({ kind: "scope", key: "scope", stage: "init" })]]);
+  const drafts = [aDraft("a", ["scope"], { input: { thread: "a" } }), aDraft("b", ["scope", "a"])];
+  const insertion = { ...scope, runId: run.id, drafts, ids, ordinalOf: (_: NodeDraft, index: number) => 20 + index };
+  await inTransaction(db, (tx) => insertNodes(tx, { ...insertion, round: 2, addedById: userId }));
+  const made = await db.node.findMany({
+    where: { runId: run.id, key: { in: ["a", "b"] } },
+    orderBy: { ordinal: "asc" },
+  });
+  const step = { kind: "search", stage: "wave1", status: "pending", readyAt: null, round: 2, addedById: userId };
+  expect(made).toMatchObject([
+    { ...step, id: ids.get("a"), key: "a", ordinal: 20, input: { thread: "a" } },
+    { ...step, id: ids.get("b"), key: "b", ordinal: 21, input: {} },
+  ]);
+  const needs = await db.nodeEdge.findMany({ where: { runId: run.id }, select: { fromId: true, toId: true } });
+  const [from, a, b] = ["scope", "a", "b"].map((key) => ids.get(key));
+  expect(new Set(needs.map(({ fromId, toId }) => `${fromId} ${toId}`))).toEqual(
+    new Set([`${from} ${a}`, `${from} ${b}`, `${a} ${b}`]),
+  );
 });

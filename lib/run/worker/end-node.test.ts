@@ -6,6 +6,7 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import type { Node, NodeAttempt } from "@/lib/platform/db/generated/client";
 import { closeSender, type NodeJob, senderOf } from "@/lib/platform/queue/queue";
+import { LeaseLost } from "@/lib/run/drivers/captured";
 import { noRows } from "@/lib/run/drivers/free-rows";
 import type { NodeOutcome, WorkDeps } from "@/lib/run/engine/context";
 import { ownDatabase } from "@/lib/testing/database";
@@ -13,7 +14,6 @@ import { aLibraryWorld } from "@/lib/testing/rigs/engine";
 import { asClaimed } from "./claimed";
 import { type Claimed, complete, fail } from "./end-node";
 import { claimNode, handBack } from "./lease";
-import { LeaseLost } from "./lease-lost";
 
 const own = ownDatabase();
 afterAll(() => closeSender(own.db));

@@ -9,6 +9,7 @@ import type { NewEvent } from "@/lib/platform/audit/audit";
 import type { Tx } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { wakeWatchers, wakeWatchersSoon } from "@/lib/platform/notify/notify";
+import { LeaseLost } from "@/lib/run/drivers/captured";
 import { type FreeRows, noRows, storedOf, storeFreeRows } from "@/lib/run/drivers/free-rows";
 import { artifactEvents, artifactRows, storingOf } from "@/lib/run/engine/artifacts";
 import { callEvents, callsMade } from "@/lib/run/engine/call-events";
@@ -20,7 +21,6 @@ import { takeTurn, turnTaken, untilTurn } from "@/lib/run/engine/turns";
 import type { Desk } from "./desk";
 import { completedEvents, failedEvents } from "./end-events";
 import { type Claim, holdLease } from "./lease";
-import { LeaseLost } from "./lease-lost";
 
 /** A node that this worker holds, with its run. */
 export interface Claimed {

@@ -4,10 +4,10 @@ import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { closeSender } from "@/lib/platform/queue/queue";
+import { LeaseLost } from "@/lib/run/drivers/captured";
 import { ownDatabase } from "@/lib/testing/database";
 import { aSampleWorld } from "@/lib/testing/rigs/engine";
 import { type Claim, claimNode } from "./lease";
-import { LeaseLost } from "./lease-lost";
 import { openLeases, renewLeases } from "./leases";
 
 const own = ownDatabase();

@@ -1,8 +1,8 @@
 import type { RawStatements } from "@/lib/platform/db/raw-statements";
 import { log } from "@/lib/platform/log";
+import { LeaseLost } from "@/lib/run/drivers/captured";
 import type { KeptLease, Leases, Renewal } from "@/lib/run/engine/context";
 import { LEASE_SECONDS, RENEW_MS } from "./lease";
-import { LeaseLost } from "./lease-lost";
 
 /** How old the last sign of life may be for a call to begin: what is left of the lease then outlasts two renewals. */
 const SURE_MS = LEASE_SECONDS * 1_000 - 2 * RENEW_MS;

@@ -1,7 +1,5 @@
-import { setTimeout } from "node:timers/promises";
 import type { Attributes } from "@opentelemetry/api";
 import { appendEvents, type NewEvent } from "@/lib/platform/audit/audit";
-import { isDatabaseAway } from "@/lib/platform/db/away";
 import type { Db } from "@/lib/platform/db/client";
 import { inTransaction } from "@/lib/platform/db/tx";
 import { log } from "@/lib/platform/log";
@@ -11,7 +9,7 @@ import { wakeWatchers } from "@/lib/platform/notify/notify";
 import { spanned } from "@/lib/platform/tracing";
 import { bookLostCalls } from "@/lib/run/drivers/book-spending";
 import { capture } from "@/lib/run/drivers/capture";
-import type { CapturedDriver } from "@/lib/run/drivers/captured";
+import { type CapturedDriver, LeaseLost } from "@/lib/run/drivers/captured";
 import type { Driver } from "@/lib/run/drivers/driver";
 import { openRecords, type Records, storedOf } from "@/lib/run/drivers/free-rows";
 import {
@@ -19,21 +17,18 @@ import {
   callsOf,
   type KeptLease,
   type NodeContext,
-  NodeFailure,
   type NodeRun,
   type RunSignals,
   type WorkDeps,
-  whoseOf,
 } from "@/lib/run/engine/context";
 import { reach } from "@/lib/run/engine/race-points";
 import { handlerOf } from "@/lib/run/nodes/index";
-import { asFailure } from "./as-failure";
+import { afterError } from "./after-error";
 import { asClaimed } from "./claimed";
 import { type Desk, deskDriver } from "./desk";
 import { type Draft, openDraft } from "./drafts";
-import { type Claimed, complete, fail } from "./end-node";
-import { type Claim, claimNode, handBack, holdLease } from "./lease";
-import { LeaseLost } from "./lease-lost";
+import { type Claimed, complete } from "./end-node";
+import { type Claim, claimNode, holdLease } from "./lease";
 import { notesFor } from "./recover-notes";
 
 /** Makes the driver for a node of a run. */
@@ -182,38 +177,4 @@ async function workClaimed(
     await draft.close();
     job.stop.removeEventListener("abort", onStop);
   }
-}
-
-/** How often a node is tried to be given back while the database is away; then its lease has run out anyway. */
-const BACK_TRIES = 24;
-const BACK_MS = 500;
-
-/** Gives a node back as soon as the database can be reached, and takes it up anew. */
-async function whenBack(deps: WorkDeps, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
-  for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
-    const isBack = await handBack(deps.db, claim).then(
-      () => true,
-      () => false,
-    );
-    if (isBack) return deps.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
-    await setTimeout(BACK_MS);
-  }
-}
-
-async function afterError(
-  deps: WorkDeps,
-  claimed: Claimed,
-  what: { error: unknown; stop: AbortSignal },
-): Promise<void> {
-  if (what.error instanceof LeaseLost) return;
-  if (what.stop.aborted) return handBack(deps.db, claimed.claim);
-  // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
-  if (isDatabaseAway(what.error)) return whenBack(deps, claimed, what.stop);
-  const isFailure = what.error instanceof NodeFailure;
-  if (!isFailure) log.error({ error: what.error }, "node failed");
-  const failure = asFailure(what.error);
-  count("stemma_node_ends_total", { kind: claimed.kind, outcome: isFailure ? failure.kind : "bug" });
-  await fail(deps, claimed, failure).catch((error: unknown) => {
-    if (!(error instanceof LeaseLost) && !isDatabaseAway(error)) throw error;
-  });
 }

@@ -19,6 +19,8 @@ let server: TestServer;
 let items: { path: string; text: string; at: string }[] = [];
 let feed: () => string;
 let status = 200;
+/** Where the server leads to who asks for a page of this path. */
+const moved = new Map<string, string>();
 
 function rss(): string {
   const item = ({ path, at }: (typeof items)[number]): string =>
@@ -32,6 +34,8 @@ beforeAll(async () => {
     if (request.url === "/feed") {
       return void response.writeHead(status, { "content-type": "application/rss+xml" }).end(feed());
     }
+    const location = moved.get(request.url ?? "");
+    if (location !== undefined) return void response.writeHead(302, { location }).end();
     const item = items.find(({ path }) => path === request.url);
     if (item === undefined) return void response.writeHead(404).end();
     const body = `<title>${item.path}</title><article><h1>${item.path}</h1><p>${item.text}</p></article>`;
@@ -162,6 +166,30 @@ test("an address of a private network that a feed names is not read", async () =
   await readAll();
   const [entry] = await own.db.watchedEntry.findMany({});
   expect(entry).toMatchObject({ status: "unread", reason: expect.stringContaining("private") });
+});
+
+test("a page that leads to a site that the project does not allow is not kept, wherever it began", async () => {
+  const there = `localhost:${server.port}`;
+  moved.set("/f1", `http://${there}/there`);
+  items = [item("/there")];
+  feed = (): string => `<rss><channel><item><link>${server.origin}/f1</link></item></channel></rss>`;
+  const policy = fetchingFrom(server, { place: there });
+  const readFor = async (allowedDomains: string[]): Promise<{ status: string; reason: string | null }> => {
+    await own.db.project.update({ where: { id: scope.projectId }, data: { settings: { allowedDomains } } });
+    const { listId } = await watch();
+    await readEntries(own.db, { ...deps(), policy });
+    const found = await own.db.watchedEntry.findFirstOrThrow({ where: { listId } });
+    await unwatchList(own.db, scope, { listId, by: owner });
+    return found;
+  };
+  const before = await own.db.source.count({ where: scope });
+  expect(await readFor(["127.0.0.1"])).toMatchObject({
+    status: "unread",
+    reason: expect.stringContaining("not among the project's allowed domains"),
+  });
+  expect(await own.db.source.count({ where: scope })).toBe(before);
+  expect(await readFor(["127.0.0.1", "localhost"])).toMatchObject({ status: "read", reason: null });
+  expect(await own.db.source.count({ where: scope })).toBe(before + 1);
 });
 
 test("nothing is looked at in an archived project, for a project of other sites, or once it is watched no more", async () => {

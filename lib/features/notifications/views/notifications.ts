@@ -8,6 +8,7 @@ import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 import { isMailConfigured } from "@/lib/platform/mail/send-mail";
 
 const PAGE = 30;
@@ -31,14 +32,19 @@ export async function countUnread(db: Db | Tx, userId: UserId): Promise<number> 
   return (await countUnreadOf(db, [userId])).get(userId) ?? 0;
 }
 
+/** How many each of these people has not read, of projects that they are a member of now: `user_id` and `count`. */
+export function unreadOf(userIds: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select n.user_id, count(*)::int as count from notification n
+      join membership m on m.project_id = n.project_id and m.user_id = n.user_id
+    where n.user_id = any(${userIds}) and n.read_at is null group by n.user_id`;
+}
+
 /** How many each of several people has not read, in one query; those who have read all are left out. */
 export async function countUnreadOf(db: Db | Tx, userIds: readonly UserId[]): Promise<Map<string, number>> {
-  const rows = z.array(z.object({ user_id: z.string(), count: z.int() })).parse(
-    await db.$queryRaw`
-      select n.user_id, count(*)::int as count from notification n
-        join membership m on m.project_id = n.project_id and m.user_id = n.user_id
-      where n.user_id = any(${[...userIds]}::uuid[]) and n.read_at is null group by n.user_id`,
-  );
+  const rows = z
+    .array(z.object({ user_id: z.string(), count: z.int() }))
+    .parse(await db.$queryRaw(unreadOf(Prisma.sql`${[...userIds]}::uuid[]`)));
   return new Map(rows.map(({ user_id: id, count }) => [id, count]));
 }
 

@@ -1,6 +1,8 @@
+import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import { iso } from "@/lib/features/kit/instant";
 import type { Db } from "@/lib/platform/db/client";
+import { Prisma } from "@/lib/platform/db/generated/client";
 
 /** An act of a person within a run, as judging a fact or a report of it; none of its events is the project's own. */
 interface ActInRun {
@@ -19,13 +21,19 @@ export interface AsOf {
   act: ActInRun | null;
 }
 
+const LastAct = z.array(z.object({ name: z.string(), ts: z.date(), actor_id: z.string() }));
+
+/** The last that a person did within a run of a project, if anything: `name`, `ts` and `actor_id`. */
+export function lastActIn(projectId: Prisma.Sql): Prisma.Sql {
+  return Prisma.sql`
+    select concat_ws(' ', stream_id, seq) as name, ts, actor_id from audit_event
+    where project_id = ${projectId} and run_id is not null and actor_id is not null
+    order by ts desc, seq desc limit 1`;
+}
+
 async function lastAct(db: Db, { projectId }: Scope): Promise<ActInRun | null> {
-  const last = await db.auditEvent.findFirst({
-    where: { projectId, runId: { not: null }, actorId: { not: null } },
-    orderBy: [{ ts: "desc" }, { seq: "desc" }],
-    select: { streamId: true, seq: true, ts: true, actorId: true },
-  });
-  return last?.actorId ? { name: `${last.streamId} ${last.seq}`, at: iso(last.ts), by: last.actorId } : null;
+  const [last] = LastAct.parse(await db.$queryRaw(lastActIn(Prisma.sql`${projectId}::uuid`)));
+  return last ? { name: last.name, at: iso(last.ts), by: last.actor_id } : null;
 }
 
 /** Up to where a project has come; read before what a page shows, so that the page is no older than it says. */

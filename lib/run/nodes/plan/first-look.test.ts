@@ -1,7 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { aPassage } from "@/lib/testing/rigs/agents/run-values";
-import { nearestPassages } from "./first-look";
+import type { SearchHit } from "@/lib/run/drivers/driver";
+import type { NodeContext } from "@/lib/run/engine/context";
+import { aStep } from "@/lib/testing/rigs/agents/a-step";
+import { aNodeRun, aPassage } from "@/lib/testing/rigs/agents/run-values";
+import { firstLook, nearestPassages } from "./first-look";
 
 const QUESTION = "Which pilot steers the ferry past the anchor?";
 /** Passages that say all that is asked, some of it, one word of it, and nothing of it. */
@@ -76,4 +79,22 @@ describe("the passages that a plan is shown", () => {
       }),
     );
   });
+});
+
+it("before anything is planned forty results are told of, of which the first twelve are read", async () => {
+  const hits = Array.from({ length: 50 }, (_, nth): SearchHit => {
+    const url = `https://example.org/${nth}`;
+    return { provider: "web", title: `Page ${nth}`, url, snippet: "It is told.", published: null };
+  });
+  const { context } = aStep({ run: aNodeRun({ question: QUESTION }), found: { [QUESTION]: hits } });
+  const read: string[] = [];
+  const retrieve: NodeContext["retrieve"] = async (url) => {
+    read.push(url);
+    return { ok: false, failure: { kind: "permanent", message: "It cannot be read." } };
+  };
+  const look = await firstLook({ ...context, retrieve });
+  const urls = hits.map(({ url }) => url);
+  expect(look.hits.map(({ url }) => url)).toEqual(urls.slice(0, 40));
+  expect(read).toEqual(urls.slice(0, 12));
+  expect(look.passages).toEqual([]);
 });

@@ -2,8 +2,10 @@ import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
+import { countTokens } from "@/lib/domain/core/tokens";
 import { SectionResult } from "@/lib/domain/run/results";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
+import { addText } from "@/lib/sources/library";
 import { ownDatabase } from "@/lib/testing/database";
 import type { Step, StepWorld } from "@/lib/testing/rigs/agents/a-step";
 import { aResearchedRun, CREWS, DUES, FOUR, type ResearchedRun } from "@/lib/testing/rigs/agents/researched-run";
@@ -18,6 +20,8 @@ interface Writing {
   answers?: StepWorld["answers"];
   /** What the outline says, by the keys of the facts; no outline where it is null. */
   plan?: ((keys: ResearchedRun["keys"]) => object) | null;
+  /** Adds to what the run found; answers the keys of what else is planned to be told. */
+  more?: (stored: ResearchedRun) => Promise<string[]>;
 }
 
 interface Written {
@@ -48,10 +52,24 @@ const short: AgentOutput<"write_report"> = {
 };
 
 /** A step that writes of a run whose outline has two sections. */
-async function writing({ mode = "offline", settings, input, answers, plan = planned }: Writing): Promise<Written> {
+async function writing({
+  mode = "offline",
+  settings,
+  input,
+  answers,
+  plan = planned,
+  more = async (): Promise<string[]> => [],
+}: Writing): Promise<Written> {
   const stored = await aResearchedRun(own.db, { run: { mode }, ...(settings && { settings }) });
+  const answerKeys = await more(stored);
+  const told = answerKeys.length > 0 && { answerKeys };
   if (plan !== null)
-    await stored.add({ kind: "outline", key: "outline", stage: "synthesis", result: plan(stored.keys) });
+    await stored.add({
+      kind: "outline",
+      key: "outline",
+      stage: "synthesis",
+      result: { ...plan(stored.keys), ...told },
+    });
   await stored.add({
     kind: "section",
     key: "section-0",
@@ -234,6 +252,34 @@ describe("a step that writes all parts", () => {
     });
     // Under older rules nothing is looked up.
     expect(old.outcome.result).not.toHaveProperty("lookUp");
+  });
+
+  it("is told facts in their sources' words as far as a share of a short prompt goes, and so many tokens of a long one", async () => {
+    const more = async ({ db, scope, userId, tell }: ResearchedRun): Promise<string[]> => {
+      const told = Array.from({ length: 110 }, (_, nth) => {
+        const statement = `Pier ${nth} keeps ${nth + 3} barrels of tar.`;
+        return {
+          statement,
+          quote: `${statement} ${`Of pier ${nth} more is told in the books of its wardens. `.repeat(22).trimEnd()}`,
+        };
+      });
+      await addText(db, scope, { title: "Tar", text: told.map(({ quote }) => quote).join("\n\n"), userId });
+      return await tell("search-1", "Tar", told);
+    };
+    const tokensAt = async (contextTokens: number): Promise<number> => {
+      const answers = { write_report: (): typeof short => short };
+      const { step } = await writing({ mode: "live", input, settings: { contextTokens }, answers, more });
+      const asked = step.asked.find(({ kind }) => kind === "write_report")?.input;
+      const { facts } = z
+        .object({ facts: z.array(z.object({ statement: z.string(), quote: z.string() })) })
+        .parse(asked);
+      return facts.reduce((sum, { statement, quote }) => sum + countTokens(`${statement} ${quote}`), 0);
+    };
+    const [least, most] = [await tokensAt(8_000), await tokensAt(200_000)];
+    expect(least).toBeLessThanOrEqual(4_800);
+    expect(least).toBeGreaterThan(2_400);
+    expect(most).toBeLessThanOrEqual(24_000);
+    expect(most).toBeGreaterThan(12_000);
   });
 
   it("reads as much of the texts as there is room for, down to none where every prompt is too long", async () => {

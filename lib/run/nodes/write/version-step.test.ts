@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import { z } from "zod";
 import type { AgentInput, AgentOutput } from "@/lib/agents/index";
+import { countTokens } from "@/lib/domain/core/tokens";
 import type { Section } from "@/lib/domain/report/report";
 import { ReportResult } from "@/lib/domain/run/results";
 import { inTransaction } from "@/lib/platform/db/tx";
@@ -292,6 +293,17 @@ describe("a version that is revised", () => {
     return { stored: run, outcome, result: ReportResult.parse(outcome.result), step, told };
   }
 
+  /** Keeps that the pass which led to the version asked for these changes in vain. */
+  const refused =
+    (dropped: readonly object[]) =>
+    async ({ scope, run }: ResearchedRun): Promise<void> => {
+      const content = JSON.stringify({ made: 0, dropped });
+      const row = { ...scope, runId: run.id, path: "synthesis/edits.json", mediaType: "application/json", content };
+      await own.db.artifact.create({
+        data: { ...row, sha256: createHash("sha256").update(content).digest("hex"), sizeBytes: content.length },
+      });
+    };
+
   it("is told what to mend where, the facts that it is about, and unused ones that bear on it", async () => {
     const { told, stored: run } = await revising();
     const { crews } = run.keys;
@@ -363,6 +375,57 @@ describe("a version that is revised", () => {
     expect([await most("live"), await most("offline")]).toEqual([6, 12]);
   });
 
+  const black = Array.from({ length: 24 }, (_, nth) => {
+    return { heading: "Crews", description: `“Pier ${nth} is black of tar.” says more than its quote.` };
+  });
+  /** Facts of long paragraphs, each cited by a sentence that says more than its quote. */
+  const ofTar = async (of: ResearchedRun): Promise<void> => {
+    const { db, scope, userId, run } = of;
+    const said = black.map((_, nth) => `Of barrels of tar at pier ${nth} the crews keep ${nth + 3}.`);
+    const text = said.map((sentence) => `${sentence} ${"Nobody counts what is left of them. ".repeat(60)}`);
+    await addText(db, scope, { title: "Tar", text: text.join("\n\n"), userId });
+    const keys = await of.tell("search-1", "Tar", said);
+    const markdown = keys.map((key, nth) => `Pier ${nth} is black of tar. [F${key}]`).join(" ");
+    await db.reportSection.updateMany({ where: { heading: "Crews", report: { runId: run.id } }, data: { markdown } });
+  };
+  it("is shown the paragraphs of what it mends in a fifth of its prompt", async () => {
+    const tokensAt = async (contextTokens: number): Promise<number> => {
+      const { told } = await revising({ settings: { contextTokens }, issues: black, prepare: ofTar });
+      const passages = (told[0]?.texts ?? []).flatMap(({ parts }) => parts.flatMap((part) => part.passages));
+      return passages.reduce((sum, passage) => sum + countTokens(passage.text), 0);
+    };
+    const short = await tokensAt(8_000);
+    expect(short).toBeLessThanOrEqual(1_600);
+    expect(short).toBeGreaterThan(800);
+    expect(await tokensAt(40_000)).toBeGreaterThan(1_600);
+  });
+
+  it("is told unused facts, and what could not be made before, as far as a small share of its prompt goes", async () => {
+    const why = "It does not stand there once, and so nobody knows which of the places is meant by it. ".repeat(5);
+    const dropped = Array.from({ length: 12 }, (_, nth) => ({ heading: "Crews", find: `${nth}`, replace: "", why }));
+    const prepare = async (of: ResearchedRun): Promise<void> => {
+      await refused(dropped)(of);
+      const { db, scope, userId } = of;
+      const said = Array.from({ length: 8 }, (_, nth) => {
+        return `Of barrels of tar at pier ${nth} the crews keep ${nth + 3}, ${"and as many of pitch, ".repeat(30)}it says.`;
+      });
+      await addText(db, scope, { title: "Tar", text: said.join(" "), userId });
+      await of.tell("search-1", "Tar", said);
+    };
+    const issues = [{ heading: "Crews", description: "Say what barrels of tar the crews keep at each pier." }];
+    const toldAt = async (contextTokens: number): Promise<AgentInput<"revise_section"> | undefined> =>
+      (await revising({ mode: "offline", settings: { contextTokens }, issues, prepare })).told[0];
+    const [short, long] = [await toldAt(8_000), await toldAt(40_000)];
+    const tokensOf = (told: readonly object[] = []): number =>
+      told.reduce((sum, one) => sum + countTokens(JSON.stringify(one)), 0);
+    expect(short?.refused).not.toEqual([]);
+    expect(tokensOf(short?.refused)).toBeLessThanOrEqual(400);
+    expect(long?.refused).toHaveLength(12);
+    expect(short?.candidates).not.toEqual([]);
+    expect(tokensOf(short?.candidates.map(({ statement }) => ({ statement })))).toBeLessThanOrEqual(800);
+    expect(long?.candidates.length).toBeGreaterThan(short?.candidates.length ?? 0);
+  });
+
   it("may cite what its reviser quoted itself from the paragraphs that it was shown", async () => {
     const quote = "Nobody else does.";
     const made = await revising({
@@ -417,14 +480,7 @@ describe("a version that is revised", () => {
       { heading: "Answer", find: "a", replace: "b", why: "It does not stand there once." },
       { heading: "Elsewhere", find: "a", replace: "b", why: "It does not stand there once." },
     ];
-    const prepare = async ({ scope, run }: ResearchedRun): Promise<void> => {
-      const content = JSON.stringify({ made: 0, dropped });
-      const row = { ...scope, runId: run.id, path: "synthesis/edits.json", mediaType: "application/json", content };
-      await own.db.artifact.create({
-        data: { ...row, sha256: createHash("sha256").update(content).digest("hex"), sizeBytes: content.length },
-      });
-    };
-    const made = await revising({ issues: [], note: "Say more of crews.", prepare, mode: "offline" });
+    const made = await revising({ issues: [], note: "Say more of crews.", prepare: refused(dropped), mode: "offline" });
     expect(made.told[0]?.refused.map(({ heading }) => heading)).toEqual(["Crews"]);
     expect(made.told[0]?.issues).toEqual([{ heading: "Crews", description: "Say more of crews." }]);
     expect((await stored(made, 2)).changeNote).toBe("Say more of crews.");
