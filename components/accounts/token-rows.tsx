@@ -1,8 +1,9 @@
 "use client";
 
-import { Badge, Button, Group, Table, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Button, Group, Table, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { useCommand } from "@/lib/client/use-command";
 import { tokenScopes } from "@/lib/domain/core/token-scope";
 import type { TokenView } from "@/lib/features/kit/models";
@@ -63,30 +64,28 @@ function Row({ token }: { token: TokenView }): ReactNode {
 /** Tokens as rows, each with what it may, when it was last used and when it ends. */
 export function TokenRows({ tokens, caption }: { tokens: readonly TokenView[]; caption: string }): ReactNode {
   return (
-    <Table.ScrollContainer
-      minWidth={640}
-      mb="xl"
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": caption } }}
-    >
-      <Table aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">May</Table.Th>
-            <Table.Th scope="col">Projects</Table.Th>
-            <Table.Th scope="col">Last used</Table.Th>
-            <Table.Th scope="col">Ends</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Acts</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => (
-            <Row key={token.id} token={token} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Box mb="xl">
+      <WideTable label={caption} minWidth={640}>
+        <Table aria-label={caption}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">Name</Table.Th>
+              <Table.Th scope="col">May</Table.Th>
+              <Table.Th scope="col">Projects</Table.Th>
+              <Table.Th scope="col">Last used</Table.Th>
+              <Table.Th scope="col">Ends</Table.Th>
+              <Table.Th scope="col">
+                <VisuallyHidden>Acts</VisuallyHidden>
+              </Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {tokens.map((token) => (
+              <Row key={token.id} token={token} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </WideTable>
+    </Box>
   );
 }

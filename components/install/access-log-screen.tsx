@@ -1,9 +1,10 @@
-import { Button, Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+import { Button, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { grouped } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import type { AccessEntryView, AccessLogView } from "@/lib/features/install/views/access-log";
@@ -89,10 +90,7 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
           What people read is listed here from now on.
         </Empty>
       ) : (
-        <TableScrollContainer
-          minWidth={880}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Entries" } }}
-        >
+        <WideTable label="Entries" minWidth={880}>
           <Table verticalSpacing="xs" className={styles.table}>
             <TableThead>
               <TableTr>
@@ -109,7 +107,7 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
               ))}
             </TableTbody>
           </Table>
-        </TableScrollContainer>
+        </WideTable>
       )}
       <nav className={styles.pages} aria-label="Pages of the log">
         {!isFirst && <Link href="/access-log">Newest</Link>}

@@ -1,6 +1,7 @@
-import { Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { counted, day, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { DeletedProjectView } from "@/lib/features/install/views/deleted-projects";
@@ -43,10 +44,7 @@ export function DeletedProjects({ projects }: { projects: readonly DeletedProjec
       {projects.length === 0 ? (
         <p className={styles.none}>No project was deleted on this install.</p>
       ) : (
-        <TableScrollContainer
-          minWidth={720}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Deleted projects" } }}
-        >
+        <WideTable label="Deleted projects" minWidth={720}>
           <Table verticalSpacing="xs" className={styles.table}>
             <TableThead>
               <TableTr>
@@ -62,7 +60,7 @@ export function DeletedProjects({ projects }: { projects: readonly DeletedProjec
               ))}
             </TableTbody>
           </Table>
-        </TableScrollContainer>
+        </WideTable>
       )}
     </Block>
   );

@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { Bars } from "@/components/kit/charts/bars";
 import { DescriptionList } from "@/components/kit/description-list";
 import { Empty } from "@/components/kit/states";
+import { WideTable } from "@/components/kit/wide-table";
 import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { UsedView } from "@/lib/features/kit/models";
@@ -77,10 +78,7 @@ function UsedRows({ title, what, rows }: UsedTableProps): ReactNode {
   const size = (row: UsedView): number => (isPaid ? row.costUsd : row.tokensIn + row.tokensOut);
   const most = Math.max(...rows.map(size), 0);
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": title } }}
-    >
+    <WideTable label={title} minWidth={560}>
       <Table aria-label={title}>
         <Table.Thead>
           <Table.Tr>
@@ -125,7 +123,7 @@ function UsedRows({ title, what, rows }: UsedTableProps): ReactNode {
           ))}
         </Table.Tbody>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 

@@ -5,6 +5,7 @@ import { IconCoins } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Empty, Note } from "@/components/kit/states";
+import { WideTable } from "@/components/kit/wide-table";
 import { grouped } from "@/components/kit/words";
 import { dollars } from "@/components/projects/usage/usage-tables";
 import styles from "@/components/runs/run.module.css";
@@ -34,10 +35,7 @@ function Figures({ used, isAsked }: { used: AgentCostView; isAsked: boolean }): 
 function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): ReactNode {
   const isAsked = total.tokensIn > 0;
   return (
-    <Table.ScrollContainer
-      minWidth={isAsked ? 480 : 240}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Costs by agent" } }}
-    >
+    <WideTable label="Costs by agent" minWidth={isAsked ? 480 : 240}>
       <Table aria-label="Costs by agent">
         <Table.Thead>
           <Table.Tr>
@@ -64,7 +62,7 @@ function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): React
           </Table.Tr>
         </Table.Tfoot>
       </Table>
-    </Table.ScrollContainer>
+    </WideTable>
   );
 }
 
