@@ -16,7 +16,7 @@ import {
   WidthType,
 } from "docx";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { Entry } from "@/lib/domain/report/citation-style";

@@ -1,0 +1,24 @@
+"use client";
+
+import { TextInput } from "@mantine/core";
+import { lazy, type ReactNode, Suspense } from "react";
+
+const ZoneSelect = lazy(async () => ({ default: (await import("./zone-select")).ZoneSelect }));
+
+export interface ZoneFieldProps {
+  label: string;
+  description?: string;
+  isLocked?: boolean;
+  value: string;
+  onChange: (zone: string) => void;
+}
+
+/** By whose clocks: what finds one of some 400 zones comes after the page, in whose place the chosen one stands until then. */
+export function ZoneField(props: ZoneFieldProps): ReactNode {
+  const { label, description, value } = props;
+  return (
+    <Suspense fallback={<TextInput label={label} description={description} value={value} readOnly />}>
+      <ZoneSelect {...props} />
+    </Suspense>
+  );
+}
