@@ -16,16 +16,8 @@ import { Page } from "@/components/shell/page";
 import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { useCommand } from "@/lib/client/use-command";
 import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
-import {
-  type Cadence,
-  CHANGE_HOURS,
-  CLOCK_TIME,
-  cadences,
-  isTimeZone,
-  retrying,
-  scheduleWords,
-  weekdays,
-} from "@/lib/domain/researcher/schedule";
+import { type Cadence, CLOCK_TIME, cadences, isTimeZone, weekdays } from "@/lib/domain/researcher/clocks";
+import { CHANGE_HOURS, retrying, scheduleWords } from "@/lib/domain/researcher/schedule";
 import type { Schedule } from "@/lib/domain/researcher/schedule-shape";
 import { mayLimit, pagesToFollow } from "@/lib/domain/run/of-settings";
 import type { RunSettings } from "@/lib/domain/run/settings";

@@ -2,16 +2,9 @@
 
 import { TextInput } from "@mantine/core";
 import { lazy, type ReactNode, Suspense } from "react";
+import type { ZoneFieldProps } from "./zone-select";
 
 const ZoneSelect = lazy(async () => ({ default: (await import("./zone-select")).ZoneSelect }));
-
-export interface ZoneFieldProps {
-  label: string;
-  description?: string;
-  isLocked?: boolean;
-  value: string;
-  onChange: (zone: string) => void;
-}
 
 /** By whose clocks: what finds one of some 400 zones comes after the page, in whose place the chosen one stands until then. */
 export function ZoneField(props: ZoneFieldProps): ReactNode {

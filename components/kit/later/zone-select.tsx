@@ -2,7 +2,14 @@
 
 import { Select } from "@mantine/core";
 import { type ReactNode, useMemo } from "react";
-import type { ZoneFieldProps } from "./zone-field";
+
+export interface ZoneFieldProps {
+  label: string;
+  description?: string;
+  isLocked?: boolean;
+  value: string;
+  onChange: (zone: string) => void;
+}
 
 /** The zones that this browser knows, one of which is found by some of its letters. */
 export function ZoneSelect({ label, description, isLocked = false, value, onChange }: ZoneFieldProps): ReactNode {

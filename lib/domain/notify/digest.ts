@@ -1,4 +1,5 @@
-import { isTimeZone, nextPlannedMs } from "@/lib/domain/researcher/schedule";
+import { isTimeZone } from "@/lib/domain/researcher/clocks";
+import { nextPlannedMs } from "@/lib/domain/researcher/schedule";
 
 /** How e-mail of notifications comes: not at all, each within minutes, or gathered into one letter. */
 export const mailRhythms = ["never", "at_once", "daily", "weekly"] as const;

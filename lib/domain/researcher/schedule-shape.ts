@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { CLOCK_TIME, cadences, isTimeZone } from "./schedule";
+import { CLOCK_TIME, cadences, isTimeZone } from "./clocks";
 
 /** A place's clocks, by their name. */
 export const TimeZone = z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich.");

@@ -1,4 +1,5 @@
 import { keeping } from "@/lib/domain/core/keep";
+import { weekdays } from "./clocks";
 import type { Schedule } from "./schedule-shape";
 
 /** A planned time at which no run may start for now is tried again, so often and for so long; then it is left out. */
@@ -9,24 +10,6 @@ export function nextTryMs({ sinceMs, nowMs }: { sinceMs: number; nowMs: number }
   if (nowMs - sinceMs >= retrying.hours * 3_600_000) return null;
   return nowMs + retrying.minutes * 60_000;
 }
-
-/** How often a researcher runs again by itself. */
-export const cadences = ["day", "week", "month", "quarter"] as const;
-export type Cadence = (typeof cadences)[number];
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
-/** Whether the clocks of a place are known here by this name. */
-export function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** A time of day as a clock shows it. */
-export const CLOCK_TIME = /^(?:[01]\d|2[0-3]):[0-5]\d$/;
 
 const DAY_MS = 86_400_000;
 /** Days ahead in which each cadence comes at least once. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { SetCaps } from "@/lib/domain/core/caps";
 import { reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
 import { AllowedModels } from "@/lib/domain/install/models";
-import { FOLLOW_MOST, limitBounds, treeOf, usualReview, usualTree } from "./of-settings";
+import { FOLLOW_MOST, limitBounds, usualReview, usualTree } from "./usual-settings";
 
 /** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
 export const CONTEXT_TOKENS = 40_000;
@@ -279,7 +279,8 @@ export type RunLimits = z.infer<typeof RunLimits>;
 /** A run's settings with other limits. */
 export function withLimits(settings: RunSettings, { topicIterations, ...given }: RunLimits): RunSettings {
   const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
+  const tree =
+    topicIterations === undefined ? {} : { tree: { ...(settings.tree ?? usualTree), iterations: topicIterations } };
   return RunSettings.parse({ ...settings, ...limits, ...tree });
 }
 
