@@ -4,7 +4,7 @@ import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, type Tog
 import styles from "./link-menu.module.css";
 
 /** What a button needs to open its menu. */
-export interface Opens {
+interface Opens {
   ref: Ref<HTMLButtonElement>;
   popoverTarget: string;
 }
