@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { NothingHere } from "@/components/kit/nothing-here";
+import { NothingHere } from "@/components/kit/statements/nothing-here";
 
 export const metadata: Metadata = { title: "Nothing here" };
 

@@ -57,7 +57,7 @@ test("F48: someone is invited, joins, gets another role, and is removed while a 
   await other.waitForURL(`**/projects/${projectId}`);
   // A reviewer sees prompts, a viewer does not.
   await other.getByRole("navigation", { name: "Project" }).getByRole("button", { name: "More" }).click();
-  await expect(other.getByRole("menuitem", { name: "Prompts" })).toBeVisible();
+  await expect(other.getByRole("link", { name: "Prompts" })).toBeVisible();
   await other.goto(link);
   await expect(other.getByRole("heading", { name: "This invitation does not open anything" })).toBeVisible();
 

@@ -9,7 +9,7 @@ test("an owner puts a prompt into the project's own words, is told what is wrong
   const { projectId } = await command<{ projectId: string }>(page.request, "open_sample", {});
   await page.goto(`/projects/${projectId}`);
   await page.getByRole("navigation", { name: "Project" }).getByRole("button", { name: "More" }).click();
-  await page.getByRole("menuitem", { name: "Prompts" }).click();
+  await page.getByRole("link", { name: "Prompts" }).click();
   await expect(page.getByRole("heading", { level: 1, name: "Prompts" })).toBeVisible();
   await page.getByRole("button", { name: /classify/i }).click();
   const own = page.getByRole("textbox", { name: "In this project" });

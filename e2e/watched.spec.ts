@@ -25,8 +25,7 @@ test("a page is watched; when it no longer says what a report cites, the report,
 
     await test.step("it is set to be looked at every week, and stands in the list of watched pages", async () => {
       await page.goto(source);
-      await page.getByRole("combobox", { name: "How often it is looked at" }).click();
-      await page.getByRole("option", { name: "Watch every week" }).click();
+      await page.getByRole("combobox", { name: "How often it is looked at" }).selectOption("Watch every week");
       await expect(page.getByText("Saved. What is found on the page")).toBeVisible();
       await page.goto(`/projects/${projectId}/library`);
       const watched = page.getByRole("list", { name: "Watched pages" });

@@ -1,7 +1,7 @@
 "use client";
 
 import type { ReactNode } from "react";
-import { Failed, type FailedProps } from "@/components/kit/failed";
+import { Failed, type FailedProps } from "@/components/kit/statements/failed";
 
 export default function AppFailed(props: FailedProps): ReactNode {
   return <Failed {...props} />;

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { NothingHere } from "@/components/kit/nothing-here";
+import { NothingHere } from "@/components/kit/statements/nothing-here";
 
 export default function NotFound(): ReactNode {
   return <NothingHere />;

@@ -8,7 +8,6 @@ import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import type { SignInRulesView } from "@/lib/features/accounts/views/sign-in-rules";
 
 function Rule({ rule }: { rule: SignInRulesView["rules"][number] }): ReactNode {
@@ -42,13 +41,12 @@ function SetRule({ providers }: Pick<SignInRulesView, "providers">): ReactNode {
     onDone: () => form.reset(),
     onRefused: atFieldOf(form),
   });
+  const demand = ({ domain, provider }: typeof form.values): void => {
+    const chosen = providers.find(({ id }) => id === provider);
+    if (chosen) void set.run({ domain, provider: chosen.id });
+  };
   return (
-    <form
-      aria-label="Demand a provider for a domain"
-      onSubmit={form.onSubmit(
-        ({ domain, provider }) => void set.run({ domain, provider: SignInProvider.parse(provider) }),
-      )}
-    >
+    <form aria-label="Demand a provider for a domain" onSubmit={form.onSubmit(demand)}>
       <TextInput label="Domain" placeholder="example.org" required mt="md" mb="sm" {...form.getInputProps("domain")} />
       <NativeSelect
         label="Provider"

@@ -1,8 +1,10 @@
 "use client";
 
-import { Badge, Button, Group, Table, VisuallyHidden } from "@mantine/core";
+import { Badge, Box, Button, Group, VisuallyHidden } from "@mantine/core";
 import type { ReactNode } from "react";
+import tables from "@/components/kit/table.module.css";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { useCommand } from "@/lib/client/use-command";
 import { tokenScopes } from "@/lib/domain/core/token-scope";
 import type { TokenView } from "@/lib/features/kit/models";
@@ -27,9 +29,9 @@ function End({ token }: { token: TokenView }): ReactNode {
 function Row({ token }: { token: TokenView }): ReactNode {
   const revoke = useCommand("revoke_token", { says: "The token no longer works." });
   return (
-    <Table.Tr>
-      <Table.Th scope="row">{token.name}</Table.Th>
-      <Table.Td>
+    <tr>
+      <th scope="row">{token.name}</th>
+      <td>
         <Group gap={4}>
           {token.scopes.map((scope) => (
             <Badge key={scope} variant="default" tt="none">
@@ -37,13 +39,13 @@ function Row({ token }: { token: TokenView }): ReactNode {
             </Badge>
           ))}
         </Group>
-      </Table.Td>
-      <Table.Td>{token.project?.name ?? "All of yours"}</Table.Td>
-      <Table.Td>{token.lastUsedAt === null ? "Never" : <Time at={token.lastUsedAt} />}</Table.Td>
-      <Table.Td>
+      </td>
+      <td>{token.project?.name ?? "All of yours"}</td>
+      <td>{token.lastUsedAt === null ? "Never" : <Time at={token.lastUsedAt} />}</td>
+      <td>
         <End token={token} />
-      </Table.Td>
-      <Table.Td>
+      </td>
+      <td>
         {token.isLiving && (
           <Button
             size="compact-sm"
@@ -55,38 +57,36 @@ function Row({ token }: { token: TokenView }): ReactNode {
             Revoke
           </Button>
         )}
-      </Table.Td>
-    </Table.Tr>
+      </td>
+    </tr>
   );
 }
 
 /** Tokens as rows, each with what it may, when it was last used and when it ends. */
 export function TokenRows({ tokens, caption }: { tokens: readonly TokenView[]; caption: string }): ReactNode {
   return (
-    <Table.ScrollContainer
-      minWidth={640}
-      mb="xl"
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": caption } }}
-    >
-      <Table aria-label={caption}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Name</Table.Th>
-            <Table.Th scope="col">May</Table.Th>
-            <Table.Th scope="col">Projects</Table.Th>
-            <Table.Th scope="col">Last used</Table.Th>
-            <Table.Th scope="col">Ends</Table.Th>
-            <Table.Th scope="col">
-              <VisuallyHidden>Acts</VisuallyHidden>
-            </Table.Th>
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {tokens.map((token) => (
-            <Row key={token.id} token={token} />
-          ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+    <Box mb="xl">
+      <WideTable label={caption} minWidth={640}>
+        <table className={tables.table} aria-label={caption}>
+          <thead>
+            <tr>
+              <th scope="col">Name</th>
+              <th scope="col">May</th>
+              <th scope="col">Projects</th>
+              <th scope="col">Last used</th>
+              <th scope="col">Ends</th>
+              <th scope="col">
+                <VisuallyHidden>Acts</VisuallyHidden>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {tokens.map((token) => (
+              <Row key={token.id} token={token} />
+            ))}
+          </tbody>
+        </table>
+      </WideTable>
+    </Box>
   );
 }

@@ -2,6 +2,7 @@
 
 import { Group, Skeleton, Stack } from "@mantine/core";
 import { IconBooks, IconFileText, IconLoader2, IconZoomIn } from "@tabler/icons-react";
+import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
@@ -11,7 +12,6 @@ import reportStyles from "@/components/kit/report.module.css";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { EvidencePlace } from "@/components/reports/evidence-place";
-import { LiveMarkdown } from "@/components/reports/reader/live-markdown";
 import { FoundFacts } from "@/components/runs/found-facts";
 import { Block, Page } from "@/components/shell/page";
 import { useRun } from "@/lib/client/use-run";
@@ -22,6 +22,11 @@ import { progressSentence } from "./answer-words";
 import styles from "./answers.module.css";
 import { CitedAnswer } from "./cited-answer";
 import { QuestionBox } from "./question-box";
+
+// What draws Markdown comes with the first words that are being written: an answer comes drawn.
+const LiveMarkdown = dynamic(() =>
+  import("@/components/reports/reader/live-markdown").then((loaded) => loaded.LiveMarkdown),
+);
 
 /** Facts that are shown while the answer is on its way, the newest first. */
 const NEWEST = 12;

@@ -1,8 +1,10 @@
-import { Button, Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+// biome-ignore-all lint/a11y/noRedundantRoles: what is laid out otherwise loses its role.
+import { Button } from "@mantine/core";
 import { IconDownload, IconFolderOpen } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
+import tables from "@/components/kit/table.module.css";
 import { grouped } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import type { ImportLinesView, ImportLineView } from "@/lib/features/backup/views/import-lines";
@@ -11,39 +13,45 @@ import styles from "./import-lines.module.css";
 function Line({ projectId, line }: { projectId: string; line: ImportLineView }): ReactNode {
   const { path, line: number, isTaken, words, said, sourceId } = line;
   return (
-    <TableTr role="row">
-      <TableTd role="cell" className={styles.path}>
+    <tr role="row">
+      <td role="cell" className={styles.path}>
         {sourceId === null ? path : <Link href={`/projects/${projectId}/library/${sourceId}`}>{path}</Link>}
         {number !== null && <span className={styles.small}>line {grouped(number)}</span>}
-      </TableTd>
-      <TableTd role="cell" className={styles.outcome}>
+      </td>
+      <td role="cell" className={styles.outcome}>
         {isTaken ? "Taken" : "Left"}
-      </TableTd>
-      <TableTd role="cell" className={styles.said}>
+      </td>
+      <td role="cell" className={styles.said}>
         {said}
         {words !== "" && <span className={styles.small}>{words}</span>}
-      </TableTd>
-    </TableTr>
+      </td>
+    </tr>
   );
 }
 
 /** A table, whose rows are cards where a screen is narrow; the roles are named, for what is laid out otherwise loses them. */
 function Lines({ view }: { view: ImportLinesView }): ReactNode {
   return (
-    <Table verticalSpacing="xs" className={styles.lines} role="table" aria-label="Lines">
-      <TableThead role="rowgroup">
-        <TableTr role="row">
-          <TableTh role="columnheader">File</TableTh>
-          <TableTh role="columnheader">Outcome</TableTh>
-          <TableTh role="columnheader">What became of it</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody role="rowgroup">
+    <table className={`${tables.table} ${styles.lines}`} data-roomy role="table" aria-label="Lines">
+      <thead role="rowgroup">
+        <tr role="row">
+          <th scope="col" role="columnheader">
+            File
+          </th>
+          <th scope="col" role="columnheader">
+            Outcome
+          </th>
+          <th scope="col" role="columnheader">
+            What became of it
+          </th>
+        </tr>
+      </thead>
+      <tbody role="rowgroup">
         {view.items.map((line) => (
           <Line key={line.ordinal} projectId={view.project.id} line={line} />
         ))}
-      </TableTbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }
 

@@ -1,9 +1,11 @@
-import { Button, Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconDownload, IconEye } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Empty } from "@/components/kit/states";
+import tables from "@/components/kit/table.module.css";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { grouped } from "@/components/kit/words";
 import { Page } from "@/components/shell/page";
 import type { AccessEntryView, AccessLogView } from "@/lib/features/install/views/access-log";
@@ -32,23 +34,23 @@ function who({ who, email, token, linkId, link }: AccessEntryView): ReactNode {
 function Entry({ entry }: { entry: AccessEntryView }): ReactNode {
   const { says, project, what, address, userAgent, times, lastAt } = entry;
   return (
-    <TableTr>
-      <TableTd className={styles.when}>
+    <tr>
+      <td className={styles.when}>
         <Time at={lastAt} />
-      </TableTd>
-      <TableTd className={styles.who}>{who(entry)}</TableTd>
-      <TableTd className={styles.what}>
+      </td>
+      <td className={styles.who}>{who(entry)}</td>
+      <td className={styles.what}>
         {says}
         <span className={styles.small}>{[project, what].filter((part) => part).join(" · ")}</span>
-      </TableTd>
-      <TableTd>
+      </td>
+      <td>
         {address || "–"}
         <span className={styles.small} title={userAgent}>
           {userAgent}
         </span>
-      </TableTd>
-      <TableTd className={styles.times}>{grouped(times)}</TableTd>
-    </TableTr>
+      </td>
+      <td className={styles.times}>{grouped(times)}</td>
+    </tr>
   );
 }
 
@@ -89,27 +91,24 @@ export function AccessLogScreen({ view, isFirst }: { view: AccessLogView; isFirs
           What people read is listed here from now on.
         </Empty>
       ) : (
-        <TableScrollContainer
-          minWidth={880}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Entries" } }}
-        >
-          <Table verticalSpacing="xs" className={styles.table}>
-            <TableThead>
-              <TableTr>
-                <TableTh>When</TableTh>
-                <TableTh>Who</TableTh>
-                <TableTh>What</TableTh>
-                <TableTh>From where</TableTh>
-                <TableTh className={styles.times}>Times in that hour</TableTh>
-              </TableTr>
-            </TableThead>
-            <TableTbody>
+        <WideTable label="Entries" minWidth={880}>
+          <table className={`${tables.table} ${styles.table}`} data-roomy>
+            <thead>
+              <tr>
+                <th>When</th>
+                <th>Who</th>
+                <th>What</th>
+                <th>From where</th>
+                <th className={styles.times}>Times in that hour</th>
+              </tr>
+            </thead>
+            <tbody>
               {entries.map((entry) => (
                 <Entry key={entry.id} entry={entry} />
               ))}
-            </TableTbody>
-          </Table>
-        </TableScrollContainer>
+            </tbody>
+          </table>
+        </WideTable>
       )}
       <nav className={styles.pages} aria-label="Pages of the log">
         {!isFirst && <Link href="/access-log">Newest</Link>}

@@ -1,6 +1,7 @@
-import { Table, TableScrollContainer, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
+import tables from "@/components/kit/table.module.css";
 import { Time } from "@/components/kit/time";
+import { WideTable } from "@/components/kit/wide-table";
 import { counted, day, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { DeletedProjectView } from "@/lib/features/install/views/deleted-projects";
@@ -9,18 +10,18 @@ import styles from "./access-log.module.css";
 function Deleted({ project }: { project: DeletedProjectView }): ReactNode {
   const { projectId, requestedBy, requestedAt, deletedAt, total, rows } = project;
   return (
-    <TableTr>
-      <TableTd className={styles.when}>
+    <tr>
+      <td className={styles.when}>
         <Time at={deletedAt} />
-      </TableTd>
-      <TableTd>
+      </td>
+      <td>
         <code>{projectId}</code>
-      </TableTd>
-      <TableTd>
+      </td>
+      <td>
         {requestedBy ?? "Not known"}
         <span className={styles.small}>asked on {day(requestedAt)}</span>
-      </TableTd>
-      <TableTd>
+      </td>
+      <td>
         <details>
           <summary>{counted(total, "row")}</summary>
           <ul className={styles.tables}>
@@ -31,8 +32,8 @@ function Deleted({ project }: { project: DeletedProjectView }): ReactNode {
             ))}
           </ul>
         </details>
-      </TableTd>
-    </TableTr>
+      </td>
+    </tr>
   );
 }
 
@@ -43,26 +44,23 @@ export function DeletedProjects({ projects }: { projects: readonly DeletedProjec
       {projects.length === 0 ? (
         <p className={styles.none}>No project was deleted on this install.</p>
       ) : (
-        <TableScrollContainer
-          minWidth={720}
-          scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Deleted projects" } }}
-        >
-          <Table verticalSpacing="xs" className={styles.table}>
-            <TableThead>
-              <TableTr>
-                <TableTh>When</TableTh>
-                <TableTh>Project</TableTh>
-                <TableTh>By whom</TableTh>
-                <TableTh>What went</TableTh>
-              </TableTr>
-            </TableThead>
-            <TableTbody>
+        <WideTable label="Deleted projects" minWidth={720}>
+          <table className={`${tables.table} ${styles.table}`} data-roomy>
+            <thead>
+              <tr>
+                <th>When</th>
+                <th>Project</th>
+                <th>By whom</th>
+                <th>What went</th>
+              </tr>
+            </thead>
+            <tbody>
               {projects.map((project) => (
                 <Deleted key={project.projectId} project={project} />
               ))}
-            </TableTbody>
-          </Table>
-        </TableScrollContainer>
+            </tbody>
+          </table>
+        </WideTable>
       )}
     </Block>
   );

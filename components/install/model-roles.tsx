@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, NumberInput, Select, TextInput } from "@mantine/core";
+import { Button, NativeSelect, NumberInput, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { Note } from "@/components/kit/states";
@@ -61,10 +61,9 @@ function RoleFields({ role, form, providers }: RoleFieldsProps): ReactNode {
   return (
     <fieldset className={styles.role}>
       <legend>{label}</legend>
-      <Select
+      <NativeSelect
         label="Provider"
         data={[{ value: "", label: none[name] }, ...providers]}
-        allowDeselect={false}
         disabled={isOfEnvironment}
         className={styles.provider}
         {...form.getInputProps(`${name}.provider`)}

@@ -85,7 +85,6 @@ test("whose word each key is stands beside it: the app's with its end, the envir
 
 test("a model is chosen, tested before it is saved, and priced; what changed is sent and nothing else", async ({
   mount,
-  page,
   server,
 }) => {
   const models = [connection({ name: "openrouter", label: "OpenRouter", ...entered })];
@@ -99,8 +98,7 @@ test("a model is chosen, tested before it is saved, and priced; what changed is 
   await expect(environment.getByLabel("Model", { exact: true })).toBeDisabled();
   const review = shown.getByRole("group", { name: "Reviews and checks" });
   await expect(review.getByRole("button", { name: /^Test/ })).toBeDisabled();
-  await review.getByLabel("Provider").click();
-  await page.getByRole("option", { name: "OpenRouter" }).click();
+  await review.getByLabel("Provider").selectOption("OpenRouter");
   await review.getByLabel("Model", { exact: true }).fill("some-maker/some-model");
   server.command("test_model").answers({ ok: false, ms: 80, says: "OpenRouter refuses the key." });
   await review.getByRole("button", { name: /^Test/ }).click();

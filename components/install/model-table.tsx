@@ -1,5 +1,6 @@
-import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
+import { Box } from "@mantine/core";
 import type { ReactNode } from "react";
+import tables from "@/components/kit/table.module.css";
 import type { InstallView } from "@/lib/features/install/views/install";
 
 function price(model: InstallView["models"][number]): string {
@@ -10,23 +11,25 @@ function price(model: InstallView["models"][number]): string {
 /** The models by what they do, as those see them who do not choose them. */
 export function ModelTable({ models }: { models: InstallView["models"] }): ReactNode {
   return (
-    <Table mt="lg">
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">What it does</TableTh>
-          <TableTh scope="col">Model</TableTh>
-          <TableTh scope="col">A million tokens</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
-        {models.map((model) => (
-          <TableTr key={model.role}>
-            <TableTd>{model.role}</TableTd>
-            <TableTd>{model.name}</TableTd>
-            <TableTd>{price(model)}</TableTd>
-          </TableTr>
-        ))}
-      </TableTbody>
-    </Table>
+    <Box mt="lg">
+      <table className={tables.table}>
+        <thead>
+          <tr>
+            <th scope="col">What it does</th>
+            <th scope="col">Model</th>
+            <th scope="col">A million tokens</th>
+          </tr>
+        </thead>
+        <tbody>
+          {models.map((model) => (
+            <tr key={model.role}>
+              <td>{model.role}</td>
+              <td>{model.name}</td>
+              <td>{price(model)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Box>
   );
 }

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Select, Stack } from "@mantine/core";
+import { Button, NativeSelect, Stack } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { Block } from "@/components/shell/page";
@@ -51,12 +51,11 @@ export function NewProjectRules({ days }: { days: RetentionDefaults }): ReactNod
       >
         <Stack gap="md" align="flex-start">
           {retentionKinds.map((kind) => (
-            <Select
+            <NativeSelect
               key={kind}
               label={retentionWords[kind].name}
               description={`Counted from when ${retentionWords[kind].since}.`}
               data={choicesWith(days[kind])}
-              allowDeselect={false}
               {...form.getInputProps(kind)}
             />
           ))}

@@ -1,25 +1,25 @@
-import { Table, TableTbody, TableTd, TableTh, TableThead, TableTr } from "@mantine/core";
 import type { ReactNode } from "react";
+import tables from "@/components/kit/table.module.css";
 import type { InstallView } from "@/lib/features/install/views/install";
 
 /** The search providers that runs ask, as those see them who do not choose them. */
 export function SearchTable({ search }: { search: InstallView["search"] }): ReactNode {
   return (
-    <Table>
-      <TableThead>
-        <TableTr>
-          <TableTh scope="col">Provider</TableTh>
-          <TableTh scope="col">Answers at</TableTh>
-        </TableTr>
-      </TableThead>
-      <TableTbody>
+    <table className={tables.table}>
+      <thead>
+        <tr>
+          <th scope="col">Provider</th>
+          <th scope="col">Answers at</th>
+        </tr>
+      </thead>
+      <tbody>
         {search.map(({ label, place }) => (
-          <TableTr key={label}>
-            <TableTd>{label}</TableTd>
-            <TableTd>{place}</TableTd>
-          </TableTr>
+          <tr key={label}>
+            <td>{label}</td>
+            <td>{place}</td>
+          </tr>
         ))}
-      </TableTbody>
-    </Table>
+      </tbody>
+    </table>
   );
 }

@@ -1,8 +1,7 @@
-import { Skeleton } from "@mantine/core";
+import { Skeleton, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
 import cards from "@/components/projects/project-cards.module.css";
 import styles from "./page.module.css";
-import { SkeletonRows } from "./states";
 
 /** A page whose title and content are on their way, in the size they will have. */
 export function PageSkeleton({ children }: { children: ReactNode }): ReactNode {
@@ -21,6 +20,17 @@ export function PageSkeleton({ children }: { children: ReactNode }): ReactNode {
       </div>
       {children}
     </div>
+  );
+}
+
+/** Rows that are on their way, each as high as what will stand there. */
+export function SkeletonRows({ rows, height }: { rows: number; height: number }): ReactNode {
+  return (
+    <Stack gap="xs" aria-hidden="true">
+      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
+        <Skeleton key={key} height={height} radius="sm" />
+      ))}
+    </Stack>
   );
 }
 

@@ -1,4 +1,3 @@
-import { Skeleton, Stack } from "@mantine/core";
 import { type Icon, IconAlertTriangle, IconInfoCircle } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import styles from "./states.module.css";
@@ -26,18 +25,6 @@ export function Empty({ icon: Shape, title, level: Heading = "h2", children, act
   );
 }
 
-/** A whole page that says one thing: what happened and what to do. */
-export function Statement({ title, children }: { title: string; children: ReactNode }): ReactNode {
-  return (
-    <main id="content" className={styles.centre}>
-      <h1>{title}</h1>
-      <Stack gap="md" align="flex-start">
-        {children}
-      </Stack>
-    </main>
-  );
-}
-
 const noteIcons = { plain: IconInfoCircle, accent: IconInfoCircle, warn: IconAlertTriangle, bad: IconAlertTriangle };
 
 interface NoteProps {
@@ -53,16 +40,5 @@ export function Note({ tone = "plain", children }: NoteProps): ReactNode {
       <Shape size={18} stroke={1.7} aria-hidden="true" />
       <div>{children}</div>
     </div>
-  );
-}
-
-/** Rows that are on their way, each as high as what will stand there. */
-export function SkeletonRows({ rows, height }: { rows: number; height: number }): ReactNode {
-  return (
-    <Stack gap="xs" aria-hidden="true">
-      {Array.from({ length: rows }, (_, row) => `row-${row}`).map((key) => (
-        <Skeleton key={key} height={height} radius="sm" />
-      ))}
-    </Stack>
   );
 }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { useReadAgain } from "@/lib/client/fresh-page";
 import type { AddressedReference } from "@/lib/domain/references/reference";
-import { type WithList, withLists } from "./references/listed-files";
+import type { WithList } from "./references/listed-files";
 import { sendFile } from "./send-file";
 import { sendPage } from "./send-page";
 import { isZipOfFiles, unpackZip } from "./unpack-zip";
@@ -30,6 +30,7 @@ export function useUploads(projectId: string): Uploads {
     const unpacked = await unpackZip(zip);
     if (!unpacked.ok) return set(key, { state: "refused", message: unpacked.message, canRetry: false });
     const packed = unpacked.files.map((file, nth) => ({ file, path: unpacked.paths[nth] ?? file.name }));
+    const { withLists } = await import("./references/listed-files");
     const within = (await withLists(packed)).map(asListed);
     setUploads((all) => all.flatMap((upload) => (upload.key === key ? within : [upload])));
   }

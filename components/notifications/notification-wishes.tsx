@@ -1,7 +1,8 @@
 "use client";
 
-import { Checkbox, Select, Stack, Switch } from "@mantine/core";
-import { type ReactNode, useMemo } from "react";
+import { Checkbox, NativeSelect, Stack, Switch } from "@mantine/core";
+import type { ReactNode } from "react";
+import { ZoneField } from "@/components/kit/later/zone-field";
 import { ownZone } from "@/components/kit/own-zone";
 import { Block } from "@/components/shell/page";
 import { presumptions } from "@/lib/client/presumed";
@@ -21,33 +22,27 @@ function MailWishes({ mail }: { mail: Mail }): ReactNode {
   const { run, isPending } = useCommand("mail_notifications");
   const { rhythm, timeZone } = mail;
   const isGathered = rhythm === "daily" || rhythm === "weekly";
-  const zones = useMemo(() => [...new Set(["UTC", timeZone, ...Intl.supportedValuesOf("timeZone")])], [timeZone]);
   return (
     <Block title="E-mail">
       <Stack gap="sm">
-        <Select
+        <NativeSelect
           label="How often"
-          allowDeselect={false}
           disabled={isPending}
           data={mailRhythms.map((value) => ({ value, label: mailRhythmWords[value] }))}
           value={rhythm}
-          onChange={(value): void => {
+          onChange={({ currentTarget: { value } }): void => {
             const chosen = mailRhythms.find((one) => one === value);
             if (chosen === undefined) return;
             void run({ rhythm: chosen, timeZone: isGathered ? timeZone : ownZone() });
           }}
         />
         {isGathered && (
-          <Select
+          <ZoneField
             label="By the clocks of"
             description="It comes at 07:00 there, and only where something was not read here."
-            searchable
-            allowDeselect={false}
-            limit={50}
-            disabled={isPending}
-            data={zones}
+            isLocked={isPending}
             value={timeZone}
-            onChange={(value): void => (value === null ? undefined : void run({ rhythm, timeZone: value }))}
+            onChange={(zone): void => void run({ rhythm, timeZone: zone })}
           />
         )}
       </Stack>

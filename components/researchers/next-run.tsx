@@ -6,7 +6,6 @@ import { counted } from "@/components/kit/words";
 import styles from "@/components/projects/project.module.css";
 import { Block } from "@/components/shell/page";
 import type { Sensitivity, Strategy } from "@/lib/domain/core/words";
-import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { limitsInWords } from "@/lib/domain/run/budget";
 import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import type { LastRunView } from "@/lib/features/runs/views/last-run";
@@ -74,11 +73,9 @@ export function NextRun({ view }: { view: ResearcherView }): ReactNode {
       {history.map((fold) => (
         <details key={fold.id} className={styles.fold}>
           <summary>Summary: {fold.title}</summary>
-          {stripMarkers(fold.text)
-            .split("\n\n")
-            .map((part) => (
-              <p key={part}>{part}</p>
-            ))}
+          {fold.text.split("\n\n").map((part) => (
+            <p key={part}>{part}</p>
+          ))}
         </details>
       ))}
       {lastRun && <LastRun projectId={project.id} lastRun={lastRun} />}

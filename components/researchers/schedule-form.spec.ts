@@ -1,4 +1,4 @@
-import { Schedule } from "@/lib/domain/researcher/schedule";
+import { Schedule } from "@/lib/domain/researcher/schedule-shape";
 import { RunSettings } from "@/lib/domain/run/settings";
 import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
@@ -38,8 +38,7 @@ const target = { projectId: "p1", researcherId: "q1" };
 test("a schedule is said in words before it is set, and is sent as it was said", async ({ mount, page, server }) => {
   server.command("set_schedule").answers({ revision: 1, nextAt: at });
   const form = await mount("ScheduleForm", formOf(null));
-  await form.getByRole("combobox", { name: "How often" }).click();
-  await page.getByRole("option", { name: "Every month" }).click();
+  await form.getByRole("combobox", { name: "How often" }).selectOption("Every month");
   await form.getByLabel("On day").fill("31");
   await form.getByLabel(/^At\b/).fill("07:30");
   await form.getByRole("combobox", { name: "By the clocks of" }).fill("Zurich");
@@ -67,9 +66,9 @@ test("what a colleague sets while the form is open is not overwritten unseen", a
   await expect(form.getByRole("status")).toContainText("Ada Lovelace changed this meanwhile.");
   await expect(form.getByRole("status")).toContainText("How oftenEvery day");
   await expect(form.getByLabel("Minutes, at most")).toHaveValue("45");
-  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("Every week");
+  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("week");
   await form.getByRole("button", { name: "Keep what I wrote" }).click();
-  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("Every day");
+  await expect(form.getByRole("combobox", { name: "How often" })).toHaveValue("day");
   const sent = server.sent("set_schedule");
   await form.getByRole("button", { name: "Change the schedule" }).click();
   expect(await sent).toMatchObject({ plan: { every: "day" }, settings: { minutes: 45 }, revision: 5 });

@@ -1,9 +1,10 @@
 "use client";
 
-import { Button, Group, NumberInput, Select, Stack, Switch, Text, TextInput } from "@mantine/core";
+import { Button, Group, NativeSelect, NumberInput, Stack, Switch, Text, TextInput } from "@mantine/core";
 import { IconCalendarRepeat } from "@tabler/icons-react";
 import { useRouter } from "next/navigation";
-import { type ReactNode, useMemo, useState } from "react";
+import { type ReactNode, useState } from "react";
+import { ZoneField } from "@/components/kit/later/zone-field";
 import { ChangedMeanwhile } from "@/components/kit/meanwhile/changed-meanwhile";
 import { useRevisedForm } from "@/components/kit/meanwhile/use-revised-form";
 import { useOwnZone } from "@/components/kit/own-zone";
@@ -14,17 +15,12 @@ import { RunEstimate } from "@/components/runs/start/run-estimate";
 import { Page } from "@/components/shell/page";
 import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { useCommand } from "@/lib/client/use-command";
-import { iterationsToConfirm } from "@/lib/domain/plan/tree";
-import {
-  type Cadence,
-  CHANGE_HOURS,
-  cadences,
-  retrying,
-  Schedule,
-  scheduleWords,
-  weekdays,
-} from "@/lib/domain/researcher/schedule";
-import { pagesToFollow, RunSettings } from "@/lib/domain/run/settings";
+import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
+import { type Cadence, CLOCK_TIME, cadences, isTimeZone, weekdays } from "@/lib/domain/researcher/clocks";
+import { CHANGE_HOURS, retrying, scheduleWords } from "@/lib/domain/researcher/schedule";
+import type { Schedule } from "@/lib/domain/researcher/schedule-shape";
+import { mayLimit, pagesToFollow } from "@/lib/domain/run/of-settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import type { SchedulePageView } from "@/lib/features/schedules/views/schedule";
 
 const cadenceWords: Record<Cadence, string> = {
@@ -86,15 +82,17 @@ function wordsOf(values: ScheduleValues): Record<keyof ScheduleValues, readonly 
 }
 
 function planOf({ every, weekday, monthDay, at, timeZone, whenChanged }: ScheduleValues): Schedule | null {
-  const read = Schedule.safeParse({
+  const day = monthDay === "" ? 1 : monthDay;
+  const isDay = Number.isInteger(day) && day >= 1 && day <= 31;
+  if (!isDay || !CLOCK_TIME.test(at) || !isTimeZone(timeZone)) return null;
+  return {
     every,
     weekday: Number(weekday),
-    monthDay: monthDay === "" ? 1 : monthDay,
+    monthDay: day,
     at,
     timeZone,
     ...(whenChanged ? { whenChanged } : {}),
-  });
-  return read.success ? read.data : null;
+  };
 }
 
 /** Nobody is there to look at a plan when a run starts by itself. */
@@ -104,8 +102,8 @@ function settingsOf({ schedule, newRun }: SchedulePageView, values: ScheduleValu
     tokens: numberOrNull(values.tokens),
     usd: numberOrNull(values.usd),
   };
-  const read = RunSettings.safeParse({ ...(schedule?.settings ?? newRun.defaults), ...limits, approvePlan: false });
-  return read.success ? read.data : null;
+  if (!mayLimit(limits)) return null;
+  return { ...(schedule?.settings ?? newRun.defaults), ...limits, approvePlan: false };
 }
 
 function Cost({ view, settings, every }: { view: SchedulePageView; settings: RunSettings; every: Cadence }): ReactNode {
@@ -164,10 +162,6 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
     values: standing,
   });
   const { form, seen } = use;
-  const zones = useMemo(
-    () => [...new Set(["UTC", form.values.timeZone, ...Intl.supportedValuesOf("timeZone")])],
-    [form.values.timeZone],
-  );
   const done = (): void => router.push(path);
   const set = useCommand("set_schedule", { onDone: done });
   const remove = useCommand("remove_schedule", { onDone: done });
@@ -203,18 +197,16 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             words={wordsOf(standing)}
           />
           <Group align="flex-start">
-            <Select
+            <NativeSelect
               label="How often"
               flex={FIELD}
-              allowDeselect={false}
               data={cadences.map((value) => ({ value, label: cadenceWords[value] }))}
               {...form.getInputProps("every")}
             />
             {every === "week" && (
-              <Select
+              <NativeSelect
                 label="On"
                 flex={FIELD}
-                allowDeselect={false}
                 data={weekdays.map((label, index) => ({ value: String(index + 1), label }))}
                 {...form.getInputProps("weekday")}
               />
@@ -231,13 +223,10 @@ export function ScheduleForm({ view }: { view: SchedulePageView }): ReactNode {
             )}
             <TextInput label="At" type="time" flex={FIELD} required {...form.getInputProps("at")} />
           </Group>
-          <Select
+          <ZoneField
             label="By the clocks of"
-            searchable
-            allowDeselect={false}
-            limit={50}
-            data={zones}
-            {...form.getInputProps("timeZone")}
+            value={form.values.timeZone}
+            onChange={(zone): void => form.setFieldValue("timeZone", zone)}
           />
           <Switch
             label="Also when cited pages change"

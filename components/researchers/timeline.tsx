@@ -8,7 +8,6 @@ import { reportLooks, runLooks } from "@/components/kit/looks";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
 import type { ReviewSubject } from "@/lib/domain/core/words";
-import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { deedOf } from "@/lib/domain/prose/deed";
 import type { RunCardView } from "@/lib/features/runs/views/run-cards";
 import type { TimelineEntryView } from "@/lib/features/runs/views/timeline";
@@ -62,11 +61,9 @@ function FoldEntry({ fold }: { fold: Extract<TimelineEntryView, { kind: "fold" }
   return (
     <details className={styles.fold}>
       <summary>{of} in short</summary>
-      {stripMarkers(fold.text)
-        .split("\n\n")
-        .map((part) => (
-          <p key={part}>{part}</p>
-        ))}
+      {fold.text.split("\n\n").map((part) => (
+        <p key={part}>{part}</p>
+      ))}
     </details>
   );
 }

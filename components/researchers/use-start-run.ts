@@ -5,7 +5,7 @@ import { useRouter } from "next/navigation";
 import { useEffect, useRef, useState } from "react";
 import { fetchView } from "@/lib/client/fetch-view";
 import { useCommand } from "@/lib/client/use-command";
-import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
 import { type RunOptions, settingsWith } from "@/lib/domain/researcher/run-options";
 import type { RunSettings } from "@/lib/domain/run/settings";
 

@@ -9,7 +9,7 @@ import { Note } from "@/components/kit/states";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
 import type { RunAct } from "@/lib/domain/decide/ways-on";
-import { limitsOf } from "@/lib/domain/run/settings";
+import { limitsOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 

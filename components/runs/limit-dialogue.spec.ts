@@ -1,4 +1,5 @@
-import { limitsOf, RunSettings } from "@/lib/domain/run/settings";
+import { limitsOf } from "@/lib/domain/run/of-settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const dialogue = {

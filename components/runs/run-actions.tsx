@@ -19,7 +19,7 @@ import { addedWord } from "@/components/runs/plan/search-words";
 import { usePageActions } from "@/components/shell/page-actions";
 import { useCommand } from "@/lib/client/use-command";
 import { liveRunStatuses } from "@/lib/domain/core/words";
-import { limitsOf } from "@/lib/domain/run/settings";
+import { limitsOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 
 const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {

@@ -1,8 +1,8 @@
 import { IconCircleCheck, IconCircleDashed, IconLoader2 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { SkeletonRows } from "@/components/kit/skeletons";
 import { stageWords } from "@/components/kit/stage-words";
-import { SkeletonRows } from "@/components/kit/states";
 import { counted, grouped } from "@/components/kit/words";
 import type { NodeView } from "@/lib/features/runs/views/nodes";
 import type { RunView } from "@/lib/features/runs/views/run";

@@ -3,7 +3,8 @@
 import { Anchor, Progress } from "@mantine/core";
 import type { ReactNode } from "react";
 import styles from "@/components/kit/report.module.css";
-import { Note, SkeletonRows } from "@/components/kit/states";
+import { SkeletonRows } from "@/components/kit/skeletons";
+import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { citationStyleNames, reportFormatLabels } from "@/lib/domain/report/report-file";
 import type { ReportExportView } from "@/lib/features/sharing/views/report-exports";

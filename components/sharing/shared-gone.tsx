@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Statement } from "@/components/kit/states";
+import { Statement } from "@/components/kit/statements/statement";
 
 /** What a link says that opens nothing, whether it never did or no longer does. */
 export function SharedGone(): ReactNode {

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "@/components/kit/report.module.css";
-import { Statement } from "@/components/kit/states";
+import { Statement } from "@/components/kit/statements/statement";
 
 const said: Readonly<Record<string, string>> = {
   wrong: "That password is wrong. Capital and small letters make a difference.",

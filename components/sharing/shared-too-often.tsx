@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { Statement } from "@/components/kit/states";
+import { Statement } from "@/components/kit/statements/statement";
 
 /** What a link says to an address that opened it too often. */
 export function SharedTooOften(): ReactNode {

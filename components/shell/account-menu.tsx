@@ -13,6 +13,7 @@ import {
 import type { ReactNode } from "react";
 import { IntentLink } from "@/components/kit/intent-link";
 import type { ViewerView } from "@/lib/features/accounts/views/viewer";
+import { closeAround } from "./link-menu";
 import styles from "./shell.module.css";
 
 interface MenuPlace {
@@ -53,7 +54,7 @@ export function AccountMenu({ viewer }: { viewer: ViewerView }): ReactNode {
         <p className={styles.accountName}>{viewer.name}</p>
         <p className={styles.accountEmail}>{viewer.email}</p>
         {placesOf(viewer).map(({ href, name, icon: Shape }) => (
-          <IntentLink key={href} href={href} className={styles.leave}>
+          <IntentLink key={href} href={href} className={styles.leave} onClick={closeAround}>
             <Shape size={16} stroke={1.7} aria-hidden="true" />
             {name}
           </IntentLink>

@@ -1,9 +1,9 @@
 "use client";
 
-import { Menu, UnstyledButton } from "@mantine/core";
 import { IconChevronDown } from "@tabler/icons-react";
-import Link from "next/link";
 import type { ReactNode } from "react";
+import { IntentLink } from "@/components/kit/intent-link";
+import { closeAround, LinkMenu } from "./link-menu";
 import styles from "./shell.module.css";
 
 interface MenuPlace {
@@ -19,32 +19,30 @@ export function BarMenu({ name, places }: { name: string; places: readonly MenuP
   const here = places.find(({ isHere }) => isHere);
   return (
     <li>
-      <Menu position="bottom-start" shadow="md" width="max-content">
-        <Menu.Target>
-          <UnstyledButton
-            className={styles.place ?? ""}
+      <LinkMenu
+        name={name}
+        button={(opens) => (
+          <button
+            type="button"
+            {...opens}
+            className={styles.place}
             aria-current={here === undefined ? undefined : "true"}
             aria-label={here === undefined ? name : `${name}: ${here.name}`}
           >
             <span className={styles.placeName}>{here?.name ?? name}</span>
             <IconChevronDown size={14} stroke={1.8} aria-hidden="true" />
-          </UnstyledButton>
-        </Menu.Target>
-        <Menu.Dropdown>
-          {places.map((place) => (
-            <Menu.Item
-              key={place.href}
-              component={Link}
-              href={place.href}
-              leftSection={place.icon}
-              aria-current={place.isHere ? "page" : undefined}
-              className={styles.menuPlace ?? ""}
-            >
+          </button>
+        )}
+      >
+        {places.map((place) => (
+          <li key={place.href}>
+            <IntentLink href={place.href} aria-current={place.isHere ? "page" : undefined} onClick={closeAround}>
+              {place.icon}
               {place.name}
-            </Menu.Item>
-          ))}
-        </Menu.Dropdown>
-      </Menu>
+            </IntentLink>
+          </li>
+        ))}
+      </LinkMenu>
     </li>
   );
 }

@@ -13,14 +13,41 @@ const bar = {
   mayShare: true,
 };
 
-test("what is looked after now and then stands under More, and a few researchers by name", async ({ mount, page }) => {
+test("what is looked after now and then stands under More, and a few researchers by name", async ({ mount }) => {
   const shown = await mount("ProjectBar", { ...bar, researchers: [researcher(1), researcher(2)] });
   const nav = shown.getByRole("navigation", { name: "Project" });
   await expect(nav.getByRole("link", { name: "Settings" })).toBeHidden();
   await expect(nav.getByRole("link", { name: "Researcher of the matter number 2" })).toBeVisible();
   await nav.getByRole("button", { name: "More" }).press("Enter");
-  await expect(page.getByRole("menuitem")).toHaveText(["Prompts", "Usage", "Share links", "Settings"]);
-  await expect(page.getByRole("menuitem", { name: "Usage" })).toHaveAttribute("href", "/projects/p1/usage");
+  const more = nav.getByRole("list", { name: "More" });
+  await expect(more.getByRole("link")).toHaveText(["Prompts", "Usage", "Share links", "Settings"]);
+  await expect(more.getByRole("link", { name: "Usage" })).toHaveAttribute("href", "/projects/p1/usage");
+});
+
+test("the arrows lead through what stands under More, and Escape back to its button", async ({ mount, page }) => {
+  const shown = await mount("ProjectBar", { ...bar, researchers: [] });
+  const more = shown.getByRole("button", { name: "More" });
+  await more.press("Enter");
+  await page.keyboard.press("ArrowDown");
+  await expect(shown.getByRole("link", { name: "Prompts" })).toBeFocused();
+  await page.keyboard.press("ArrowUp");
+  await expect(shown.getByRole("link", { name: "Settings" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await expect(shown.getByRole("link", { name: "Settings" })).toBeHidden();
+});
+
+test("what is under More opens beneath its button and within the window, on a phone, too", async ({ mount, page }) => {
+  await page.setViewportSize({ width: 360, height: 640 });
+  const shown = await mount("ProjectBar", { ...bar, researchers: [] });
+  const more = shown.getByRole("button", { name: "More" });
+  await more.click();
+  const list = await shown.getByRole("list", { name: "More" }).boundingBox();
+  const button = await more.boundingBox();
+  if (!list || !button) throw new Error("It is not shown.");
+  expect(list.x).toBeGreaterThanOrEqual(0);
+  expect(list.x + list.width).toBeLessThanOrEqual(360);
+  expect(list.y).toBeGreaterThanOrEqual(button.y + button.height - 1);
 });
 
 test("ten researchers share a menu, so that the bar of a wide window holds every place", async ({ mount, page }) => {
@@ -31,5 +58,5 @@ test("ten researchers share a menu, so that the bar of a wide window holds every
   await expect(nav.getByRole("button", { name: "10 researchers" })).toBeVisible();
   expect(await nav.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await nav.getByRole("button", { name: "10 researchers" }).click();
-  await expect(page.getByRole("menuitem")).toHaveCount(10);
+  await expect(nav.getByRole("list", { name: "10 researchers" }).getByRole("link")).toHaveCount(10);
 });

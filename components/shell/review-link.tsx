@@ -1,6 +1,5 @@
 "use client";
 
-import { VisuallyHidden } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
@@ -31,7 +30,7 @@ export function ReviewLink({ waiting }: { waiting: ViewModels["review-count"] })
       {data.count > 0 && (
         <span className={styles.reviewCount}>
           {grouped(data.count)}
-          <VisuallyHidden> waiting</VisuallyHidden>
+          <span className="visually-hidden"> waiting</span>
         </span>
       )}
     </IntentLink>

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Menu } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconChevronDown, IconDownload } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { closeAround, LinkMenu } from "./link-menu";
 import { usePageActions } from "./page-actions";
 
 export interface SavedAs {
@@ -21,23 +22,26 @@ export function SaveMenu({ word, files }: { word: string; files: readonly SavedA
     })),
   );
   return (
-    <Menu position="bottom-end">
-      <Menu.Target>
+    <LinkMenu
+      name={word}
+      button={(opens) => (
         <Button
+          {...opens}
           variant="default"
           leftSection={<IconDownload size={16} aria-hidden="true" />}
           rightSection={<IconChevronDown size={14} aria-hidden="true" />}
         >
           {word}
         </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        {files.map(({ label, href }) => (
-          <Menu.Item key={href} component="a" href={href} download>
+      )}
+    >
+      {files.map(({ label, href }) => (
+        <li key={href}>
+          <a href={href} download onClick={closeAround}>
             {label}
-          </Menu.Item>
-        ))}
-      </Menu.Dropdown>
-    </Menu>
+          </a>
+        </li>
+      ))}
+    </LinkMenu>
   );
 }

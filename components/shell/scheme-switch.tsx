@@ -1,9 +1,10 @@
 "use client";
 
-import { ActionIcon, useMantineColorScheme } from "@mantine/core";
+import { useMantineColorScheme } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { IconDeviceDesktop, IconMoon, IconSun } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import styles from "./shell.module.css";
 
 const looks = {
   auto: { word: "as the system", icon: IconDeviceDesktop, next: "light" },
@@ -18,16 +19,14 @@ export function SchemeSwitch(): ReactNode {
   const { word, icon: Shape, next } = looks[isMounted ? colorScheme : "auto"];
   const label = `Colours: ${word}. Change to ${looks[next].word}`;
   return (
-    <ActionIcon
-      variant="subtle"
-      color="gray"
-      size="lg"
-      c="var(--st-dim)"
+    <button
+      type="button"
+      className={styles.scheme}
       aria-label={label}
       title={label}
       onClick={(): void => setColorScheme(next)}
     >
       <Shape size={18} stroke={1.7} aria-hidden="true" />
-    </ActionIcon>
+    </button>
   );
 }

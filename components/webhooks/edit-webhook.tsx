@@ -4,7 +4,7 @@ import { Button, Group, Stack, TextInput } from "@mantine/core";
 import { isNotEmpty, useForm } from "@mantine/form";
 import type { ReactNode } from "react";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { announcementKindNames } from "@/lib/domain/notify/announcement";
+import { announcementKindNames } from "@/lib/domain/notify/announcement-kinds";
 import type { WebhookView } from "@/lib/features/webhooks/views/webhooks";
 import { EventChoice } from "./event-choice";
 

@@ -2,7 +2,7 @@
 
 import { Checkbox, type CheckboxGroupProps, Stack } from "@mantine/core";
 import type { ReactNode } from "react";
-import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement";
+import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement-kinds";
 
 /** What of a project a webhook is told. */
 export function EventChoice(field: Omit<CheckboxGroupProps, "children" | "label">): ReactNode {

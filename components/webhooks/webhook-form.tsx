@@ -5,7 +5,7 @@ import { isNotEmpty, useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ShownOnce } from "@/components/kit/once-link";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { announcementKindNames } from "@/lib/domain/notify/announcement";
+import { announcementKindNames } from "@/lib/domain/notify/announcement-kinds";
 import { webhookFormNames, webhookForms } from "@/lib/domain/notify/webhook";
 import { EventChoice } from "./event-choice";
 

@@ -6,7 +6,7 @@ import { ShownOnce } from "@/components/kit/once-link";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { useCommand } from "@/lib/client/use-command";
-import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement";
+import { announcementKindNames, announcementKinds } from "@/lib/domain/notify/announcement-kinds";
 import { FORMER_SECRET_HOURS, webhookForms } from "@/lib/domain/notify/webhook";
 import type { WebhookView } from "@/lib/features/webhooks/views/webhooks";
 import { EditWebhook } from "./edit-webhook";

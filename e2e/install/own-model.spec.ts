@@ -44,8 +44,7 @@ test("an administrator connects a model in the app, tests it, and documents of t
   await click(dialogue.getByRole("button", { name: "Connect" }));
   await expect(dialogue).toBeHidden();
   const writer = page.getByRole("group", { name: "Plans, searches and writes" });
-  await click(writer.getByRole("combobox", { name: "Provider" }));
-  await click(page.getByRole("option", { name: "OpenAI-compatible server" }));
+  await writer.getByRole("combobox", { name: "Provider" }).selectOption("OpenAI-compatible server");
   await writer.getByLabel("Model", { exact: true }).fill("reader-1");
   await click(writer.getByRole("button", { name: /^Test/ }));
   await expect(writer.getByText(/reader-1 answered in \d+ ms\./)).toBeVisible();

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { agent } from "@/lib/agents/kit/agent";
 import { FactIn, SourceIn } from "@/lib/agents/kit/parts";
 import { CITES_NOTHING, claims } from "@/lib/agents/offline/revision";
-import { MARKER_PATTERN } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN } from "@/lib/domain/core/marker";
 import type { IssueKind } from "@/lib/domain/core/words";
 import { issueKinds } from "@/lib/domain/core/words";
 import { markedSentences } from "@/lib/domain/markdown/sentence-kinds";

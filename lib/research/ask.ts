@@ -7,7 +7,7 @@ import { runCommand } from "@/lib/commands/run-command";
 import { type ProjectId, RunId, type UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
 import { type KnownResearcher, namedBy } from "@/lib/domain/researcher/command-line";
 import { whyNoRun } from "@/lib/domain/researcher/researcher";
 import { settingsWith } from "@/lib/domain/researcher/run-options";

@@ -2,8 +2,8 @@ import type { RunId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { runAddresses } from "@/lib/domain/core/run-address";
 import type { GateName, GateVerdict, HaltKind, ReportLength, RunMode, RunStatus, Stage } from "@/lib/domain/core/words";
+import { lengthOf } from "@/lib/domain/run/of-settings";
 import { SearchInput } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
 import { readRunHead, seenBy } from "@/lib/features/runs/views/run-head";
 import type { Db } from "@/lib/platform/db/client";
 

@@ -1,6 +1,6 @@
 import type { Metadata } from "next";
 import type { ReactNode } from "react";
-import { Statement } from "@/components/kit/states";
+import { Statement } from "@/components/kit/statements/statement";
 
 export const metadata: Metadata = { title: "Invitation" };
 

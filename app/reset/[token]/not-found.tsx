@@ -1,7 +1,7 @@
 import type { Metadata } from "next";
 import Link from "next/link";
 import type { ReactNode } from "react";
-import { Statement } from "@/components/kit/states";
+import { Statement } from "@/components/kit/statements/statement";
 
 export const metadata: Metadata = { title: "Set a new password" };
 

@@ -3,7 +3,7 @@
 import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { LaterFormDialogue } from "@/components/kit/later/later-dialogue";
 import { NameTyped } from "@/components/kit/name-typed";
 import { counted } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
@@ -25,7 +25,7 @@ function DeleteDialogue({ account, isOpen, close }: DialogueProps): ReactNode {
     onRefused: atFieldOf(form),
   });
   return (
-    <FormDialogue
+    <LaterFormDialogue
       title={`Delete the account of ${name}?`}
       isOpen={isOpen}
       close={close}
@@ -47,7 +47,7 @@ function DeleteDialogue({ account, isOpen, close }: DialogueProps): ReactNode {
         account instead.
       </Text>
       <NameTyped name={email} {...form.getInputProps("email")} />
-    </FormDialogue>
+    </LaterFormDialogue>
   );
 }
 

@@ -1,4 +1,4 @@
-import type { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import type { AccountHoldings } from "@/lib/domain/accounts/holdings";
 import { expect, test } from "@/lib/testing/gallery/test";
 
 const holdings: AccountHoldings = {

@@ -4,13 +4,14 @@ import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { LaterFormDialogue } from "@/components/kit/later/later-dialogue";
 import { NameTyped } from "@/components/kit/name-typed";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { type AccountHoldings, whyNotDeleted } from "@/lib/domain/accounts/deletion";
+import { whyNotDeleted } from "@/lib/domain/accounts/deletion";
+import type { AccountHoldings } from "@/lib/domain/accounts/holdings";
 
 /** What there is none of is left out. */
 function inWords(parts: readonly (readonly [count: number, one: string])[]): string {
@@ -67,7 +68,7 @@ function DeleteDialogue({ email, holdings, isOpen, close }: DialogueProps): Reac
     onRefused: atFieldOf(form),
   });
   return (
-    <FormDialogue
+    <LaterFormDialogue
       title="Delete your account?"
       isOpen={isOpen}
       close={close}
@@ -78,7 +79,7 @@ function DeleteDialogue({ email, holdings, isOpen, close }: DialogueProps): Reac
     >
       <Consequences holdings={holdings} />
       <NameTyped name={email} {...form.getInputProps("email")} />
-    </FormDialogue>
+    </LaterFormDialogue>
   );
 }
 

@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Select, TextInput } from "@mantine/core";
+import { Button, NativeSelect, TextInput } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { type ReactNode, useState } from "react";
 import { ShownOnce } from "@/components/kit/once-link";
@@ -68,11 +68,10 @@ function MakeToken({ longestDays }: Pick<DirectoryView, "longestDays">): ReactNo
         mb="sm"
         {...form.getInputProps("name")}
       />
-      <Select
+      <NativeSelect
         label="Ends"
         mb="sm"
         data={ends.map(({ days, label }) => ({ value: days === null ? "" : String(days), label }))}
-        allowDeselect={false}
         {...form.getInputProps("days")}
       />
       <Button type="submit" variant="default" loading={make.isPending}>

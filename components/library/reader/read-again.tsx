@@ -1,6 +1,6 @@
 "use client";
 
-import { Button, Select } from "@mantine/core";
+import { Button, NativeSelect } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
@@ -43,12 +43,13 @@ export function ReadAgain({ view }: { view: SourceView }): ReactNode {
   if (source.kind !== "url" || !project.can.add_source) return null;
   return (
     <>
-      <Select
+      <NativeSelect
         aria-label="How often it is looked at"
         data={rhythms(source.rereadDays)}
         value={source.rereadDays === null ? "" : String(source.rereadDays)}
-        onChange={(value): void => void schedule.run({ ...target, days: value ? Number(value) : null })}
-        allowDeselect={false}
+        onChange={({ currentTarget: { value } }): void =>
+          void schedule.run({ ...target, days: value === "" ? null : Number(value) })
+        }
         w={180}
       />
       <Button

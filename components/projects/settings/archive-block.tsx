@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, Text } from "@mantine/core";
+import { Button, Group, Text } from "@mantine/core";
 import { IconArchive } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
+import { LaterDialogue } from "@/components/kit/later/later-dialogue";
 import { said } from "@/components/projects/archive-words";
 import { Block } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -31,7 +32,7 @@ export function ArchiveBlock({ project }: { project: Pick<ProjectHeadView, "id" 
       <Button variant="default" leftSection={<IconArchive size={16} stroke={1.8} aria-hidden="true" />} onClick={open}>
         Archive the project
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Archive “${project.name}”?`} centered>
+      <LaterDialogue isOpen={isOpen} close={close} title={`Archive “${project.name}”?`}>
         <p>
           Members can still read and export it. Nothing in it can be changed, its runs are paused, and its share links
           do not open. You can bring it back at any time.
@@ -44,7 +45,7 @@ export function ArchiveBlock({ project }: { project: Pick<ProjectHeadView, "id" 
             Archive
           </Button>
         </Group>
-      </Modal>
+      </LaterDialogue>
     </Block>
   );
 }

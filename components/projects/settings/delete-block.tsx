@@ -4,14 +4,15 @@ import { Button, Text } from "@mantine/core";
 import { useForm } from "@mantine/form";
 import { IconTrash } from "@tabler/icons-react";
 import { type ReactNode, useState } from "react";
-import { FormDialogue } from "@/components/kit/form-dialogue";
+import { LaterFormDialogue } from "@/components/kit/later/later-dialogue";
 import { NameTyped } from "@/components/kit/name-typed";
 import { counted, day, sized } from "@/components/kit/words";
 import { KeepProject } from "@/components/projects/keep-project";
 import { Block } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { GRACE_DAYS, type Holdings } from "@/lib/domain/install/deletion";
+import { GRACE_DAYS } from "@/lib/domain/install/deletion";
+import type { Holdings } from "@/lib/domain/install/holdings";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
 /** What goes with a project, in words; what there is none of is left out. */
@@ -44,7 +45,7 @@ function DeleteDialogue({ project, holdings, isOpen, close }: DialogueProps): Re
   const form = useForm({ initialValues: { name: "" } });
   const ask = useCommand("delete_project", { onDone: close, onRefused: atFieldOf(form) });
   return (
-    <FormDialogue
+    <LaterFormDialogue
       title={`Delete “${name}”?`}
       isOpen={isOpen}
       close={close}
@@ -62,7 +63,7 @@ function DeleteDialogue({ project, holdings, isOpen, close }: DialogueProps): Re
         back. <a href={`/api/projects/${projectId}/zip`}>Export it</a> first if you may need it again.
       </Text>
       <NameTyped name={name} {...form.getInputProps("name")} />
-    </FormDialogue>
+    </LaterFormDialogue>
   );
 }
 

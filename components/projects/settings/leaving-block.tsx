@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, NativeSelect, Stack, Text } from "@mantine/core";
+import { Button, Group, NativeSelect, Stack, Text } from "@mantine/core";
 import { useRouter } from "next/navigation";
 import { type ReactNode, useEffect, useState } from "react";
+import { LaterDialogue } from "@/components/kit/later/later-dialogue";
 import { Block } from "@/components/shell/page";
 import { sendCommand } from "@/lib/client/send-command";
 import { toastDone, toastRefused } from "@/lib/client/toast";
@@ -36,7 +37,7 @@ function Leave({ project }: { project: SettingsView["project"] }): ReactNode {
       <Button variant="default" onClick={(): void => setIsOpen(true)}>
         Leave the project
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Leave “${project.name}”?`} centered>
+      <LaterDialogue isOpen={isOpen} close={close} title={`Leave “${project.name}”?`}>
         <p>You see nothing of it afterwards; coming back takes an invitation. What you did here stays.</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
@@ -46,7 +47,7 @@ function Leave({ project }: { project: SettingsView["project"] }): ReactNode {
             Leave
           </Button>
         </Group>
-      </Modal>
+      </LaterDialogue>
     </>
   );
 }
@@ -75,7 +76,7 @@ function HandOver({ projectId, others }: { projectId: string; others: readonly M
           Hand over
         </Button>
       </Group>
-      <Modal opened={isOpen} onClose={close} title={`Hand the project to ${heir.name}?`} centered>
+      <LaterDialogue isOpen={isOpen} close={close} title={`Hand the project to ${heir.name}?`}>
         <p>{heir.name} becomes an owner, and you an editor: only an owner can give you the role back.</p>
         <Group justify="flex-end">
           <Button variant="default" onClick={close} data-autofocus>
@@ -85,7 +86,7 @@ function HandOver({ projectId, others }: { projectId: string; others: readonly M
             Hand over
           </Button>
         </Group>
-      </Modal>
+      </LaterDialogue>
     </>
   );
 }

@@ -1,8 +1,9 @@
 "use client";
 
-import { Button, Group, Modal, NativeSelect } from "@mantine/core";
+import { Button, Group, NativeSelect } from "@mantine/core";
 import { useMounted } from "@mantine/hooks";
 import { type ReactNode, useState } from "react";
+import { LaterDialogue } from "@/components/kit/later/later-dialogue";
 import { roleWords } from "@/components/kit/role-words";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
@@ -62,7 +63,7 @@ function Remove({ projectId, member }: RemoveProps): ReactNode {
       <Button variant="subtle" color="red" onClick={(): void => setIsOpen(true)} aria-label={`Remove ${member.name}`}>
         Remove
       </Button>
-      <Modal opened={isOpen} onClose={close} title={`Remove ${member.name}?`} centered>
+      <LaterDialogue isOpen={isOpen} close={close} title={`Remove ${member.name}?`}>
         <p>
           {member.name} sees nothing of the project from now on, and what is open in their browser closes. What they did
           here stays, under their name.
@@ -75,7 +76,7 @@ function Remove({ projectId, member }: RemoveProps): ReactNode {
             Remove
           </Button>
         </Group>
-      </Modal>
+      </LaterDialogue>
     </>
   );
 }

@@ -1,6 +1,7 @@
 "use client";
 
 import { Button } from "@mantine/core";
+import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
@@ -8,7 +9,10 @@ import { Block } from "@/components/shell/page";
 import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/install/retention";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { RetentionKindView, RetentionView } from "@/lib/features/retention/views/retention";
-import { RetentionDialogue } from "./retention-dialogue";
+
+const RetentionDialogue = dynamic(() => import("./retention-dialogue").then((loaded) => loaded.RetentionDialogue), {
+  ssr: false,
+});
 
 type Owned = Pick<ProjectHeadView, "id" | "can">;
 

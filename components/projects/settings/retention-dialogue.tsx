@@ -7,7 +7,8 @@ import { FormDialogue } from "@/components/kit/form-dialogue";
 import { Note } from "@/components/kit/states";
 import { counted, sized } from "@/components/kit/words";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
-import { daysInWords, type RetentionHoldings, retentionWords } from "@/lib/domain/install/retention";
+import { daysInWords, retentionWords } from "@/lib/domain/install/retention";
+import type { RetentionHoldings } from "@/lib/domain/install/retention-shapes";
 import type { RetentionKindView } from "@/lib/features/retention/views/retention";
 
 /** What a rule takes at once, in words; null where it takes nothing yet. */

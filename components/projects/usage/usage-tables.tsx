@@ -1,10 +1,12 @@
-import { Button, Group, Table } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import { IconChartBar } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Bars } from "@/components/kit/charts/bars";
 import { DescriptionList } from "@/components/kit/description-list";
 import { Empty } from "@/components/kit/states";
+import tables from "@/components/kit/table.module.css";
+import { WideTable } from "@/components/kit/wide-table";
 import { counted, grouped } from "@/components/kit/words";
 import { Block } from "@/components/shell/page";
 import type { UsedView } from "@/lib/features/kit/models";
@@ -77,55 +79,52 @@ function UsedRows({ title, what, rows }: UsedTableProps): ReactNode {
   const size = (row: UsedView): number => (isPaid ? row.costUsd : row.tokensIn + row.tokensOut);
   const most = Math.max(...rows.map(size), 0);
   return (
-    <Table.ScrollContainer
-      minWidth={560}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": title } }}
-    >
-      <Table aria-label={title}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{what}</Table.Th>
-            <Table.Th scope="col" className={styles.number}>
+    <WideTable label={title} minWidth={560}>
+      <table className={tables.table} aria-label={title}>
+        <thead>
+          <tr>
+            <th scope="col">{what}</th>
+            <th scope="col" className={styles.number}>
               Cost
-            </Table.Th>
-            <Table.Th scope="col" className={styles.number}>
+            </th>
+            <th scope="col" className={styles.number}>
               Tokens
-            </Table.Th>
-            <Table.Th scope="col" className={styles.number}>
+            </th>
+            <th scope="col" className={styles.number}>
               Calls
-            </Table.Th>
-            <Table.Th scope="col" className={styles.number}>
+            </th>
+            <th scope="col" className={styles.number}>
               Runs
-            </Table.Th>
+            </th>
             {most > 0 && (
-              <Table.Th scope="col" className={styles.barColumn}>
+              <th scope="col" className={styles.barColumn}>
                 {isPaid ? "Share of the cost" : "Share of the tokens"}
-              </Table.Th>
+              </th>
             )}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {rows.map((row) => (
-            <Table.Tr key={row.key}>
-              <Table.Th scope="row">{row.name}</Table.Th>
-              <Table.Td className={styles.number}>{dollars(row.costUsd)}</Table.Td>
-              <Table.Td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</Table.Td>
-              <Table.Td className={styles.number}>{grouped(row.calls)}</Table.Td>
-              <Table.Td className={styles.number}>{grouped(row.runs)}</Table.Td>
+            <tr key={row.key}>
+              <th scope="row">{row.name}</th>
+              <td className={styles.number}>{dollars(row.costUsd)}</td>
+              <td className={styles.number}>{grouped(row.tokensIn + row.tokensOut)}</td>
+              <td className={styles.number}>{grouped(row.calls)}</td>
+              <td className={styles.number}>{grouped(row.runs)}</td>
               {most > 0 && (
-                <Table.Td>
+                <td>
                   <span
                     className={styles.bar}
                     style={{ inlineSize: `${(size(row) / most) * 100}%` }}
                     aria-hidden="true"
                   />
-                </Table.Td>
+                </td>
               )}
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-      </Table>
-    </Table.ScrollContainer>
+        </tbody>
+      </table>
+    </WideTable>
   );
 }
 

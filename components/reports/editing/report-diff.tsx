@@ -4,7 +4,7 @@ import { Fragment, type ReactNode } from "react";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
-import { MARKER_PATTERN } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN } from "@/lib/domain/core/marker";
 import type { DiffPiece } from "@/lib/domain/text/text-diff";
 import type { ReportDiffView, ReportVersionView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";

@@ -3,12 +3,13 @@ import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
 import Markdown from "react-markdown";
 import { expect, test } from "vitest";
+import { allowedElements, isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
-import { allowedElements, isAllowedLink } from "@/lib/domain/markdown/markdown";
 import type { MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { parseMarkdown } from "@/lib/domain/markdown/parse-markdown";
 import { withMarks } from "@/lib/domain/markdown/support";
 import { remarkMarks } from "@/lib/domain/markdown/support-tree";
+import { PlainMarkdown } from "./plain-markdown";
 import { ReportMarkdown } from "./report-markdown";
 
 const A = "AAAAAAAAAAAA";
@@ -122,7 +123,7 @@ test("what no source says is told by a word of its own kind, by its shape and in
 });
 
 test("S3: what could not be drawn is shown as it is written, and says so", () => {
-  const html = renderToStaticMarkup(createElement(ReportMarkdown, { drawn: null, markdown: "a <b>\n=\n", draw: said }));
+  const html = renderToStaticMarkup(createElement(PlainMarkdown, { markdown: "a <b>\n=\n" }));
   expect(html).toContain("shown as it is written");
   expect(html).toContain("a &lt;b&gt;");
 });

@@ -1,8 +1,12 @@
+import dynamic from "next/dynamic";
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
 import styles from "@/components/kit/report.module.css";
 import { hostOf } from "@/lib/domain/core/url";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/markdown/drawn";
-import { isAllowedLink, plainText } from "@/lib/domain/markdown/markdown";
+
+// Hardly any text needs it, and what makes plain words of Markdown weighs more than what draws it.
+const PlainMarkdown = dynamic(() => import("./plain-markdown").then((loaded) => loaded.PlainMarkdown));
 
 /** Draws the markers of one place in the text. */
 export type DrawMarkers = (keys: readonly string[]) => ReactNode;
@@ -112,7 +116,7 @@ function nodeOf(node: DrawnNode, drawing: Drawing): ReactNode {
  * drawn by the caller. What could not be drawn is shown as it is written.
  */
 export function ReportMarkdown({ drawn, markdown, ...drawing }: Drawing & ReportText): ReactNode {
-  if (drawn === null) return <Plainly markdown={markdown} />;
+  if (drawn === null) return <PlainMarkdown markdown={markdown} />;
   return createElement(Fragment, null, ...drawn.map((node) => nodeOf(node, drawing)));
 }
 
@@ -120,13 +124,4 @@ interface ReportText {
   /** Null for what is too tangled to be parsed, or was not parsed in time. */
   drawn: Drawn | null;
   markdown: string;
-}
-
-function Plainly({ markdown }: { markdown: string }): ReactNode {
-  return (
-    <>
-      <p>This text is shown as it is written: it could not be laid out in time.</p>
-      <p style={{ whiteSpace: "pre-wrap" }}>{plainText(markdown)}</p>
-    </>
-  );
 }

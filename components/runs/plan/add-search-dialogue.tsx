@@ -4,7 +4,7 @@ import { Select } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import { FormDialogue } from "@/components/kit/form-dialogue";
 import { useCommand } from "@/lib/client/use-command";
-import { treeOf } from "@/lib/domain/run/settings";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 import { SearchFields, useSearchForm } from "./search-fields";
 import { addedWord, searchWords } from "./search-words";

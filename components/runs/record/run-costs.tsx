@@ -1,10 +1,12 @@
 "use client";
 
-import { Skeleton, Table } from "@mantine/core";
+import { Skeleton } from "@mantine/core";
 import { IconCoins } from "@tabler/icons-react";
 import { useQuery } from "@tanstack/react-query";
 import type { ReactNode } from "react";
 import { Empty, Note } from "@/components/kit/states";
+import tables from "@/components/kit/table.module.css";
+import { WideTable } from "@/components/kit/wide-table";
 import { grouped } from "@/components/kit/words";
 import { dollars } from "@/components/projects/usage/usage-tables";
 import styles from "@/components/runs/run.module.css";
@@ -25,46 +27,43 @@ function columnsOf({ calls, tokensIn, tokensOut, costUsd }: AgentCostView, isAsk
 
 function Figures({ used, isAsked }: { used: AgentCostView; isAsked: boolean }): ReactNode {
   return columnsOf(used, isAsked).map(([name, figure]) => (
-    <Table.Td key={name} className={styles.figure}>
+    <td key={name} className={styles.figure}>
       {figure}
-    </Table.Td>
+    </td>
   ));
 }
 
 function CostTable({ costs: { agents, total } }: { costs: RunCostsView }): ReactNode {
   const isAsked = total.tokensIn > 0;
   return (
-    <Table.ScrollContainer
-      minWidth={isAsked ? 480 : 240}
-      scrollAreaProps={{ viewportProps: { tabIndex: 0, role: "region", "aria-label": "Costs by agent" } }}
-    >
-      <Table aria-label="Costs by agent">
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">Agent</Table.Th>
+    <WideTable label="Costs by agent" minWidth={isAsked ? 480 : 240}>
+      <table className={tables.table} aria-label="Costs by agent">
+        <thead>
+          <tr>
+            <th scope="col">Agent</th>
             {columnsOf(total, isAsked).map(([name]) => (
-              <Table.Th key={name} scope="col" className={styles.figure}>
+              <th key={name} scope="col" className={styles.figure}>
                 {name}
-              </Table.Th>
+              </th>
             ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
+          </tr>
+        </thead>
+        <tbody>
           {agents.map((used) => (
-            <Table.Tr key={used.agent} data-agent={used.agent}>
-              <Table.Th scope="row">{used.agent.replaceAll("_", " ")}</Table.Th>
+            <tr key={used.agent} data-agent={used.agent}>
+              <th scope="row">{used.agent.replaceAll("_", " ")}</th>
               <Figures used={used} isAsked={isAsked} />
-            </Table.Tr>
+            </tr>
           ))}
-        </Table.Tbody>
-        <Table.Tfoot>
-          <Table.Tr>
-            <Table.Th scope="row">In all</Table.Th>
+        </tbody>
+        <tfoot>
+          <tr>
+            <th scope="row">In all</th>
             <Figures used={total} isAsked={isAsked} />
-          </Table.Tr>
-        </Table.Tfoot>
-      </Table>
-    </Table.ScrollContainer>
+          </tr>
+        </tfoot>
+      </table>
+    </WideTable>
   );
 }
 

@@ -1,5 +1,6 @@
-import { Button, Group, Modal } from "@mantine/core";
+import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { LaterDialogue } from "@/components/kit/later/later-dialogue";
 
 interface ConfirmIterationsProps {
   /** How many iterations the run may make; null while nothing is asked. */
@@ -13,7 +14,7 @@ interface ConfirmIterationsProps {
 export function ConfirmIterations({ iterations, isPending, onConfirm, onClose }: ConfirmIterationsProps): ReactNode {
   const number = (iterations ?? 0).toLocaleString("en");
   return (
-    <Modal opened={iterations !== null} onClose={onClose} title={`Up to ${number} iterations?`} centered>
+    <LaterDialogue isOpen={iterations !== null} close={onClose} title={`Up to ${number} iterations?`}>
       <p>
         This run may search and review topics <strong>{number} times</strong>. It ends earlier when its topics are
         accepted, and it can be finished with what it has at any moment.
@@ -26,6 +27,6 @@ export function ConfirmIterations({ iterations, isPending, onConfirm, onClose }:
           Start with up to {number}
         </Button>
       </Group>
-    </Modal>
+    </LaterDialogue>
   );
 }

@@ -1,8 +1,8 @@
 import type { Planner } from "@/lib/domain/core/words";
+import { iterationLimit, SECOND_WAVE_CAP, topicsMost } from "@/lib/domain/plan/iterations";
 import { plannerOf } from "@/lib/domain/plan/planner";
-import { SECOND_WAVE_CAP } from "@/lib/domain/plan/strategy";
-import { iterationLimit, topicsMost } from "@/lib/domain/plan/tree";
-import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
+import { treeOf } from "@/lib/domain/run/of-settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import type { UsualCallView } from "@/lib/features/runs/views/usual-calls";
 import { librarySizes, type Usual, usualCalls, usualSearches } from "./usual-calls";
 

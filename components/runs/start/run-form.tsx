@@ -14,7 +14,7 @@ import { Page } from "@/components/shell/page";
 import { researcherCrumb } from "@/components/shell/researcher-crumb";
 import { atFieldOf, useCommand } from "@/lib/client/use-command";
 import type { StartMode } from "@/lib/domain/core/words";
-import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
 import { levelOf } from "@/lib/domain/run/month-budget";
 import type { NewRunView } from "@/lib/features/runs/views/new-run";
 import { ConfirmIterations } from "./confirm-iterations";

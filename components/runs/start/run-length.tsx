@@ -2,8 +2,7 @@ import { Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import { grouped } from "@/components/kit/words";
-import { type ReportLength, reportLengths } from "@/lib/domain/core/words";
-import { REPORT_WORDS } from "@/lib/domain/report/report-length";
+import { REPORT_WORDS, type ReportLength, reportLengths } from "@/lib/domain/core/words";
 import type { RunValues } from "./run-values";
 
 const words: Record<ReportLength, { label: string; says: string }> = {

@@ -2,7 +2,7 @@ import { NumberInput, Radio, Stack } from "@mantine/core";
 import type { UseFormReturnType } from "@mantine/form";
 import type { ReactNode } from "react";
 import type { Sensitivity } from "@/lib/domain/core/words";
-import { FOLLOW_MOST } from "@/lib/domain/run/settings";
+import { FOLLOW_MOST } from "@/lib/domain/run/usual-settings";
 import { mayFollow, type RunValues } from "./run-values";
 
 const words: Record<Sensitivity, { label: string; says: string }> = {

@@ -4,7 +4,7 @@ import type { ReactNode } from "react";
 import { counted } from "@/components/kit/words";
 import styles from "@/components/runs/run.module.css";
 import { type Strategy, strategies, strategyNames } from "@/lib/domain/core/words";
-import { iterationFloor, topicsMost } from "@/lib/domain/plan/tree";
+import { iterationFloor, topicsMost } from "@/lib/domain/plan/iterations";
 import { mayHaveTree, type RunValues } from "./run-values";
 
 const strategySays: Record<Strategy, string> = {

@@ -1,5 +1,6 @@
 import type { ReportLength, Sensitivity, StartMode, Strategy } from "@/lib/domain/core/words";
-import { lengthOf, type ReviewSettings, type RunSettings, reviewOf, treeOf } from "@/lib/domain/run/settings";
+import { lengthOf, reviewOf, treeOf } from "@/lib/domain/run/of-settings";
+import type { ReviewSettings, RunSettings } from "@/lib/domain/run/settings";
 
 /** What the form for a new run holds; an emptied number is no limit. */
 export interface RunValues {

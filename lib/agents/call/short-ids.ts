@@ -1,6 +1,7 @@
 import { type AgentKind, agents } from "@/lib/agents/index";
 import type { AgentTraits } from "@/lib/agents/kit/agent";
-import { FactKey, markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { FactKey, markerOf } from "@/lib/domain/core/ids";
+import { WRITTEN_MARKER } from "@/lib/domain/core/marker";
 import { ownMarkerOf, replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes";
 
 /**

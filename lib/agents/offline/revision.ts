@@ -1,5 +1,6 @@
 import type { FactIn } from "@/lib/agents/kit/parts";
-import { MARKER_PATTERN, markerOf } from "@/lib/domain/core/ids";
+import { markerOf } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN } from "@/lib/domain/core/marker";
 import { type CitedSentence, citedSentences, stripMarkers, withMarkersOf } from "@/lib/domain/markdown/citation";
 import { plainText } from "@/lib/domain/markdown/markdown";
 import { judgeSentence, type MarkedSentence, markedSentences } from "@/lib/domain/markdown/sentence-kinds";

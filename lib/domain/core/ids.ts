@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { KEY_PATTERN } from "./marker";
 
 /** As the database writes it, however it was spelled: ids are compared letter by letter. */
 const id = z.uuid().toLowerCase();
@@ -81,21 +82,12 @@ export const NodeKey = z
   .brand<"NodeKey">();
 export type NodeKey = z.infer<typeof NodeKey>;
 
-/** How a fact's key is written: twelve signs of Crockford's base 32. */
-export const KEY_PATTERN = "[0-9A-HJKMNP-TV-Z]{12}";
-
 /** What a marker names: twelve letters and digits (base 32 without I, L, O, U) of the statement's hash. */
 export const FactKey = z
   .string()
   .regex(new RegExp(`^${KEY_PATTERN}$`))
   .brand<"FactKey">();
 export type FactKey = z.infer<typeof FactKey>;
-
-/** How a marker of a fact is written, for patterns that hold one; none of its groups captures. */
-export const MARKER_PATTERN = String.raw`\[F${KEY_PATTERN}\]`;
-
-/** A marker wherever it is written, in code too; its group is the key. What counts as one says domain/markdown/citation. */
-export const WRITTEN_MARKER = new RegExp(String.raw`\[F(${KEY_PATTERN})\]`, "g");
 
 /** How a marker of a key is written. */
 export function markerOf(key: string): string {

@@ -227,6 +227,12 @@ export type Sensitivity = (typeof sensitivities)[number];
 export const reportLengths = ["short", "standard", "long"] as const;
 export type ReportLength = (typeof reportLengths)[number];
 
+/** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
+export const REPORT_WORDS = { short: 400, standard: 1_500, long: 3_000 } as const satisfies Record<
+  ReportLength,
+  number
+>;
+
 /** What ended a run's research before it was done. */
 export const limitKinds = ["time", "wish", "iterations"] as const;
 export type LimitKind = (typeof limitKinds)[number];

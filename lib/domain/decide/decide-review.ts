@@ -1,8 +1,8 @@
 import { singleNode } from "@/lib/domain/plan/strategy";
+import { reviewOf } from "@/lib/domain/run/of-settings";
 import { hasEnded, type NodeDraft } from "@/lib/domain/run/plan";
 import { JudgeResult, type ReportResult, ReviseInput } from "@/lib/domain/run/results";
 import { type ChangeRequest, type Decision, nothing, type RunState } from "@/lib/domain/run/run-state";
-import { reviewOf } from "@/lib/domain/run/settings";
 import { byKey, forward, halt, haltExhausted, latestReport, some } from "./decision-parts";
 import { gateE, waived } from "./gates";
 

@@ -1,6 +1,6 @@
 import type { Planner, Stage } from "@/lib/domain/core/words";
 import { pagesLeft } from "@/lib/domain/plan/follow";
-import { plannerOfRun } from "@/lib/domain/plan/planner";
+import { plannerOfRun } from "@/lib/domain/plan/planner-of-run";
 import {
   onceARound,
   openingNodes,
@@ -14,6 +14,7 @@ import {
 } from "@/lib/domain/plan/strategy";
 import { subtopicsDue, topicNodes } from "@/lib/domain/plan/tree";
 import { topicsTaken } from "@/lib/domain/plan/within-breadth";
+import { pagesToFollow } from "@/lib/domain/run/of-settings";
 import { hasEnded, type NodeDraft } from "@/lib/domain/run/plan";
 import {
   AnalyzeResult,
@@ -26,7 +27,6 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { type Decision, type GateReading, nothing, type RunNode, type RunState } from "@/lib/domain/run/run-state";
-import { pagesToFollow } from "@/lib/domain/run/settings";
 import { decideFinalize, decideReview } from "./decide-review";
 import {
   allEnded,

@@ -1,9 +1,10 @@
 import type { Stage } from "@/lib/domain/core/words";
-import { plannerOfRun } from "@/lib/domain/plan/planner";
-import { isOutOfIterations, iterationLimit, withinIterations } from "@/lib/domain/plan/tree";
+import { iterationLimit } from "@/lib/domain/plan/iterations";
+import { plannerOfRun } from "@/lib/domain/plan/planner-of-run";
+import { isOutOfIterations, withinIterations } from "@/lib/domain/plan/tree";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import { nodesToStart, readyNodes } from "@/lib/domain/run/plan";
 import { type Decision, nothing, type RunNode, type RunState, type StatusChange } from "@/lib/domain/run/run-state";
-import { treeOf } from "@/lib/domain/run/settings";
 import { decideStage } from "./decide-stage";
 import { some } from "./decision-parts";
 

@@ -1,11 +1,11 @@
 import { type Failure, PROVIDER_DOWN } from "@/lib/domain/core/failure";
 import type { Stage } from "@/lib/domain/core/words";
-import { plannerOfRun } from "@/lib/domain/plan/planner";
+import { plannerOfRun } from "@/lib/domain/plan/planner-of-run";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import { ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { AfterFailure } from "@/lib/domain/run/retry";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
-import { treeOf } from "@/lib/domain/run/settings";
 
 /**
  * How often one stage may have something tried again, failed attempts and topics sent back together; in a tree for each

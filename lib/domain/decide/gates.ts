@@ -1,5 +1,5 @@
 import type { GateName, Planner, TopicVerdict } from "@/lib/domain/core/words";
-import { plannerOfRun } from "@/lib/domain/plan/planner";
+import { plannerOfRun } from "@/lib/domain/plan/planner-of-run";
 import { verdictsOfTopics } from "@/lib/domain/plan/topic-verdicts";
 import { isAcyclic } from "@/lib/domain/run/plan";
 import type { ReportResult, SummarizeResult, VerifyResult } from "@/lib/domain/run/results";

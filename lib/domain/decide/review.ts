@@ -1,6 +1,7 @@
 import type { ReviewVerdict, Stage } from "@/lib/domain/core/words";
+import { reviewOf } from "@/lib/domain/run/of-settings";
 import type { ReviewResult } from "@/lib/domain/run/results";
-import { type RunSettings, reviewOf } from "@/lib/domain/run/settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 
 /** A person's verdict as it was given. */
 export interface GivenReview {

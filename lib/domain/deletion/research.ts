@@ -37,8 +37,3 @@ export const DeletedResearch = z.object({
   laterRuns: z.int(),
 });
 export type DeletedResearch = z.infer<typeof DeletedResearch>;
-
-/** What a run is called where its name is typed. */
-export function runName({ number, researcher }: { number: number; researcher: string }): string {
-  return `${researcher}, run ${number}`;
-}

@@ -1,6 +1,6 @@
 import { countTokens } from "gpt-tokenizer/encoding/o200k_base";
 import { z } from "zod";
-import { WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { WRITTEN_MARKER } from "@/lib/domain/core/marker";
 import { isContentWord, stem, words } from "@/lib/domain/text/terms";
 
 /** Words in a row that are taken for those of a source, though each of them is ordinary. */

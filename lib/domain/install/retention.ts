@@ -1,8 +1,4 @@
-import { z } from "zod";
-import { retentionKinds } from "@/lib/domain/core/words";
-
-export const RetentionKind = z.enum(retentionKinds);
-export type RetentionKind = z.infer<typeof RetentionKind>;
+import type { RetentionKind, TakenByRule } from "./retention-shapes";
 
 /** Days that a rule can say. */
 export const retentionDays = { least: 1, most: 36_500 } as const;
@@ -46,10 +42,6 @@ export function daysInWords(days: number): string {
   return days === 1 ? "1 day" : `${days.toLocaleString("en-US")} days`;
 }
 
-/** A rule that took something: when, how long it keeps what it is about, and who had set it. */
-export const TakenByRule = z.object({ at: z.coerce.date(), days: z.int(), by: z.string().nullable() });
-export type TakenByRule = z.infer<typeof TakenByRule>;
-
 const dates = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeZone: "UTC" });
 
 const gone: Readonly<Record<RetentionKind, string>> = {
@@ -90,14 +82,3 @@ export function appliedInWords({
   };
   return `By the project’s rule ${counted[what]} went: kept for ${daysInWords(days)} after ${retentionWords[what].since}.`;
 }
-
-/** What there is of a kind that is older than so many days, and would go at once. */
-export const RetentionHoldings = z.object({
-  days: z.int(),
-  files: z.int(),
-  bytes: z.number(),
-  runs: z.int(),
-  /** Calls for summaries of the project, and questions that were answered, outside of any run. */
-  calls: z.int(),
-});
-export type RetentionHoldings = z.infer<typeof RetentionHoldings>;

@@ -1,4 +1,5 @@
-import { FactKey, MARKER_PATTERN, markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { FactKey, markerOf } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN, WRITTEN_MARKER } from "@/lib/domain/core/marker";
 import { type Block, markdownBlocks } from "@/lib/domain/prose/blocks";
 import { maskCode } from "@/lib/domain/prose/code-mask";
 import { endsAsSentence, type Sentence, sentencesOfBlocks } from "@/lib/domain/prose/sentences";

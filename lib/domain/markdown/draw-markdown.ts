@@ -1,8 +1,8 @@
 import remarkRehype from "remark-rehype";
 import { unified } from "unified";
 import { z } from "zod";
+import { allowedElements, isAllowedLink } from "./allowed";
 import { Drawn, type DrawnNode } from "./drawn";
-import { allowedElements, isAllowedLink } from "./markdown";
 import { parseMarkdown } from "./parse-markdown";
 import { remarkMarks } from "./support-tree";
 

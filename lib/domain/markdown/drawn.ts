@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { allowedElements } from "./markdown";
+import { allowedElements } from "./allowed";
 
 /** Elements that a text is drawn with: what Markdown may become, the sign of a sentence that is not borne out, the word that says of which kind one is. */
 const drawnTags = [...allowedElements, "support-mark", "sentence-kind"] as const;

@@ -1,4 +1,4 @@
-import { MARKER_PATTERN } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN } from "@/lib/domain/core/marker";
 import { type Edit, edited } from "./markdown";
 
 /** What stands next to a text in its line; empty where that is not known, or the line begins or ends there. */

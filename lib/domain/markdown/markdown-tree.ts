@@ -1,5 +1,5 @@
+import { isAllowedLink } from "./allowed";
 import { INFERRED, type ShownKind } from "./kinds-shown";
-import { isAllowedLink } from "./markdown";
 import { groupsIn, ledBySign, SIGN, type Signed } from "./signed";
 
 /** What this file reads and writes of a Markdown syntax tree (mdast). */

@@ -5,17 +5,10 @@ import Markdown from "react-markdown";
 import remarkGfm from "remark-gfm";
 import { expect, test } from "vitest";
 import { growth, LINEAR } from "@/lib/testing/growth";
+import { isAllowedLink } from "./allowed";
 import { drawMarkdown } from "./draw-markdown";
 import type { DrawnNode } from "./drawn";
-import {
-  escapeMarkdown,
-  exportMarkdown,
-  isAllowedLink,
-  isRenderable,
-  linkMarkdown,
-  plainText,
-  withoutActive,
-} from "./markdown";
+import { escapeMarkdown, exportMarkdown, isRenderable, linkMarkdown, plainText, withoutActive } from "./markdown";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { notificationPayloads } from "@/lib/domain/core/notification";
 import { ATTEMPTS_MOST, nextAttemptMs } from "./attempts";
 import { nextDigestMs } from "./digest";
 import { groupOf, notificationGroups } from "./groups";
 import { letterText } from "./letter";
+import { notificationPayloads } from "./notification";
 
 function next(digest: "daily" | "weekly", timeZone: string, after: string): string {
   return new Date(nextDigestMs({ digest, timeZone }, Date.parse(after))).toISOString();

@@ -1,4 +1,5 @@
-import { nextPlannedMs, Schedule } from "@/lib/domain/researcher/schedule";
+import { isTimeZone } from "@/lib/domain/researcher/clocks";
+import { nextPlannedMs } from "@/lib/domain/researcher/schedule";
 
 /** How e-mail of notifications comes: not at all, each within minutes, or gathered into one letter. */
 export const mailRhythms = ["never", "at_once", "daily", "weekly"] as const;
@@ -20,7 +21,7 @@ export const mailRhythmWords: Readonly<Record<MailRhythm, string>> = {
 /** The next morning at which a letter is gathered, in milliseconds since 1970; always after the given moment. */
 export function nextDigestMs({ digest, timeZone }: { digest: Digest; timeZone: string }, afterMs: number): number {
   const every = digest === "daily" ? "day" : "week";
-  const plan = Schedule.safeParse({ every, at: MORNING, timeZone });
   // A zone that this machine's clocks do not know any more.
-  return nextPlannedMs(plan.data ?? Schedule.parse({ every, at: MORNING, timeZone: "UTC" }), afterMs);
+  const known = isTimeZone(timeZone) ? timeZone : "UTC";
+  return nextPlannedMs({ every, weekday: 1, monthDay: 1, at: MORNING, timeZone: known }, afterMs);
 }

@@ -1,4 +1,4 @@
-import type { NotificationKind } from "@/lib/domain/core/notification";
+import type { NotificationKind } from "./notification";
 
 /** What a member may choose to be told of in one project, and the kinds of notifications that are of it. */
 export const notificationGroups = {

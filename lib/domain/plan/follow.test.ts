@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { pagesToFollow, RunSettings } from "@/lib/domain/run/settings";
+import { pagesToFollow } from "@/lib/domain/run/of-settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { pagesLeft, sharedPages } from "./follow";
 import { secondWaveNodes } from "./strategy";
 

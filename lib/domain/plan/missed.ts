@@ -1,6 +1,7 @@
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { Perspective } from "@/lib/domain/run/results";
-import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
-import { iterationLimit } from "./tree";
+import type { RunSettings } from "@/lib/domain/run/settings";
+import { iterationLimit } from "./iterations";
 
 /** The longest name of a search, in characters, and the questions of one at most: what a person may write of one. */
 const NAME_CHARACTERS = 120;

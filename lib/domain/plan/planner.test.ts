@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { strategies } from "@/lib/domain/core/words";
 import { decideToRest } from "@/lib/domain/decide/apply";
 import { agreeable, aState, finish, NOW, runOf } from "@/lib/testing/playing";
-import { plannerOf, plannerOfRun } from "./planner";
+import { plannerOf } from "./planner";
+import { plannerOfRun } from "./planner-of-run";
 
 test.each([
   ["simple", "quick"],

@@ -4,14 +4,13 @@ import type { NodeDraft } from "@/lib/domain/run/plan";
 import type { FoundGap, Perspective, PlannedPerspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode } from "@/lib/domain/run/run-state";
 import { sharedPages } from "./follow";
+import { SECOND_WAVE_CAP } from "./iterations";
 import { THE_QUESTION } from "./persona";
 import { searchPair } from "./search-pair";
 import { sharedReading } from "./shared-reading";
 
 /** Importance from which a gap is searched for again. Source: engine.md, strategies. */
 export const GAP_IMPORTANCE = 0.5;
-/** Searches of one second wave at most, for the most important gaps first. */
-export const SECOND_WAVE_CAP = 4;
 /**
  * Gaps that one search looks for, by who asks. Source: of 19 that a model named over 703 documents four were looked for,
  * and readers missed the others. Without a model each has a section of its own in the report, and so a search.

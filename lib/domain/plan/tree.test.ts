@@ -1,11 +1,13 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { decideToRest } from "@/lib/domain/decide/apply";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import { SearchInput } from "@/lib/domain/run/results";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
-import { RunSettings, type TreeSettings, treeOf, withLimits } from "@/lib/domain/run/settings";
+import { RunSettings, type TreeSettings, withLimits } from "@/lib/domain/run/settings";
 import { agreeable, anyRun, aState, finish, NOW, play, runOf, type World } from "@/lib/testing/playing";
-import { iterationFloor, iterationLimit, iterationsMade, topicsMost } from "./tree";
+import { iterationFloor, iterationLimit, topicsMost } from "./iterations";
+import { iterationsMade } from "./tree";
 
 const anyShape = fc.record({ breadth: fc.integer({ min: 1, max: 6 }), depth: fc.integer({ min: 0, max: 4 }) });
 const anySmallShape = fc.record({ breadth: fc.integer({ min: 1, max: 3 }), depth: fc.integer({ min: 0, max: 2 }) });

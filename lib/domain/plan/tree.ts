@@ -1,38 +1,13 @@
 import { normalForm } from "@/lib/domain/facts/fact";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { NodeDraft } from "@/lib/domain/run/plan";
 import { type Perspective, ReviewResult, SearchInput } from "@/lib/domain/run/results";
 import type { RunNode, RunState } from "@/lib/domain/run/run-state";
-import { type RunSettings, type TreeSettings, treeOf } from "@/lib/domain/run/settings";
+import type { TreeSettings } from "@/lib/domain/run/settings";
+import { iterationLimit } from "./iterations";
 import { searchPair } from "./search-pair";
 
-/** Added to the floor, for topics that are sent back. Source: engine.md, iterations. */
-const FLOOR_REST = 5;
-/** Iterations above which a person confirms their number before the start. Source: engine.md, iterations. */
-const CONFIRM_ABOVE = 20;
-
 type Shape = Pick<TreeSettings, "breadth" | "depth">;
-
-/** The least iterations that a tree may make: with breadth X and depth Y, X^(Y+1) + 5. */
-export function iterationFloor({ breadth, depth }: Shape): number {
-  return breadth ** (depth + 1) + FLOOR_REST;
-}
-
-/** How many iterations a tree may make: what was asked for, but no less than its floor. */
-export function iterationLimit(tree: TreeSettings): number {
-  return Math.max(tree.iterations ?? 0, iterationFloor(tree));
-}
-
-/** The iterations that a person confirms before such a run starts; null when it makes few or has no tree. */
-export function iterationsToConfirm(settings: Pick<RunSettings, "strategy" | "tree">): number | null {
-  if (settings.strategy !== "tree" && settings.strategy !== "auto") return null;
-  const limit = iterationLimit(treeOf(settings));
-  return limit > CONFIRM_ABOVE ? limit : null;
-}
-
-/** The topics that a tree has when each one opens as many as it may: X + X² + … + X^(Y+1). */
-export function topicsMost({ breadth, depth }: Shape): number {
-  return Array.from({ length: depth + 1 }, (_, level) => breadth ** (level + 1)).reduce((sum, count) => sum + count, 0);
-}
 
 type Counted = Pick<RunNode, "kind" | "stage" | "status" | "attempt">;
 

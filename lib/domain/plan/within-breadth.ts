@@ -1,7 +1,8 @@
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { Perspective } from "@/lib/domain/run/results";
-import { type RunSettings, tellsNotLookedFor, treeOf } from "@/lib/domain/run/settings";
+import { type RunSettings, tellsNotLookedFor } from "@/lib/domain/run/settings";
 import { askedTerms } from "@/lib/domain/text/asked-terms";
 import { termSet } from "@/lib/domain/text/terms";
 

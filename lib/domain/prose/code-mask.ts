@@ -1,4 +1,4 @@
-import { MARKER_PATTERN, WRITTEN_MARKER } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN, WRITTEN_MARKER } from "@/lib/domain/core/marker";
 import { type Line, linesOf } from "./lines";
 import type { Stretch } from "./plain-lines";
 import { cellsOf } from "./table";

@@ -1,13 +1,8 @@
 import { z } from "zod";
-import type { ReportLength } from "@/lib/domain/core/words";
+import { REPORT_WORDS, type ReportLength } from "@/lib/domain/core/words";
 import { citedSentences, readMarkers } from "@/lib/domain/markdown/citation";
 import { words } from "@/lib/domain/text/terms";
 
-/** Words of a report before its methodology, at most: judgement.md, 0 has what readers preferred. */
-export const REPORT_WORDS = { short: 400, standard: 1_500, long: 3_000 } as const satisfies Record<
-  ReportLength,
-  number
->;
 /** Words of a report's answer, at most. */
 const ANSWER_WORDS = { short: 120, standard: 200, long: 300 } as const satisfies Record<ReportLength, number>;
 /** Words of a report that has hardly anything to say, and those that each fact makes worth saying. */

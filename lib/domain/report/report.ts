@@ -1,4 +1,4 @@
-import { KEY_PATTERN } from "@/lib/domain/core/ids";
+import { KEY_PATTERN } from "@/lib/domain/core/marker";
 import { holdsSecret } from "@/lib/domain/core/secrets";
 import type { SectionKind } from "@/lib/domain/core/words";
 import { normalForm } from "@/lib/domain/facts/fact";

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { cadences, nextPlannedMs, Schedule, scheduleWords } from "./schedule";
+import { cadences } from "./clocks";
+import { nextPlannedMs, scheduleWords } from "./schedule";
+import { Schedule } from "./schedule-shape";
 
 function next(schedule: object, after: string): string {
   const planned = nextPlannedMs(

@@ -1,5 +1,6 @@
-import { z } from "zod";
 import { keeping } from "@/lib/domain/core/keep";
+import { weekdays } from "./clocks";
+import type { Schedule } from "./schedule-shape";
 
 /** A planned time at which no run may start for now is tried again, so often and for so long; then it is left out. */
 export const retrying = { minutes: 15, hours: 6 } as const;
@@ -9,37 +10,6 @@ export function nextTryMs({ sinceMs, nowMs }: { sinceMs: number; nowMs: number }
   if (nowMs - sinceMs >= retrying.hours * 3_600_000) return null;
   return nowMs + retrying.minutes * 60_000;
 }
-
-/** How often a researcher runs again by itself. */
-export const cadences = ["day", "week", "month", "quarter"] as const;
-export type Cadence = (typeof cadences)[number];
-
-export const weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"] as const;
-
-function isTimeZone(name: string): boolean {
-  try {
-    return new Intl.DateTimeFormat("en", { timeZone: name }).resolvedOptions().timeZone !== "";
-  } catch {
-    return false;
-  }
-}
-
-/** A place's clocks, by their name. */
-export const TimeZone = z.string().max(64).refine(isTimeZone, "Choose a time zone such as Europe/Zurich.");
-
-/** When a researcher runs again, by the clocks of a place. */
-export const Schedule = z.strictObject({
-  every: z.enum(cadences),
-  /** Of a week: 1 is Monday. */
-  weekday: z.int().min(1).max(7).default(1),
-  /** Of a month, and of the first month of a quarter; its last day where it has fewer. */
-  monthDay: z.int().min(1).max(31).default(1),
-  at: z.string().regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "Write a time such as 06:00."),
-  timeZone: TimeZone,
-  /** Whether it also runs when a watched page that its last report cites no longer says what was quoted from it. */
-  whenChanged: z.boolean().optional(),
-});
-export type Schedule = z.infer<typeof Schedule>;
 
 const DAY_MS = 86_400_000;
 /** Days ahead in which each cadence comes at least once. */

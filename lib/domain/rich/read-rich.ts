@@ -1,6 +1,6 @@
 import { z } from "zod";
-import { WRITTEN_MARKER } from "@/lib/domain/core/ids";
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { WRITTEN_MARKER } from "@/lib/domain/core/marker";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { parsePlaces } from "@/lib/domain/markdown/parse-markdown";
 import { type RichNode, saidBy, textNode } from "./rich-text";
 

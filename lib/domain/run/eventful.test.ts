@@ -2,12 +2,12 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { apply, decideToRest } from "@/lib/domain/decide/apply";
 import { decide, wakeAtMs } from "@/lib/domain/decide/decide";
+import { iterationLimit } from "@/lib/domain/plan/iterations";
 import { addedNodes } from "@/lib/domain/plan/strategy";
-import { iterationLimit } from "@/lib/domain/plan/tree";
 import { anyRun, finish, NOW, runOf, type World } from "@/lib/testing/playing";
+import { treeOf } from "./of-settings";
 import { checkAddition } from "./plan";
 import type { RunNode, RunState } from "./run-state";
-import { treeOf } from "./settings";
 import { advanceStage } from "./stage";
 
 /** What may happen to a run from one moment to the next. */

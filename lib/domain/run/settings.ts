@@ -1,23 +1,14 @@
 import { z } from "zod";
 import { SetCaps } from "@/lib/domain/core/caps";
-import {
-  type ReportLength,
-  type RunMode,
-  reportLengths,
-  reviewers,
-  sensitivities,
-  strategies,
-} from "@/lib/domain/core/words";
+import { reportLengths, reviewers, sensitivities, strategies } from "@/lib/domain/core/words";
 import { AllowedModels } from "@/lib/domain/install/models";
+import { FOLLOW_MOST, limitBounds, usualReview, usualTree } from "./usual-settings";
 
 /** Tokens that one prompt of a run may have where nobody says anything else. Source: engine.md, context. */
 export const CONTEXT_TOKENS = 40_000;
 
 /** The rules by which this release chooses what it reads and tells; an older run goes by those that it began under. */
 export const READING_RULES = 10;
-
-/** Pages that a run may reach by following links at most. */
-export const FOLLOW_MOST = 100;
 
 /** From these rules on, figures of tables are computed. */
 export const TABLE_RULES = 3;
@@ -216,19 +207,19 @@ export function answersMissingByReading({ rules = 1 }: Pick<RunSettings, "rules"
 /** A tree of topics. Source: engine.md, strategies. */
 export const TreeSettings = z.strictObject({
   /** Topics that the question, and each accepted topic, opens at most. */
-  breadth: z.int().min(1).max(6).default(3),
+  breadth: z.int().min(1).max(6).default(usualTree.breadth),
   /** The depth of the deepest topics; those of the question itself have depth 0. */
-  depth: z.int().min(0).max(4).default(3),
+  depth: z.int().min(0).max(4).default(usualTree.depth),
   /** Iterations of the run: one is a topic's search with its review. Null for as many as such a tree is sure to get. */
-  iterations: z.int().min(1).max(50_000).nullable().default(null),
+  iterations: z.int().min(1).max(50_000).nullable().default(usualTree.iterations),
 });
 export type TreeSettings = z.infer<typeof TreeSettings>;
 
 /** Who reviews what a run finds and writes: the topics of its first wave, and its report. */
 export const ReviewSettings = z.strictObject({
-  by: z.enum(reviewers).default("agents"),
+  by: z.enum(reviewers).default(usualReview.by),
   /** People who have to accept a topic or a version of the report, each one another. */
-  approvals: z.int().min(1).max(5).default(1),
+  approvals: z.int().min(1).max(5).default(usualReview.approvals),
 });
 export type ReviewSettings = z.infer<typeof ReviewSettings>;
 
@@ -246,11 +237,11 @@ export const RunSettings = z.strictObject({
   /** Rounds of searching and reading that one search node makes at most. */
   iterations: z.int().min(1).max(40).default(3),
   /** Minutes for the whole run, the writing included; null for no limit. */
-  minutes: z.number().min(2).max(1440).nullable().default(null),
+  minutes: z.number().min(limitBounds.minutes.least).max(limitBounds.minutes.most).nullable().default(null),
   /** Tokens that its model calls may use, in and out together; null for no limit. */
-  tokens: z.int().min(10_000).max(1_000_000_000).nullable().default(null),
+  tokens: z.int().min(limitBounds.tokens.least).max(limitBounds.tokens.most).nullable().default(null),
   /** US dollars that its model calls may cost; null for no limit. */
-  usd: z.number().min(0.01).max(10_000).nullable().default(null),
+  usd: z.number().min(limitBounds.usd.least).max(limitBounds.usd.most).nullable().default(null),
   sensitivity: z.enum(sensitivities).default("normal"),
   /** Pages that it may read by following links of pages it has read; absent or 0 for none. */
   followPages: z.int().min(0).max(FOLLOW_MOST).optional(),
@@ -290,41 +281,11 @@ export const RunLimits = RunSettings.pick({ minutes: true, tokens: true, usd: tr
   });
 export type RunLimits = z.infer<typeof RunLimits>;
 
-/** The limits of a run as they stand in its settings, but for the iterations of a tree. */
-export function limitsOf({ minutes, tokens, usd, iterations, contextTokens }: RunSettings): RunLimits {
-  return { minutes, tokens, usd, iterations, contextTokens };
-}
-
-/** The settings of a run's tree. */
-export function treeOf(settings: Pick<RunSettings, "tree">): TreeSettings {
-  return settings.tree ?? TreeSettings.parse({});
-}
-
-/** Who reviews in a run. */
-export function reviewOf(settings: Pick<RunSettings, "review">): ReviewSettings {
-  return settings.review ?? ReviewSettings.parse({});
-}
-
-/** How long a run's report may get. */
-export function lengthOf(settings: Pick<RunSettings, "length">): ReportLength {
-  return settings.length ?? "standard";
-}
-
-/**
- * Pages that a run may read by following links: none without a model, which asks for them, and none where it reads nothing
- * of the web.
- */
-export function pagesToFollow(
-  { followPages, sensitivity }: Pick<RunSettings, "followPages" | "sensitivity">,
-  mode: RunMode,
-): number {
-  return mode === "live" && sensitivity !== "no_web" ? (followPages ?? 0) : 0;
-}
-
 /** A run's settings with other limits. */
 export function withLimits(settings: RunSettings, { topicIterations, ...given }: RunLimits): RunSettings {
   const limits = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
-  const tree = topicIterations === undefined ? {} : { tree: { ...treeOf(settings), iterations: topicIterations } };
+  const tree =
+    topicIterations === undefined ? {} : { tree: { ...(settings.tree ?? usualTree), iterations: topicIterations } };
   return RunSettings.parse({ ...settings, ...limits, ...tree });
 }
 

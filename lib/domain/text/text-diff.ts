@@ -1,5 +1,5 @@
 import { diffArrays } from "diff";
-import { MARKER_PATTERN } from "@/lib/domain/core/ids";
+import { MARKER_PATTERN } from "@/lib/domain/core/marker";
 
 /** A stretch of two texts that are compared: in both, in the later one alone, or in the earlier one alone. */
 export interface DiffPiece {

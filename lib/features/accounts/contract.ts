@@ -3,7 +3,7 @@ import type {
   PublicKeyCredentialRequestOptionsJSON,
 } from "@simplewebauthn/server";
 import { z } from "zod";
-import { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import { AccountHoldings } from "@/lib/domain/accounts/holdings";
 import { MadePasskey, SignedPasskey } from "@/lib/domain/accounts/sent-passkey";
 import { MailDomain, SignInProvider } from "@/lib/domain/accounts/single-sign-on";
 import { tokenDays } from "@/lib/domain/accounts/token-life";

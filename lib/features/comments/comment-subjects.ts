@@ -1,7 +1,7 @@
 import type { CommentSubject, CommentSubjectKind } from "@/lib/domain/core/comment";
 import type { Scope } from "@/lib/domain/core/ids";
-import { excerptOf } from "@/lib/domain/core/notification";
 import { Refusal } from "@/lib/domain/core/refusal";
+import { excerptOf } from "@/lib/domain/notify/notification";
 import type { Tx } from "@/lib/platform/db/client";
 
 /** What is commented on, as comments are stored under it and as people are told of it. */

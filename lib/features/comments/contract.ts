@@ -3,7 +3,7 @@ import { CommentBody, CommentSubject } from "@/lib/domain/core/comment";
 import { CommentId, ProjectId, ReportId } from "@/lib/domain/core/ids";
 import { mailRhythms } from "@/lib/domain/notify/digest";
 import { notificationGroupNames } from "@/lib/domain/notify/groups";
-import { TimeZone } from "@/lib/domain/researcher/schedule";
+import { TimeZone } from "@/lib/domain/researcher/schedule-shape";
 import { Anchor } from "@/lib/domain/text/anchor";
 import type { Contract } from "@/lib/features/kit/contract";
 

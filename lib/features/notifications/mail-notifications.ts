@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { UserId } from "@/lib/domain/core/ids";
-import { notificationText } from "@/lib/domain/core/notification";
 import { nextAttemptMs } from "@/lib/domain/notify/attempts";
 import { type LetterLine, letterText } from "@/lib/domain/notify/letter";
+import { notificationText } from "@/lib/domain/notify/notification";
 import type { Db } from "@/lib/platform/db/client";
 import { databaseNow } from "@/lib/platform/db/database-now";
 import { isMailConfigured, type Mail, sendMail } from "@/lib/platform/mail/send-mail";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { InviteId, ProjectId, ResearcherId, UserId } from "@/lib/domain/core/ids";
 import { hostOf } from "@/lib/domain/core/url";
 import { type Role, roles } from "@/lib/domain/core/words";
-import { Holdings } from "@/lib/domain/install/deletion";
+import { Holdings } from "@/lib/domain/install/holdings";
 import { type Contract, prose, revision, title } from "@/lib/features/kit/contract";
 
 const role = z.enum(roles);

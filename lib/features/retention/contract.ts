@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { RetentionHoldings, RetentionKind, retentionDays } from "@/lib/domain/install/retention";
+import { retentionDays } from "@/lib/domain/install/retention";
+import { RetentionHoldings, RetentionKind } from "@/lib/domain/install/retention-shapes";
 import type { Contract } from "@/lib/features/kit/contract";
 
 const days = z

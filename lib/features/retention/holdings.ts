@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
-import { RetentionHoldings, type RetentionKind } from "@/lib/domain/install/retention";
+import { RetentionHoldings, type RetentionKind } from "@/lib/domain/install/retention-shapes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { isRunDue } from "./due";

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, expect, test } from "vitest";
 import { openProject } from "@/lib/access/door/open-project";
 import type { ProjectId } from "@/lib/domain/core/ids";
-import type { RetentionKind } from "@/lib/domain/install/retention";
+import type { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import { liftLegalHold, setLegalHold } from "@/lib/features/install/commands/legal-holds";
 import { getOriginal } from "@/lib/features/library/views/original";
 import { getSourceView } from "@/lib/features/library/views/source";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { RetentionKind } from "@/lib/domain/install/retention";
+import { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import { deleteInTurn, STEP_MS } from "@/lib/features/kit/deletion-steps";
 import { findHold } from "@/lib/features/kit/legal-hold";
 import { appendEvents } from "@/lib/platform/audit/audit";

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { CALL_TAKEN, type RetentionKind } from "@/lib/domain/install/retention";
+import { CALL_TAKEN } from "@/lib/domain/install/retention";
+import type { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import type { Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";
 import { isRunDue } from "./due";

@@ -3,7 +3,7 @@ import type { Scope, UserId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { type Access, allows } from "@/lib/domain/core/rights";
 import type { StartMode } from "@/lib/domain/core/words";
-import { iterationsToConfirm } from "@/lib/domain/plan/tree";
+import { iterationsToConfirm } from "@/lib/domain/plan/iterations";
 import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";
 import type { Db } from "@/lib/platform/db/client";

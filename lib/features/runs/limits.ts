@@ -1,8 +1,9 @@
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { iterationLimit } from "@/lib/domain/plan/tree";
+import { iterationLimit } from "@/lib/domain/plan/iterations";
 import { raisedLimit, whyNotRaise } from "@/lib/domain/run/budget";
-import { type RunLimits, type RunSettings, treeOf, withLimits } from "@/lib/domain/run/settings";
+import { treeOf } from "@/lib/domain/run/of-settings";
+import { type RunLimits, type RunSettings, withLimits } from "@/lib/domain/run/settings";
 import { refuseSecondLive } from "@/lib/features/reports/reports";
 import { refuseAtRest } from "@/lib/features/researchers/researchers";
 import type { Db, Tx } from "@/lib/platform/db/client";

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { ProjectId, ResearcherId } from "@/lib/domain/core/ids";
-import { Schedule } from "@/lib/domain/researcher/schedule";
+import { Schedule } from "@/lib/domain/researcher/schedule-shape";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { type Contract, revision } from "@/lib/features/kit/contract";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { Schedule } from "@/lib/domain/researcher/schedule";
+import { Schedule } from "@/lib/domain/researcher/schedule-shape";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { eventText } from "@/lib/features/runs/views/event-text";
 import { ownDatabase } from "@/lib/testing/database";

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { Schedule } from "@/lib/domain/researcher/schedule";
+import { Schedule } from "@/lib/domain/researcher/schedule-shape";
 import { RunSettings } from "@/lib/domain/run/settings";
 
 /** What is stored of a schedule: null for a part that an older version wrote and that can no longer be read. */

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { DeliveryId, ProjectId, WebhookId } from "@/lib/domain/core/ids";
-import { announcementKindNames } from "@/lib/domain/notify/announcement";
+import { announcementKindNames } from "@/lib/domain/notify/announcement-kinds";
 import { webhookFormNames } from "@/lib/domain/notify/webhook";
 import type { Contract } from "@/lib/features/kit/contract";
 

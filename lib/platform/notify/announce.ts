@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/core/ids";
-import { notificationPayloads } from "@/lib/domain/core/notification";
 import type { AnyAnnouncement } from "@/lib/domain/notify/announcement";
+import { notificationPayloads } from "@/lib/domain/notify/notification";
 import type { Tx } from "@/lib/platform/db/client";
 
 /**

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { ProjectId, RunId, Scope, UserId } from "@/lib/domain/core/ids";
-import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/domain/core/notification";
 import { changesInWords, DifferenceCounts } from "@/lib/domain/difference/difference-words";
 import { groupOf } from "@/lib/domain/notify/groups";
+import { type AnyNotification, excerptOf, notificationPayloads } from "@/lib/domain/notify/notification";
 import type { Tx } from "@/lib/platform/db/client";
 import { announce } from "./announce";
 

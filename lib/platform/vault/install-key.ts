@@ -1,6 +1,7 @@
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync, sign, verify } from "node:crypto";
 import { z } from "zod";
-import { type Origin, Signature } from "@/lib/domain/report/origin";
+import { Signature } from "@/lib/domain/files/signature";
+import type { Origin } from "@/lib/domain/report/origin";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { open, seal } from "@/lib/platform/keys/envelope";
 import { isSealing } from "./sealing";

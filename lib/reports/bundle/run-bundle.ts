@@ -1,7 +1,7 @@
 import { z } from "zod";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { SIGNATURE } from "@/lib/domain/report/origin";
+import { SIGNATURE } from "@/lib/domain/files/signature";
 import { canonicalJson, canonicalJsonLines, currentRecords } from "@/lib/domain/run/artifact";
 import { BUNDLE_INDEX, BUNDLE_VERSION, type SourceRecord } from "@/lib/domain/run/bundle";
 import { eventPayloads } from "@/lib/domain/run/event";

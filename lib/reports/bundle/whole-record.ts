@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
-import { RetentionKind, takenByRule } from "@/lib/domain/install/retention";
+import { takenByRule } from "@/lib/domain/install/retention";
+import { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 const Rows = z.array(

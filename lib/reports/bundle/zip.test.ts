@@ -1,6 +1,6 @@
 import { strToU8, unzipSync, zipSync } from "fflate";
 import { describe, expect, it, test } from "vitest";
-import { SIGNATURE } from "@/lib/domain/report/origin";
+import { SIGNATURE } from "@/lib/domain/files/signature";
 import { BUNDLE_INDEX, BUNDLE_VERSION } from "@/lib/domain/run/bundle";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { nestedZip } from "@/lib/testing/hostile-files";

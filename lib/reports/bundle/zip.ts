@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { buffer } from "node:stream/consumers";
 import { ZipFile } from "yazl";
 import type { Refusal } from "@/lib/domain/core/refusal";
-import { SIGNATURE } from "@/lib/domain/report/origin";
+import { SIGNATURE } from "@/lib/domain/files/signature";
 import { BUNDLE_INDEX, BundleIndex } from "@/lib/domain/run/bundle";
 import { addFile } from "@/lib/platform/zip/add-file";
 import { type OpenedZip, openZip } from "@/lib/platform/zip/open-zip";

@@ -1,4 +1,4 @@
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 
 /** What each kind of node becomes; what is not here becomes what it holds. */

@@ -1,5 +1,5 @@
 import type { PdfNode } from "pdfmake";
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { type BaseFont, fontRuns } from "./pdf-fonts";
 

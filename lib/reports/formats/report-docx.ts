@@ -15,8 +15,8 @@ import {
   TextRun,
   WidthType,
 } from "docx";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import { citedKeys } from "@/lib/domain/markdown/citation";
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
 import { KIND, keysOf, type MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { anchorsIn, answerLinks } from "@/lib/domain/report/answer-places";
 import type { Entry } from "@/lib/domain/report/citation-style";

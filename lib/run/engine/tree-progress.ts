@@ -1,6 +1,7 @@
 import { z } from "zod";
-import { iterationLimit } from "@/lib/domain/plan/tree";
-import { type RunSettings, treeOf } from "@/lib/domain/run/settings";
+import { iterationLimit } from "@/lib/domain/plan/iterations";
+import { treeOf } from "@/lib/domain/run/of-settings";
+import type { RunSettings } from "@/lib/domain/run/settings";
 import type { Db, Tx } from "@/lib/platform/db/client";
 
 /** How far a tree of topics has come. */

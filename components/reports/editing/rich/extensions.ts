@@ -2,8 +2,9 @@ import { type AnyExtension, Extension, Node } from "@tiptap/core";
 import { Link } from "@tiptap/extension-link";
 import { Plugin } from "@tiptap/pm/state";
 import { StarterKit } from "@tiptap/starter-kit";
-import { markerOf, WRITTEN_MARKER } from "@/lib/domain/core/ids";
-import { isAllowedLink } from "@/lib/domain/markdown/markdown";
+import { markerOf } from "@/lib/domain/core/ids";
+import { WRITTEN_MARKER } from "@/lib/domain/core/marker";
+import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 
 /** A citation: a number that is a fact, and moves as one. What it shows is set by who knows the numbers. */
 const Citation = Node.create({

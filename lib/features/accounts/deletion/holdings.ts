@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { AccountHoldings } from "@/lib/domain/accounts/deletion";
+import { AccountHoldings } from "@/lib/domain/accounts/holdings";
 import { found } from "@/lib/features/kit/found";
 import type { Db, Tx } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";

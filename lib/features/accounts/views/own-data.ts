@@ -1,6 +1,6 @@
 import { requireRecentSignIn } from "@/lib/access/accounts/recent-sign-in";
 import type { AccountSession } from "@/lib/access/accounts/sessions";
-import { OwnDataStatus } from "@/lib/domain/accounts/own-data";
+import { OwnDataStatus } from "@/lib/domain/accounts/own-data-status";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { attachment } from "@/lib/features/kit/attachment";
 import { iso } from "@/lib/features/kit/instant";

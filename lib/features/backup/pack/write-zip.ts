@@ -4,7 +4,7 @@ import { rm } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 import { ZipFile } from "yazl";
 import { MANIFEST, type ProjectManifest } from "@/lib/domain/files/project-zip";
-import { SIGNATURE } from "@/lib/domain/report/origin";
+import { SIGNATURE } from "@/lib/domain/files/signature";
 import { sealZip, unsealed } from "@/lib/features/backup/layout/seal";
 import { addFile } from "@/lib/platform/zip/add-file";
 

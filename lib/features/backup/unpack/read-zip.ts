@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { Refusal } from "@/lib/domain/core/refusal";
 import { MANIFEST, PROJECT_ZIP_VERSION, ProjectManifest, SIGNED_VERSION } from "@/lib/domain/files/project-zip";
-import { type Origin, SIGNATURE } from "@/lib/domain/report/origin";
+import { SIGNATURE } from "@/lib/domain/files/signature";
+import type { Origin } from "@/lib/domain/report/origin";
 import { refuseZip } from "@/lib/features/backup/layout/refuse-zip";
 import { isSealed } from "@/lib/features/backup/layout/seal";
 import type { Db } from "@/lib/platform/db/client";

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { hostOf } from "@/lib/domain/core/url";
 import { researchKinds } from "@/lib/domain/core/words";
 import { DifferenceCounts } from "@/lib/domain/difference/difference-words";
-import { RetentionKind } from "@/lib/domain/install/retention";
+import { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import { ReadAddress, WebAddress } from "@/lib/domain/run/addresses";
 import { ReplayResult } from "@/lib/domain/run/bundle";
 import { eventPayloads } from "@/lib/domain/run/event";

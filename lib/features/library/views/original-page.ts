@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SnapshotId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
-import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
+import { takenByRule } from "@/lib/domain/install/retention";
+import { TakenByRule } from "@/lib/domain/install/retention-shapes";
 import { spanOfPage } from "@/lib/domain/original/on-page";
 import { pageNumberOf, pageSizeOf, pageWidths } from "@/lib/domain/original/page-size";
 import { type QuoteOnPage, quoteOnPage } from "@/lib/domain/original/quote-on-page";

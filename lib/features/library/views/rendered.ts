@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { SnapshotId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
-import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
+import { takenByRule } from "@/lib/domain/install/retention";
+import { TakenByRule } from "@/lib/domain/install/retention-shapes";
 import { renderedKind } from "@/lib/domain/original/rendered";
 import { found, idOf } from "@/lib/features/kit/found";
 import type { ShownBy } from "@/lib/features/kit/shown";

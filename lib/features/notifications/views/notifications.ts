@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { UserId } from "@/lib/domain/core/ids";
-import { notificationText } from "@/lib/domain/core/notification";
 import { type MailRhythm, mailRhythms } from "@/lib/domain/notify/digest";
 import { notificationGroupNames } from "@/lib/domain/notify/groups";
+import { notificationText } from "@/lib/domain/notify/notification";
 import { readCursor, writeCursor } from "@/lib/features/kit/cursor";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople, type People } from "@/lib/features/kit/people";

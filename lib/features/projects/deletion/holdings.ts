@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { ProjectId } from "@/lib/domain/core/ids";
-import { Holdings } from "@/lib/domain/install/deletion";
+import { Holdings } from "@/lib/domain/install/holdings";
 import { found } from "@/lib/features/kit/found";
 import type { Db, Tx } from "@/lib/platform/db/client";
 

@@ -1,7 +1,8 @@
 import { RunId } from "@/lib/domain/core/ids";
 import { Refusal } from "@/lib/domain/core/refusal";
 import type { Access } from "@/lib/domain/core/rights";
-import { type ResearchHoldings, runName } from "@/lib/domain/deletion/research";
+import type { ResearchHoldings } from "@/lib/domain/deletion/research";
+import { runName } from "@/lib/domain/deletion/run-name";
 import { isNameTyped } from "@/lib/domain/install/deletion";
 import { underWay } from "@/lib/features/kit/being-deleted";
 import type { Answered, Parsed } from "@/lib/features/kit/contract";

@@ -3,6 +3,7 @@ import { projectHead } from "@/lib/access/door/open-project";
 import { ResearcherId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { type LiveRunStatus, liveRunStatuses } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso } from "@/lib/features/kit/instant";
 import { findLastChange } from "@/lib/features/kit/last-change";
@@ -81,7 +82,12 @@ export async function getResearcherView(
     olderBefore: timeline.next,
     lastRun,
     gaps,
-    history: history.map(({ id: foldId, title, text, level }) => ({ id: foldId, title, text, level })),
+    history: history.map(({ id: foldId, title, text, level }) => ({
+      id: foldId,
+      title,
+      text: stripMarkers(text),
+      level,
+    })),
     finishing,
     schedule,
     liveRunId: live?.id ?? null,

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
 import { retentionKinds } from "@/lib/domain/core/words";
-import { RetentionKind, retentionChoices } from "@/lib/domain/install/retention";
+import { retentionChoices } from "@/lib/domain/install/retention";
+import { RetentionKind } from "@/lib/domain/install/retention-shapes";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countRetained } from "@/lib/features/retention/holdings";

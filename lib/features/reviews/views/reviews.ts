@@ -1,8 +1,9 @@
 import type { Access } from "@/lib/domain/core/rights";
 import { liveRunStatuses, type ReviewSubject, type TopicState } from "@/lib/domain/core/words";
 import { approvalsNeeded, approvers, isStale, isTopicOpen } from "@/lib/domain/decide/review";
+import { reviewOf } from "@/lib/domain/run/of-settings";
 import { ReviewInput, ReviewResult } from "@/lib/domain/run/results";
-import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { iso } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";
 import type { ShownBy } from "@/lib/features/kit/shown";

@@ -1,8 +1,9 @@
 import { z } from "zod";
 import type { ReviewKind } from "@/lib/domain/core/words";
 import { approvalsNeeded } from "@/lib/domain/decide/review";
+import { reviewOf } from "@/lib/domain/run/of-settings";
 import { Perspective, ReviewResult } from "@/lib/domain/run/results";
-import { RunSettings, reviewOf } from "@/lib/domain/run/settings";
+import { RunSettings } from "@/lib/domain/run/settings";
 import { WaitingContradiction, WaitingFact } from "@/lib/features/kit/shapes";
 import type { Db } from "@/lib/platform/db/client";
 import { Prisma } from "@/lib/platform/db/generated/client";

@@ -1,7 +1,8 @@
 import { z } from "zod";
 import { NodeKey, RunId } from "@/lib/domain/core/ids";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
-import { TakenByRule, takenByRule } from "@/lib/domain/install/retention";
+import { takenByRule } from "@/lib/domain/install/retention";
+import { TakenByRule } from "@/lib/domain/install/retention-shapes";
 import { ReviewInput, ReviewResult, SearchInput, SearchResult } from "@/lib/domain/run/results";
 import { found, idOf } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";

@@ -6,8 +6,9 @@ import { haltKinds, nodeKinds, runModes, runStatuses, stages } from "@/lib/domai
 import { stuckNode, waysOn } from "@/lib/domain/decide/ways-on";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { type Spending, spentShare } from "@/lib/domain/run/budget";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import { ScopeResult } from "@/lib/domain/run/results";
-import { ProjectSettings, RunSettings, treeOf } from "@/lib/domain/run/settings";
+import { ProjectSettings, RunSettings } from "@/lib/domain/run/settings";
 import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { PersonColumn, personColumn } from "@/lib/features/kit/people";

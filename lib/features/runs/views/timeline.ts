@@ -2,6 +2,7 @@ import { z } from "zod";
 import type { ResearcherId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { foldLevels, reviewSubjects, reviewVerdicts } from "@/lib/domain/core/words";
+import { stripMarkers } from "@/lib/domain/markdown/citation";
 import { iso } from "@/lib/features/kit/instant";
 import { PersonColumn, personColumn } from "@/lib/features/kit/people";
 import type { Db } from "@/lib/platform/db/client";
@@ -38,7 +39,13 @@ async function listFolds(db: Db, access: Access<"read">, { researcherId, before 
   return z
     .array(Fold)
     .parse(rows)
-    .map(({ at, number, ...fold }) => ({ kind: "fold" as const, at: iso(at), runNumber: number, ...fold }));
+    .map(({ at, number, text, ...fold }) => ({
+      kind: "fold" as const,
+      at: iso(at),
+      runNumber: number,
+      text: stripMarkers(text),
+      ...fold,
+    }));
 }
 
 const Review = z.object({

@@ -1,6 +1,7 @@
 import { projectHead } from "@/lib/access/door/open-project";
 import { type Access, mayDo } from "@/lib/domain/core/rights";
-import { announcementKindNames, announcementText } from "@/lib/domain/notify/announcement";
+import { announcementText } from "@/lib/domain/notify/announcement";
+import { announcementKindNames } from "@/lib/domain/notify/announcement-kinds";
 import { type DeliveryState, type WebhookForm, webhookFormNames } from "@/lib/domain/notify/webhook";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import { loadPeople } from "@/lib/features/kit/people";

@@ -1,8 +1,8 @@
 import type { Topic } from "@/lib/agents/kit/parts";
 import { topicsTaken } from "@/lib/domain/plan/within-breadth";
 import { canonicalJson } from "@/lib/domain/run/artifact";
+import { treeOf } from "@/lib/domain/run/of-settings";
 import type { Perspective, TopicsResult } from "@/lib/domain/run/results";
-import { treeOf } from "@/lib/domain/run/settings";
 import type { NodeContext, NodeOutcome } from "@/lib/run/engine/context";
 import { kindOf } from "@/lib/run/nodes/parts/classified";
 import { lookedFor } from "@/lib/run/nodes/parts/near-question";

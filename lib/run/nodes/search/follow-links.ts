@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { linkChoice, linksOf, type PageLink } from "@/lib/domain/plan/link-choice";
 import { count } from "@/lib/domain/report/report-parts";
-import { pagesToFollow } from "@/lib/domain/run/settings";
+import { pagesToFollow } from "@/lib/domain/run/of-settings";
 import type { SearchHit } from "@/lib/run/drivers/driver";
 import type { NodeContext } from "@/lib/run/engine/context";
 import { readHits } from "@/lib/run/nodes/parts/reading";

@@ -1,8 +1,8 @@
 import { z } from "zod";
 import { isWebAddress } from "@/lib/domain/core/url";
 import { factsWithin } from "@/lib/domain/facts/fitting";
+import { pagesToFollow } from "@/lib/domain/run/of-settings";
 import { AnalyzeResult, type FailedCalls, type FoundGap } from "@/lib/domain/run/results";
-import { pagesToFollow } from "@/lib/domain/run/settings";
 import { fusedRank } from "@/lib/domain/text/rank/fused-rank";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import type { NodeContext } from "@/lib/run/engine/context";

@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { type AgentInput, type AgentOutput, agents } from "@/lib/agents/index";
 import { inputDigestOf } from "@/lib/agents/kit/digest";
+import { REPORT_WORDS } from "@/lib/domain/core/words";
 import { besideTexts, withFieldsOnce } from "@/lib/domain/facts/at-hand";
 import { factsWithin, firstWithin } from "@/lib/domain/facts/fitting";
 import { sourcesOf } from "@/lib/domain/facts/read-together";
@@ -9,13 +10,12 @@ import { citedKeys } from "@/lib/domain/markdown/citation";
 import { coverage } from "@/lib/domain/questions/question-coverage";
 import type { Section } from "@/lib/domain/report/report";
 import { newInferences } from "@/lib/domain/report/report-check";
-import { REPORT_WORDS } from "@/lib/domain/report/report-length";
 import { canonicalJson } from "@/lib/domain/run/artifact";
+import { lengthOf } from "@/lib/domain/run/of-settings";
 import { JudgeInput, type JudgeResult, type ReportCheck, ReviseInput } from "@/lib/domain/run/results";
 import {
   checksChanges,
   keepsLength,
-  lengthOf,
   tellsRestBriefly,
   tellsUncited,
   tellsWholeVerdict,

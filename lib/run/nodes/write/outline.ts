@@ -13,8 +13,8 @@ import { type Dispute, disputesOf, withOtherSides } from "@/lib/domain/report/di
 import { reportWords } from "@/lib/domain/report/report-length";
 import { count } from "@/lib/domain/report/report-parts";
 import { fitOutline } from "@/lib/domain/report/section-plan";
+import { lengthOf } from "@/lib/domain/run/of-settings";
 import { type OutlineResult, SummarizeResult } from "@/lib/domain/run/results";
-import { lengthOf } from "@/lib/domain/run/settings";
 import { rankLinked } from "@/lib/domain/text/rank/linking";
 import { closeGaps } from "@/lib/knowledge/gaps";
 import type { RunFact } from "@/lib/knowledge/run-facts";

@@ -1,6 +1,5 @@
 import type { ReactNode } from "react";
-import { PageSkeleton } from "@/components/kit/skeletons";
-import { SkeletonRows } from "@/components/kit/states";
+import { PageSkeleton, SkeletonRows } from "@/components/kit/skeletons";
 
 export default function Loading(): ReactNode {
   return (

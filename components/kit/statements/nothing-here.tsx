@@ -1,6 +1,5 @@
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { Statement } from "./states";
+import { Statement } from "./statement";
 
 /** What is not there, and what one may not see: they look alike. */
 export function NothingHere(): ReactNode {
@@ -8,8 +7,8 @@ export function NothingHere(): ReactNode {
     <Statement title="There is nothing here">
       <p>The address may be mistyped, what it led to may be gone, or it is not yours to see.</p>
       <p>
-        Check the address, ask whoever sent it to add you to the project, or go to{" "}
-        <Link href="/projects">your projects</Link>.
+        Check the address, ask whoever sent it to add you to the project, or go to <a href="/projects">your projects</a>
+        .
       </p>
     </Statement>
   );
@@ -21,7 +20,7 @@ export function NotAllowed(): ReactNode {
     <Statement title="Your role does not allow this">
       <p>You are a member of this project, but this page needs another role. An owner of the project can give it.</p>
       <p>
-        <Link href="/projects">Your projects</Link>
+        <a href="/projects">Your projects</a>
       </p>
     </Statement>
   );

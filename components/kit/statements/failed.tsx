@@ -1,9 +1,8 @@
 "use client";
 
-import { Anchor, Button, Code, Group, Text } from "@mantine/core";
-import Link from "next/link";
 import type { ReactNode } from "react";
-import { Statement } from "./states";
+import { Statement } from "./statement";
+import styles from "./statements.module.css";
 
 /** What Next hands to a page that says that another one failed. */
 export interface FailedProps {
@@ -11,25 +10,28 @@ export interface FailedProps {
   retry: () => void;
 }
 
-/** A page that could not be shown: what happened, what is kept, what to do, and the mark that the log knows it by. */
+/**
+ * A page that could not be shown: what happened, what is kept, what to do, and the mark that the log knows it by. Every
+ * page carries it, so it is drawn with the browser's own elements; its link loads the other page anew.
+ */
 export function Failed({ error, retry }: FailedProps): ReactNode {
   const mark = digestOf(error);
   return (
     <Statement title="This page could not be shown">
-      <Text>
+      <p>
         Something went wrong on the server while it was put together. Nothing that was saved is lost, and runs that are
         under way go on.
-      </Text>
-      <Group>
-        <Button onClick={retry}>Try again</Button>
-        <Anchor component={Link} href="/projects" underline="always">
-          All projects
-        </Anchor>
-      </Group>
+      </p>
+      <div className={styles.ways}>
+        <button type="button" className={styles.again} onClick={retry}>
+          Try again
+        </button>
+        <a href="/projects">All projects</a>
+      </div>
       {mark && (
-        <Text size="sm" c="dimmed">
-          If it stays, give this mark to whoever runs this install: <Code>{mark}</Code>
-        </Text>
+        <p className={styles.mark}>
+          If it stays, give this mark to whoever runs this install: <code>{mark}</code>
+        </p>
       )}
     </Statement>
   );

@@ -1,6 +1,6 @@
 import { z } from "zod";
+import { roles } from "@/lib/domain/core/words";
 import { movedWords } from "@/lib/domain/watch/change-words";
-import { roles } from "./words";
 
 const text = z.string();
 
