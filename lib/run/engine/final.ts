@@ -1,6 +1,6 @@
 import { z } from "zod";
 import type { RunId, Scope } from "@/lib/domain/core/ids";
-import { gateNames, type HaltKind } from "@/lib/domain/core/words";
+import type { HaltKind } from "@/lib/domain/core/words";
 import { firstVerdicts } from "@/lib/domain/decide/gates";
 import {
   canonicalJson,
@@ -74,11 +74,11 @@ async function planOf(tx: Tx, runId: string): Promise<z.infer<typeof Planned>[]>
 }
 
 async function gatesOf(tx: Tx, runId: string): Promise<object[]> {
-  const gates = await tx.gate.findMany({
+  return await tx.gate.findMany({
     where: { runId },
     omit: { projectId: true, runId: true, evaluatedAt: true, waivedById: true },
+    orderBy: { name: "asc" },
   });
-  return gates.sort((a, b) => gateNames.indexOf(a.name) - gateNames.indexOf(b.name));
 }
 
 /** What was tried again and why, in the order of the plan. */

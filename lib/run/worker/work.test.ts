@@ -1,12 +1,21 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import type { AgentKind } from "@/lib/agents/index";
 import { RunSettings } from "@/lib/domain/run/settings";
 import { startRun } from "@/lib/features/runs/runs";
+import { closeSender, senderOf } from "@/lib/platform/queue/queue";
 import type { AgentReply, AgentRequest, Driver } from "@/lib/run/drivers/driver";
-import { listViolations, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
+import type { WorkDeps } from "@/lib/run/engine/context";
+import { ownDatabase } from "@/lib/testing/database";
+import { aLibraryWorld, listViolations, untilRunRestsWithoutPauses } from "@/lib/testing/rigs/engine";
 import { offlineDrivers, ownWorkshop } from "@/lib/testing/rigs/workshop";
+import { openLeases } from "./leases";
+import { type DriverOf, workNode } from "./work";
+
+/** A database in which no worker works. */
+const own = ownDatabase();
+afterAll(() => closeSender(own.db));
 
 /** What happens before an agent is asked. */
 let before: (request: AgentRequest<AgentKind>) => Promise<void> = async () => undefined;
@@ -82,3 +91,46 @@ test.each([
   },
   60_000,
 );
+
+test("what a step comes to once its worker was told to stop is not kept: what was cut off may look like an answer", async () => {
+  const { db } = own;
+  const world = await aLibraryWorld(db, "What is due?", { Annals: "Four crowns are due." });
+  const settings = RunSettings.parse({ perspectives: 2, iterations: 1 });
+  const runId = await startRun(db, world.scope, { ...world, settings, idempotencyKey: randomUUID() });
+  const { id: nodeId } = await db.node.findFirstOrThrow({ where: { runId, status: "ready" } });
+  const leases = openLeases(db);
+  const deps: WorkDeps = {
+    db,
+    boss: await senderOf(db),
+    worker: "a worker",
+    leases,
+    room: () => 0,
+    offer: () => undefined,
+    advanceReplay: async () => undefined,
+  };
+  const stopping = new AbortController();
+  let asked = 0;
+  const driverOf: DriverOf = async (run, node) => {
+    const driver = await offlineDrivers(deps)(run, node);
+    return {
+      ...driver,
+      async runAgent<K extends AgentKind>(request: AgentRequest<K>): Promise<AgentReply<K>> {
+        asked += 1;
+        const reply = await driver.runAgent(request);
+        stopping.abort(new Error("The worker stops."));
+        return reply;
+      },
+    };
+  };
+  const desk = {
+    away: <T>(wait: () => Promise<T>): Promise<T> => wait(),
+    inTurn: <T>(_: AbortSignal, work: () => Promise<T>): Promise<T> => work(),
+  };
+  await workNode(deps, driverOf, { nodeId, desk, stop: stopping.signal });
+  leases.close();
+  expect(asked).toBe(1);
+  const node = await db.node.findUniqueOrThrow({ where: { id: nodeId } });
+  expect(node).toMatchObject({ status: "running", result: null, failure: null });
+  // Another may take it up at once.
+  expect(Number(node.leaseUntil)).toBeLessThan(Date.now());
+});

@@ -3,6 +3,7 @@ import { z } from "zod";
 import type { AgentOutput } from "@/lib/agents/index";
 import { type Failure, PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { countTokens } from "@/lib/domain/core/tokens";
+import { reportMarkers } from "@/lib/domain/report/report-length";
 import { SectionResult } from "@/lib/domain/run/results";
 import type { NodeOutcome, NodeRun } from "@/lib/run/engine/context";
 import { addText } from "@/lib/sources/library";
@@ -191,6 +192,8 @@ describe("a step that writes all parts", () => {
   it("has one writer of the whole, without a model too", async () => {
     const { outcome, result, step } = await writing({ input });
     expect(askedOf(step)).toEqual(["write_report"]);
+    // Without a model every fact that is told has its marker.
+    expect(step.asked[0]?.input).not.toHaveProperty("markers");
     expect(result.ordinal).toBe(0);
     expect(outcome.text).toMatch(/^\d+ words in \d parts\.$/);
   });
@@ -232,6 +235,9 @@ describe("a step that writes all parts", () => {
     expect(askedOf(step)).toEqual(["write_report"]);
     // Nobody missed anything in the plan.
     expect(step.asked[0]?.input).not.toHaveProperty("expected");
+    // A model is told how many markers carry a report of so many words.
+    const { markers, words } = z.object({ markers: z.int(), words: z.int() }).parse(step.asked[0]?.input);
+    expect(markers).toBe(reportMarkers(words));
     expect(step.asked[0]?.input).toMatchObject({
       outline: [{ heading: "Dues", factIds: [stored.keys.dues] }, { heading: "Crews" }],
     });
