@@ -4,11 +4,15 @@ import { z } from "zod";
 import type { Failure } from "@/lib/domain/core/failure";
 import { SnapshotId, SourceId } from "@/lib/domain/core/ids";
 import { canonicalJson } from "@/lib/domain/run/artifact";
+import { ownDatabase } from "@/lib/testing/database";
 import { noDatabase } from "@/lib/testing/rigs/agents/a-step";
+import { aWorld as aStoredWorld } from "@/lib/testing/rigs/views";
 import { capture } from "./capture";
 import { type Captured, type CapturedDriver, digest } from "./captured";
 import type { Driver, SearchHit } from "./driver";
-import type { FreeRows } from "./free-rows";
+import { type FreeRows, openRecords } from "./free-rows";
+
+const own = ownDatabase();
 
 const signal = new AbortController().signal;
 const away: Failure = { kind: "unavailable", message: "Away." };
@@ -205,4 +209,42 @@ describe("the time that a step sees left", () => {
     const { driver } = aWorld({}, { isFresh: false });
     await expect(driver.timeLeft(5_000)).rejects.toThrow("The database was asked for $queryRaw.");
   });
+});
+
+it("what a step searched and retrieved answers whoever works it anew, and nobody is asked again", async () => {
+  const { db } = own;
+  const { projectId, runId, snapshotId } = await aStoredWorld(db);
+  const leaseToken = randomUUID();
+  const lease = { leaseHolder: "a worker", leaseToken, leaseUntil: new Date(Date.now() + 60_000) };
+  const place = { projectId, runId, key: "search-9", kind: "search", stage: "wave1", title: "Search" } as const;
+  const data = { ...place, ...lease, status: "running", ordinal: 99, input: {} } as const;
+  const { id: nodeId } = await db.node.create({ data });
+  const { sourceId, sha256 } = await db.snapshot.findUniqueOrThrow({ where: { id: snapshotId } });
+  const retrieved = { snapshotId: SnapshotId.parse(snapshotId), sourceId: SourceId.parse(sourceId), sha256 };
+  const hits = [aHit("tor", 1), aHit("orrin", 2)];
+  const { node } = aWorld({}, { projectId, runId, nodeId, leaseToken });
+  let asked = 0;
+  const driver: Driver = {
+    runAgent: async () => {
+      throw new Error("No agent is asked here.");
+    },
+    search: async () => {
+      asked += 1;
+      return { ok: true, hits, ...times };
+    },
+    retrieve: async () => {
+      asked += 1;
+      return { ok: true, retrieved, ...times };
+    },
+    now: () => 7,
+    sleep: async () => undefined,
+  };
+  for (const isFresh of [true, false]) {
+    const records = openRecords(db);
+    const worked = capture({ db, driver, node: { ...node, isFresh }, records });
+    expect(await worked.search("tides", 5, signal)).toEqual({ ok: true, hits });
+    expect(await worked.retrieve("https://orrin.example/1", signal)).toEqual({ ok: true, retrieved });
+    await records.settle();
+  }
+  expect(asked).toBe(2);
 });

@@ -14,7 +14,7 @@ import type { Claimed } from "./end-node";
 import { claimNode } from "./lease";
 
 const own = ownDatabase();
-afterEach(() => own.db.$executeRaw`drop function if exists refuse_directive cascade`);
+afterEach(() => own.db.$executeRaw`drop function if exists refuse_it cascade`);
 afterAll(() => closeSender(own.db));
 
 const fault = new TypeError("It is not a function.");
@@ -119,14 +119,29 @@ test("a step under which the database went away is taken up anew by the same wor
   expect(held.offered.map(({ nodeId }) => nodeId)).toEqual([held.claimed.node.id]);
 });
 
-/** Has the database refuse to note that anything is tried again, with this code. */
-async function refuse(code: string): Promise<void> {
+/** Has the database refuse to note that anything is tried again, or to change a step, with this code. */
+async function refuse(code: string, table: "retry_directive" | "node" = "retry_directive"): Promise<void> {
   await own.db.$executeRawUnsafe(`
-    create function refuse_directive() returns trigger language plpgsql as $$
+    create function refuse_it() returns trigger language plpgsql as $$
     begin raise exception 'Refused.' using errcode = '${code}'; end $$`);
-  await own.db.$executeRaw`
-    create trigger refuse before insert on retry_directive for each row execute function refuse_directive()`;
+  const when = table === "node" ? "update" : "insert";
+  await own.db.$executeRawUnsafe(`
+    create trigger refuse before ${when} on ${table} for each row execute function refuse_it()`);
 }
+
+test("a step that cannot be given back while the database is away is not taken up anew before it is", async () => {
+  const held = await aHeld();
+  await refuse("57P03", "node");
+  const stopping = new AbortController();
+  const done = after(held, away, stopping.signal);
+  // It tries once more as long as its worker lives.
+  stopping.abort();
+  await done;
+  expect(held.offered).toEqual([]);
+  const found = await stored(held);
+  expect(found).toMatchObject(inHands);
+  expect(isLeased(found)).toBe(true);
+});
 
 test("a step whose failure cannot be written because the database is away waits until its lease runs out", async () => {
   const held = await aHeld();

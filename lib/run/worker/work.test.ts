@@ -92,7 +92,7 @@ test.each([
   60_000,
 );
 
-test("what a step comes to once its worker was told to stop is not kept: what was cut off may look like an answer", async () => {
+test("a step that is asking when its worker is told to stop is given back as it is, for another to take up at once", async () => {
   const { db } = own;
   const world = await aLibraryWorld(db, "What is due?", { Annals: "Four crowns are due." });
   const settings = RunSettings.parse({ perspectives: 2, iterations: 1 });
@@ -131,6 +131,5 @@ test("what a step comes to once its worker was told to stop is not kept: what wa
   expect(asked).toBe(1);
   const node = await db.node.findUniqueOrThrow({ where: { id: nodeId } });
   expect(node).toMatchObject({ status: "running", result: null, failure: null });
-  // Another may take it up at once.
   expect(Number(node.leaseUntil)).toBeLessThan(Date.now());
 });

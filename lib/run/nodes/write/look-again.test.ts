@@ -1,6 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { ownDatabase } from "@/lib/testing/database";
+import { aResearchedRun, LAMPS } from "@/lib/testing/rigs/agents/researched-run";
 import { aRunFact } from "@/lib/testing/rigs/agents/run-values";
-import { nearestSources, seenAtOnce } from "./look-again";
+import { lookAgain, nearestSources, seenAtOnce } from "./look-again";
+
+const own = ownDatabase();
 
 describe("what was seen by looking through all facts at once", () => {
   const questions = [
@@ -39,4 +43,15 @@ it("the sources nearest to a question are those of the run's facts, then others,
     ["What is due?", ["Source C", "Source A", "Atlas"]],
     ["Who pays?", []],
   ]);
+});
+
+it("what a library says towards a question is named by its source, however little, and nothing where it says nothing", async () => {
+  const run = await aResearchedRun(own.db);
+  await run.add({ kind: "outline", key: "outline", stage: "synthesis", status: "running" });
+  const { context } = await run.step("outline");
+  const open = ["Where do lamps of whale oil burn?", "How heavy is the moon?"];
+  expect(await lookAgain(context, { open, facts: [] })).toEqual([{ question: open[0], factKeys: [], titles: ["Log"] }]);
+  const facts = [aRunFact("L", { statement: LAMPS })];
+  expect(await lookAgain(context, { open, facts })).toEqual([{ question: open[0], factKeys: ["L"], titles: ["Log"] }]);
+  expect(await lookAgain(context, { open: [], facts })).toEqual([]);
 });
