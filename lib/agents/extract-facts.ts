@@ -71,7 +71,7 @@ Leave out navigation, advertising, sentences that cannot stand alone, and whatev
       const statement = withTrueQuotes(fact.statement, [found.text, sourceTitle]);
       const answers = numbers.ids(fact.answers.map(String)).map(Number);
       const { beside: named = [], ...said } = fact;
-      const beside = besideIn(found, named).map(({ quote }) => quote);
+      const beside = besideIn(found, named, { isInPart: true }).map(({ quote }) => quote);
       const kept = { ...said, passage: found.passage.id, statement, quote: found.span.quote, answers };
       return [beside.length === 0 ? kept : { ...kept, beside }];
     });

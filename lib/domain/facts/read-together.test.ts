@@ -4,6 +4,7 @@ import { countTokens } from "@/lib/domain/core/tokens";
 import { splitPassages } from "@/lib/domain/text/passage";
 import { toUnits } from "@/lib/domain/text/quote";
 import {
+  besideIn,
   CALL_TOKENS,
   callTokens,
   factsMost,
@@ -109,6 +110,26 @@ test("a quote is found with the offset of its own passage, also across two of th
     expect(locate(sources, { passage: "1", quote: quote.trim() })?.passage.id).toBe(`a:${nth}`);
   }
   expect(locate(sources, { passage: "1", quote: "The bridge was never built." })).toBeNull();
+});
+
+test("words beside a quote are found across the passages that were read in one with it, at their place", () => {
+  const passages = passagesOf("a", long);
+  const sources = sourcesOf(passages);
+  const own = splitPassages(long);
+  // The first whole sentence of a passage that follows another, and the last whole one before it.
+  const [second] = own.slice(1);
+  const nth = Number(/bridge number (\d+)/.exec(second?.text.slice(second.text.indexOf("In the year")) ?? "")?.[1]);
+  const [quote, words] = [sentence(nth), sentence(nth - 2)];
+  const found = locate(sources, { passage: "1", quote });
+  if (found === null) throw new Error("The quote stands there.");
+  expect(found.passage.id).toBe("a:1");
+  const [beside] = besideIn(found, [words], { isInPart: true });
+  const start = (second?.start ?? 0) + (beside?.start ?? 0);
+  expect(long.slice(start, start + words.length)).toBe(words);
+  expect(beside?.start).toBeLessThan(0);
+  // An older run has those of the quote's own passage alone.
+  expect(besideIn(found, [words], { isInPart: false })).toEqual([]);
+  expect(besideIn(found, [quote, "In the year 1800 nobody came."], { isInPart: true })).toEqual([]);
 });
 
 test("what a call may hold grows with the prompt and with its passages, up to a bound", () => {

@@ -169,8 +169,9 @@ export interface Located {
   /** The passage in which it begins, and where in it, in code points. */
   passage: ReadPassage;
   span: Span & { quote: string };
-  /** The part that it is from. */
+  /** The part that it is from, and how much of it stands before the passage, in code points. */
   text: string;
+  before: number;
 }
 
 /** Characters behind a quote in which the line that underlines its last one stands. */
@@ -219,24 +220,35 @@ export function locate(
     const inOwn = own === undefined ? null : findQuote(own.text, quote);
     const text = partText(part);
     if (own !== undefined && inOwn !== null)
-      return { source, passage: own, span: withoutHeadingBehind(own.text, inOwn), text };
+      return { source, passage: own, span: withoutHeadingBehind(own.text, inOwn), text, before: beforeIn(part, own) };
     const whole = findQuote(text, quote);
     const span = whole === null ? null : withoutHeadingBehind(text, whole);
     const place = span === null ? null : placed(part, span);
     if (span === null || place === null) continue;
     const { passage, from } = place;
-    return { source, passage, span: { ...span, start: span.start - from, end: span.end - from }, text };
+    return { source, passage, span: { ...span, start: span.start - from, end: span.end - from }, text, before: from };
   }
   return null;
 }
 
+/** Code points of a part before one of its passages. */
+function beforeIn({ passages }: ReadPart, passage: ReadPassage): number {
+  const before = passages.slice(0, passages.indexOf(passage));
+  return before.reduce((sum, { text, after }) => sum + codePointCount(text) + codePointCount(after), 0);
+}
+
 /**
- * Words of the passage in which a quote stands that say what the quote leaves open, as far as they stand there next to it;
- * none that lie within the quote, and none twice.
+ * Words of what was read together with a quote that say what the quote leaves open, as far as they stand there next to it;
+ * none that lie within the quote, and none twice. Where they stand is counted from the passage in which the quote stands:
+ * those of a passage before it are less than nothing. Of older runs they are those of that passage alone.
  */
-export function besideIn({ passage, span }: Located, named: readonly string[]): Located["span"][] {
-  const text = { text: passage.text, from: 0 };
-  const found = named.flatMap((words) => wordsBeside(text, span, words) ?? []);
+export function besideIn(
+  { passage, span, text, before }: Located,
+  named: readonly string[],
+  { isInPart }: { isInPart: boolean },
+): Located["span"][] {
+  const stretch = isInPart ? { text, from: -before } : { text: passage.text, from: 0 };
+  const found = named.flatMap((words) => wordsBeside(stretch, span, words) ?? []);
   return found
     .filter((one, nth) => !isWithin(one, span) && !found.some((other, at) => at < nth && isWithin(one, other)))
     .slice(0, BESIDE_MOST);

@@ -161,6 +161,11 @@ export function tellsOthers({ rules = 1 }: Pick<RunSettings, "rules">): boolean 
   return rules >= 9;
 }
 
+/** Whether words beside a quote are found in all that was read in one with it, not in the quote's own passage alone. */
+export function findsBesideInParts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 10;
+}
+
 /** Whether a first reader is told the documents on versions that the facts name, such as when these come out. */
 export function looksForVersions({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 10;

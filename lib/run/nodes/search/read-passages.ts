@@ -4,7 +4,7 @@ import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
 import { besideIn, factsMost, locate, sourcesOf } from "@/lib/domain/facts/read-together";
 import { headingAt } from "@/lib/domain/prose/under-headings";
-import { readsInFewCalls, readsRunIn } from "@/lib/domain/run/settings";
+import { findsBesideInParts, readsInFewCalls, readsRunIn } from "@/lib/domain/run/settings";
 import { withoutMarks } from "@/lib/domain/text/quote";
 import { identify, type Proposal } from "@/lib/knowledge/facts";
 import type { NodeContext } from "@/lib/run/engine/context";
@@ -77,11 +77,13 @@ export function foundIn(
       const heading = headingAt(passage.text, span.start, passage.heading, readsRunIn(run.settings));
       const place = { start: passage.start + span.start, end: passage.start + span.end };
       const said = { statement, quote: span.quote, confidence, heading };
-      const beside = besideIn({ ...located, span }, words).map((one) => ({
-        start: passage.start + one.start,
-        end: passage.start + one.end,
-        quote: one.quote,
-      }));
+      const beside = besideIn({ ...located, span }, words, { isInPart: findsBesideInParts(run.settings) }).map(
+        (one) => ({
+          start: passage.start + one.start,
+          end: passage.start + one.end,
+          quote: one.quote,
+        }),
+      );
       return [
         {
           passageId,
