@@ -21,8 +21,8 @@ export interface Proposal extends Quoted {
   page: number | null;
   heading: string | null;
   agentCallId: string;
-  /** Words beside it, in the same text, that say what it leaves open. */
-  beside?: readonly Quoted[];
+  /** Words beside it, in the same text, that say what it leaves open; with their page where that is another. */
+  beside?: readonly (Quoted & { page?: number | null })[];
 }
 
 /** The researcher, run and node that found a fact. */

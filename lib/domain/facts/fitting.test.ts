@@ -75,6 +75,12 @@ test("by rank, a text has the more the more it decides, each enough to be worth 
   const given = roomByRank([9_000, 20_000, 2_000, 11_000, 9_000], 30_000);
   expect(given.reduce((a, b) => a + b, 0)).toBeGreaterThan(29_990);
   expect(given.map((own) => Math.round(own / 100))).toEqual([90, 77, 20, 59, 54]);
+  // Where it falls steeply the first have nearly all of theirs, and the last what is worth reading.
+  const steep = roomByRank([14_000, 16_000, 7_000, ...Array.from({ length: 9 }, () => 6_000)], 50_000, "steeply");
+  const even = roomByRank([14_000, 16_000, 7_000, ...Array.from({ length: 9 }, () => 6_000)], 50_000);
+  expect(steep[0]).toBeGreaterThan(1.2 * (even[0] ?? 0));
+  expect(steep[11]).toBeLessThan(even[11] ?? 0);
+  expect(Math.min(...steep)).toBeGreaterThanOrEqual(1_500);
   expect(roomByRank([9_000, 9_000, 9_000], 3_100)).toEqual([1_555, 1_544, 0]);
   expect(roomByRank([1_000, 2_000], 13_000)).toEqual([1_000, 2_000]);
   expect(roomByRank([], 9_000)).toEqual([]);
@@ -83,7 +89,7 @@ test("by rank, a text has the more the more it decides, each enough to be worth 
 test("no text gets more than it has, and all together no more than there is", () => {
   fc.assert(
     fc.property(fc.array(fc.nat(60_000), { maxLength: 20 }), fc.nat(60_000), (sizes, room) => {
-      for (const given of [roomForEach(sizes, room), roomByRank(sizes, room)]) {
+      for (const given of [roomForEach(sizes, room), roomByRank(sizes, room), roomByRank(sizes, room, "steeply")]) {
         expect(given.every((own, nth) => own >= 0 && own <= (sizes[nth] ?? 0))).toBe(true);
         expect(given.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(room);
       }

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { countTokens } from "@/lib/domain/core/tokens";
 import { linesOf } from "@/lib/domain/prose/lines";
 import { codePointCount, findQuote, type Span } from "@/lib/domain/text/quote";
-import { BESIDE_MOST, isWithin, wordsBeside } from "./near/beside";
+import { isWithin, wordsBeside } from "./near/beside";
 
 /** A stretch of a source as it is read. */
 const ReadPassage = z.object({
@@ -249,7 +249,7 @@ export function besideIn(
 ): Located["span"][] {
   const stretch = isInPart ? { text, from: -before } : { text: passage.text, from: 0 };
   const found = named.flatMap((words) => wordsBeside(stretch, span, words) ?? []);
-  return found
-    .filter((one, nth) => !isWithin(one, span) && !found.some((other, at) => at < nth && isWithin(one, other)))
-    .slice(0, BESIDE_MOST);
+  return found.filter(
+    (one, nth) => !isWithin(one, span) && !found.some((other, at) => at < nth && isWithin(one, other)),
+  );
 }

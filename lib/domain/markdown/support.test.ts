@@ -117,7 +117,7 @@ test("which facts beneath inferences are borne out in part is told once, and whi
   expect(partly).toMatchObject([{ verdict: "partial", isInferred: true, keys: [B] }]);
   expect(withVerdictsSaid(markdown, partly)).toBe(markdown);
   expect(partlyBeneath([...partly, ...partly])).toBe(
-    `Some inferences rest on these facts, which their quotes bear out only in part: ${marker(B)}`,
+    `Facts beneath inferences were held against their quotes, too; these are borne out only in part: ${marker(B)}`,
   );
   const not = marksOf("insufficient");
   expect(withVerdictsSaid(markdown, not)).toBe(`${markdown} *(Of what it rests on, not borne out: ${marker(B)})*`);

@@ -157,7 +157,7 @@ export function partlyBeneath(marks: readonly Pick<Unsupported, "verdict" | "isI
   const keys = [...new Set(partly.flatMap((mark) => mark.keys ?? []))];
   return keys.length === 0
     ? ""
-    : `Some inferences rest on these facts, which their quotes bear out only in part: ${keys.map(markerOf).join("")}`;
+    : `Facts beneath inferences were held against their quotes, too; these are borne out only in part: ${keys.map(markerOf).join("")}`;
 }
 
 /** What is said at the head of a text of what stands above it: its heading, or the title of the whole. */

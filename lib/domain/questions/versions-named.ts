@@ -10,8 +10,8 @@ const OTHER = /^(?:section|chapter|table|figure|part|page|step|version)$/iu;
 const SEVERAL = 2;
 
 /**
- * The versions of things that at least two texts name, in their words, at most so many: of the thing whose versions most
- * texts name first, the newest first, as what is advised now hangs on those.
+ * The versions of things that at least two texts name, in their words, at most so many: of the thing whose versions are named
+ * most first, the newest first, as what is advised now hangs on those.
  */
 export function versionsNamed(texts: readonly string[], most: number): string[] {
   const named = Map.groupBy(texts.flatMap(versionsIn), ({ name }) => name);

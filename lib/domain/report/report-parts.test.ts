@@ -33,6 +33,11 @@ test.each([
   expect(markdown.match(/nemo/g)).toHaveLength(1);
 });
 
+test("a methodology that counts perspectives does not name them", () => {
+  const { markdown } = methodologySection(aMethod({ isBrief: true, passages: 90, countsViews: true }));
+  expect(markdown).toContain("The question was looked at from 2 perspectives. 8 sources were read for it");
+});
+
 test("the methodology says nothing of one perspective, nor of what was not found or saved", () => {
   const { markdown } = methodologySection(
     aMethod({

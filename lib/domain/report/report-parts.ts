@@ -59,6 +59,8 @@ export interface Method {
   mayTellPart?: boolean;
   /** Whether only what a reader needs is told of how it was made. */
   isBrief?: boolean;
+  /** Whether it says how many perspectives there were, not which: the run has them. */
+  countsViews?: boolean;
   /** Whether the sentence on who wrote it names the model, rather than a line of its own. */
   namesWriter?: boolean;
   /** What was planned and not looked for; absent of what does not say. */
@@ -206,7 +208,7 @@ function workText(method: Method): string {
   const views = method.perspectives.map(escapeMarkdown);
   // One perspective is the question itself.
   const isOne = views.length < 2 && method.topicsBeneath === null;
-  const angle = isOne || views.length === 0 ? "" : angleText(views, method.topicsBeneath);
+  const angle = isOne || views.length === 0 ? "" : angleText(views, method);
   const where = method.providers.length === 0 ? "" : ` (${method.providers.map(escapeMarkdown).join(", ")})`;
   if (method.isBrief && method.passages > 0) {
     const read = `${count(method.sources, "source")} ${method.sources === 1 ? "was" : "were"} read for it`;
@@ -225,9 +227,14 @@ function atHandText({ atHand }: Method): string {
   return ` The report was written with ${count(atHand.passages, "passage")} of ${count(atHand.sources, "source")} at hand.`;
 }
 
-function angleText(views: readonly string[], beneath: number | null): string {
-  if (beneath === null)
-    return sentence(`The question was looked at from ${count(views.length, "perspective")}: ${views.join("; ")}`);
+function angleText(
+  views: readonly string[],
+  { topicsBeneath: beneath, countsViews }: Pick<Method, "topicsBeneath" | "countsViews">,
+): string {
+  if (beneath === null) {
+    const named = countsViews ? "" : `: ${views.join("; ")}`;
+    return sentence(`The question was looked at from ${count(views.length, "perspective")}${named}`);
+  }
   const more = beneath === 0 ? "" : ` These opened ${count(beneath, "further topic")}.`;
   return `${sentence(`The question was divided into ${count(views.length, "topic")}: ${views.join("; ")}`)}${more}`;
 }

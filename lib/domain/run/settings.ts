@@ -161,6 +161,16 @@ export function tellsOthers({ rules = 1 }: Pick<RunSettings, "rules">): boolean 
   return rules >= 9;
 }
 
+/** Whether a report's methodology says how many perspectives there were, and not which. */
+export function countsViews({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 10;
+}
+
+/** Whether a writer reads much more of the first texts that decide than of those behind. */
+export function readsFirstTexts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
+  return rules >= 10;
+}
+
 /** Whether words beside a quote are found in all that was read in one with it, not in the quote's own passage alone. */
 export function findsBesideInParts({ rules = 1 }: Pick<RunSettings, "rules">): boolean {
   return rules >= 10;

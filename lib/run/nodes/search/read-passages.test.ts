@@ -77,6 +77,23 @@ describe("a fact that a reader names", () => {
     expect(beside?.proposal.beside).toEqual([{ start: 55, end: 72, quote: "Nobody else pays." }]);
     expect(read([aFact({ beside: ["Nobody wrote this."] })])[0]?.proposal).not.toHaveProperty("beside");
   });
+
+  it("has those of the passage before that was read in one with it, on the page where they stand", () => {
+    const before = "The council of Brest met in May.";
+    const first = { ...aPassage("source0", 0, before, "Dues"), published: "1911", page: 3, after: " " };
+    const second = { ...aPassage("source0", 1, TOLD, "Dues"), published: "1911", page: 4, start: before.length + 1 };
+    const facts = [aFact({ passage: "1", beside: ["The council of Brest met"] })];
+    const of = (rules: number): Found[] =>
+      foundIn(
+        { run: aNodeRun({}, { rules }) },
+        { output: { facts }, callId: "call" },
+        { questions: [DUES, CREWS], passages: [first, second] },
+      );
+    const words = { start: 0, end: 24, quote: "The council of Brest met", page: 3 };
+    expect(of(10)[0]?.proposal).toMatchObject({ page: 4, beside: [words] });
+    // Of older runs they are those of the quote's own passage alone.
+    expect(of(9)[0]?.proposal).not.toHaveProperty("beside");
+  });
 });
 
 describe("passages that are read together", () => {

@@ -2,6 +2,7 @@ import type { AgentInput, AgentOutput } from "@/lib/agents/index";
 import type { FactIn } from "@/lib/agents/kit/parts";
 import { PROMPT_TOO_LONG } from "@/lib/domain/core/failure";
 import { normalForm } from "@/lib/domain/facts/fact";
+import { BESIDE_MOST } from "@/lib/domain/facts/near/beside";
 import { besideIn, factsMost, locate, sourcesOf } from "@/lib/domain/facts/read-together";
 import { headingAt } from "@/lib/domain/prose/under-headings";
 import { findsBesideInParts, readsInFewCalls, readsRunIn } from "@/lib/domain/run/settings";
@@ -59,6 +60,16 @@ function readingInput({ run }: Pick<NodeContext, "run">, { questions, passages }
   };
 }
 
+/** Of the passages of one source the one in which a place lies, if it was read. */
+function passageAt(
+  passages: readonly LinkedPassage[],
+  { sourceId, start }: Pick<LinkedPassage, "sourceId" | "start">,
+): LinkedPassage | undefined {
+  return passages
+    .filter((one) => one.sourceId === sourceId && one.start <= start)
+    .toSorted((a, b) => b.start - a.start)[0];
+}
+
 /** The facts of an answer whose quotes stand in what was read, each beneath its heading by the rules that the run goes by. */
 export function foundIn(
   { run }: Pick<NodeContext, "run">,
@@ -77,13 +88,19 @@ export function foundIn(
       const heading = headingAt(passage.text, span.start, passage.heading, readsRunIn(run.settings));
       const place = { start: passage.start + span.start, end: passage.start + span.end };
       const said = { statement, quote: span.quote, confidence, heading };
-      const beside = besideIn({ ...located, span }, words, { isInPart: findsBesideInParts(run.settings) }).map(
-        (one) => ({
-          start: passage.start + one.start,
-          end: passage.start + one.end,
-          quote: one.quote,
-        }),
-      );
+      const inPart = { isInPart: findsBesideInParts(run.settings) };
+      const beside = besideIn({ ...located, span }, words, inPart)
+        .slice(0, BESIDE_MOST)
+        .map((one) => {
+          const start = passage.start + one.start;
+          const own = passageAt(passages, { ...passage, start });
+          return {
+            start,
+            end: passage.start + one.end,
+            quote: one.quote,
+            ...(own !== undefined && own.page !== page && { page: own.page }),
+          };
+        });
       return [
         {
           passageId,

@@ -104,7 +104,7 @@ async function onVersions({ db, scope, run }: NodeContext, titles: readonly Titl
   const each = versionsNamed(said, FIRST_READER.versions).map(async (version) => {
     const hits = await searchLibrary(db, scope, { query: version, limit: FIRST_READER.onVersion });
     const called = [...hits.map(dated), ...titles].filter(({ title }) => isCalledByVersion(title, version));
-    return called.slice(0, FIRST_READER.onVersion);
+    return [...new Map(called.map((one) => [one.url, one])).values()].slice(0, FIRST_READER.onVersion);
   });
   return (await Promise.all(each)).flat();
 }

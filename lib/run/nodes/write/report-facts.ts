@@ -30,7 +30,14 @@ import {
   VerifyResult,
 } from "@/lib/domain/run/results";
 import { RETRY_EXHAUSTED } from "@/lib/domain/run/retry";
-import { countsInferred, namesWriter, saysInPart, tellsAnswered, tellsMethodBriefly } from "@/lib/domain/run/settings";
+import {
+  countsInferred,
+  countsViews,
+  namesWriter,
+  saysInPart,
+  tellsAnswered,
+  tellsMethodBriefly,
+} from "@/lib/domain/run/settings";
 import type { RunContradiction } from "@/lib/knowledge/relations";
 import type { RunFact } from "@/lib/knowledge/run-facts";
 import { listReferences } from "@/lib/reports/compose/references";
@@ -242,6 +249,7 @@ export function methodOf(
     countsInferred: countsInferred(run.settings),
     mayTellPart: asksModel({ run }) && saysInPart(run.settings),
     isBrief: tellsMethodBriefly(run.settings),
+    countsViews: asksModel({ run }) && countsViews(run.settings),
     namesWriter: namesWriter(run.settings),
     notLookedFor: known.own.notLookedFor,
     nearest: nearestSources(known.lookedAgain, use.facts),

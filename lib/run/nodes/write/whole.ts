@@ -8,7 +8,7 @@ import { sourcesOf } from "@/lib/domain/facts/read-together";
 import { reportMarkers, reportWords } from "@/lib/domain/report/report-length";
 import { lengthOf } from "@/lib/domain/run/of-settings";
 import type { WrittenPart } from "@/lib/domain/run/results";
-import { quotesInTurn, readsByRank, readsLonger, sharesWritersRoom } from "@/lib/domain/run/settings";
+import { quotesInTurn, readsByRank, readsFirstTexts, readsLonger, sharesWritersRoom } from "@/lib/domain/run/settings";
 import { type NodeContext, NodeFailure } from "@/lib/run/engine/context";
 import { asksModel } from "@/lib/run/nodes/parts/asks-model";
 import { pick } from "@/lib/run/nodes/parts/facts-in";
@@ -18,7 +18,7 @@ import { openForPlan } from "./read-missing";
 import { type Whole, withOwnQuotes } from "./texts/own-quotes";
 import { partsOf, planOf } from "./texts/whole-parts";
 import { bareTokens, isForRoom, readings } from "./texts/whole-readings";
-import { openTexts, type TextsAtHand } from "./texts/writers-texts";
+import { openTexts, type Sharing, type TextsAtHand } from "./texts/writers-texts";
 import { namedIn, toldTo, type Work, WRITERS_FACTS, writerInput } from "./writers-input";
 
 /** The share of a prompt that they may take. */
@@ -97,6 +97,13 @@ type WholeAnswer =
   | { ok: true; output: Whole; callId: string; passages: readonly LinkedPassage[] }
   | { ok: false; failure: Failure };
 
+/** How the texts that decide share a writer's room, by the rules that a run goes by. */
+function sharingOf(settings: NodeContext["run"]["settings"]): Sharing {
+  if (!readsByRank(settings)) return "equally";
+  if (!readsLonger(settings)) return "byRank";
+  return readsFirstTexts(settings) ? "byRankSteeply" : "byRankLonger";
+}
+
 /**
  * Asks for the whole by one writer, who reads as much of the texts that decide as there is room for, and of what was opened
  * because the plan lacks it: less of them, down to none, where the run, its budget or the model's server holds no prompt as
@@ -111,8 +118,7 @@ async function askWhole(
   const asked = [input.question, ...input.answers.map(({ question }) => question)];
   const { contextTokens, tokens } = context.run.settings;
   const isShared = sharesWritersRoom(context.run.settings);
-  const ranked = readsLonger(context.run.settings) ? "byRankLonger" : "byRank";
-  const sharing = readsByRank(context.run.settings) ? ranked : "equally";
+  const sharing = sharingOf(context.run.settings);
   const most = promptTokens("write_report", contextTokens);
   const bare = renderPrompt("write_report", input, { secret: "" });
   const taken = bareTokens(bare.prompt, { isOlder: !isShared });

@@ -17,7 +17,7 @@ import { listStored } from "@/lib/sources/search/library";
  * a conclusion untrue was left out of the fourth that decides. With half as much again the writers of two live runs told what
  * texts hold against each other, as their readers missed before; the price stays within that of judgement.md, section 4.
  */
-const TEXTS_TOKENS = { equally: 46_000, byRank: 50_000, byRankLonger: 76_000 } as const;
+const TEXTS_TOKENS = { equally: 46_000, byRank: 50_000, byRankLonger: 76_000, byRankSteeply: 76_000 } as const;
 
 /** How a writer's room for texts is shared among them. */
 export type Sharing = keyof typeof TEXTS_TOKENS;
@@ -59,7 +59,8 @@ export function textsWithin(
   { tokens, sharing }: { tokens: number; sharing: Sharing },
 ): LinkedPassage[] {
   const sizes = texts.map((own) => passagesOfSource(own, Number.POSITIVE_INFINITY).tokens);
-  const rooms = sharing !== "equally" ? roomByRank(sizes, tokens) : roomForEach(sizes, tokens);
+  const fall = sharing === "byRankSteeply" ? "steeply" : "evenly";
+  const rooms = sharing !== "equally" ? roomByRank(sizes, tokens, fall) : roomForEach(sizes, tokens);
   return texts.flatMap((own, nth) => {
     const room = rooms[nth] ?? 0;
     return room >= (sizes[nth] ?? 0) ? own : passagesOfSource(nearestFirst(own, asked, sharing), room).passages;
