@@ -1,5 +1,6 @@
 "use client";
 
+import { laterDialogue } from "@/components/kit/later/later";
 import { IconBulb, IconFilterOff } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -23,9 +24,9 @@ import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
 const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader));
-const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
-const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
-const MergeFactDialogue = dynamic(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
+const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
+const MergeFactDialogue = laterDialogue(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
 
 function tablesOf(projectId: string): SavedAs[] {
   return [

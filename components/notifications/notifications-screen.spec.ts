@@ -66,6 +66,29 @@ test("a project is muted, and mail is wished for", async ({ mount, page, server 
   expect(await mailed).toMatchObject({ rhythm: "daily" });
 });
 
+test("a wish for mail stands at once, one is sent after the other, and whoever chooses by keys keeps the focus", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const view = all({ mail: { rhythm: "never", timeZone: "UTC" }, projects: [harbour] });
+  server.view("notifications", [], { before: "" }).answers(view);
+  const save = server.command("mail_notifications").waits();
+  await mount("NotificationsScreen", { initial: view });
+  const often = page.getByRole("combobox", { name: "How often" });
+  await often.focus();
+  const sent = server.sent("mail_notifications");
+  await often.selectOption("One e-mail every morning");
+  expect(await sent).toMatchObject({ rhythm: "daily" });
+  await often.selectOption("No e-mail", { force: true });
+  await expect(often).toHaveValue("daily");
+  await expect(often).toBeFocused();
+  await expect(page.getByRole("combobox", { name: "By the clocks of" })).toBeVisible();
+  save({});
+  await expect(often).toBeEnabled();
+  await expect(often).toBeFocused();
+});
+
 test("one kind of one project is not wanted, and a morning has its clocks", async ({ mount, page, server }) => {
   const view = all({ mail: { rhythm: "weekly", timeZone: "Europe/Zurich" }, projects: [harbour] });
   server.view("notifications", [], { before: "" }).answers(view);

@@ -1,8 +1,8 @@
 "use client";
 
+import { laterDialogue } from "@/components/kit/later/later";
 import { Button, Group } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
@@ -19,10 +19,8 @@ import { ReviewRow } from "./review-row";
 import { type ReviewActs, useReviewActs, useStillWaiting } from "./use-review-acts";
 import { nameOf, type ReviewKeys, useReviewKeys } from "./use-review-keys";
 
-const RejectDialogue = dynamic(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
-const RequestChanges = dynamic(() =>
-  import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
-);
+const RejectDialogue = laterDialogue(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
+const RequestChanges = laterDialogue(() => import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges));
 
 function Batch({ view, keys, acts }: { view: ReviewQueueView; keys: ReviewKeys; acts: ReviewActs }): ReactNode {
   const facts = view.items.filter((item) => item.kind === "fact");

@@ -1,15 +1,13 @@
 "use client";
 
+import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 
-const ExportDialogue = dynamic(() => import("./export-dialogue").then((loaded) => loaded.ExportDialogue), {
-  ssr: false,
-});
+const ExportDialogue = laterDialogue(() => import("./export-dialogue").then((loaded) => loaded.ExportDialogue));
 
 interface ExportButtonProps {
   subject: { projectId: string; reportId: string };
