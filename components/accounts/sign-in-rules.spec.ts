@@ -19,7 +19,11 @@ test("an administrator demands a provider for a domain; why it is refused is tol
   await expect(form.getByLabel("Domain")).toHaveValue("");
 });
 
-test("a provider that has lost its keys meanwhile is demanded of nobody, which is told", async ({ mount, page, server }) => {
+test("a provider that has lost its keys meanwhile is demanded of nobody, which is told", async ({
+  mount,
+  page,
+  server,
+}) => {
   const shown = await mount("SignInRules", { view: { providers, rules: [] } });
   const form = page.getByRole("form", { name: "Demand a provider for a domain" });
   await form.getByLabel("Domain").fill("example.org");

@@ -46,7 +46,10 @@ function SetRule({ providers }: Pick<SignInRulesView, "providers">): ReactNode {
     if (chosen) return void set.run({ domain, provider: chosen.id });
     // The list shows another by now: whoever means that one demands it.
     form.setFieldValue("provider", String(providers[0]?.id ?? ""));
-    form.setFieldError("provider", "The provider that was chosen has no keys here any more. Choose one, then demand it.");
+    form.setFieldError(
+      "provider",
+      "The provider that was chosen has no keys here any more. Choose one, then demand it.",
+    );
   };
   return (
     <form aria-label="Demand a provider for a domain" onSubmit={form.onSubmit(demand)}>

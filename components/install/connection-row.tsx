@@ -1,8 +1,8 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
@@ -10,7 +10,9 @@ import type { ConnectionView } from "@/lib/features/install/views/model-settings
 import styles from "./models.module.css";
 
 const ConnectDialogue = laterDialogue(() => import("./connect-dialogue").then((loaded) => loaded.ConnectDialogue));
-const DisconnectDialogue = laterDialogue(() => import("./disconnect-dialogue").then((loaded) => loaded.DisconnectDialogue));
+const DisconnectDialogue = laterDialogue(() =>
+  import("./disconnect-dialogue").then((loaded) => loaded.DisconnectDialogue),
+);
 
 function keyWords({ hasKey, ending }: ConnectionView): string {
   if (!hasKey) return "No key";

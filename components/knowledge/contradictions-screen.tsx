@@ -1,12 +1,12 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { NativeSelect } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";

@@ -1,8 +1,8 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button, Group } from "@mantine/core";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import type { FactVerdict } from "@/lib/domain/core/words";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
@@ -12,7 +12,9 @@ import { verdictWords } from "./verdict-words";
 
 const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
-const MergeFactDialogue = laterDialogue(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+const MergeFactDialogue = laterDialogue(() =>
+  import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue),
+);
 
 const colours = { accepted: "green", rejected: "red", disputed: "yellow", reopened: "gray" } as const;
 

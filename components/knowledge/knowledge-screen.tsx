@@ -1,6 +1,5 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { IconBulb, IconFilterOff } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import Link from "next/link";
@@ -8,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import hints from "@/components/kit/hints.module.css";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -26,7 +26,9 @@ import { useVerdict } from "./use-verdict";
 const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader));
 const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
-const MergeFactDialogue = laterDialogue(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+const MergeFactDialogue = laterDialogue(() =>
+  import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue),
+);
 
 function tablesOf(projectId: string): SavedAs[] {
   return [

@@ -1,9 +1,9 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconCheck, IconMessage2, IconShare, IconX } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { acceptedSays } from "@/components/reviews/accepted-says";
 import { ExportButton } from "@/components/sharing/export-button";
@@ -12,9 +12,15 @@ import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/core/words";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
-const RequestChanges = laterDialogue(() => import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges));
-const RejectDialogue = laterDialogue(() => import("@/components/reviews/reject-dialogue").then((loaded) => loaded.RejectDialogue));
-const ShareDialogue = laterDialogue(() => import("@/components/sharing/share-dialogue").then((loaded) => loaded.ShareDialogue));
+const RequestChanges = laterDialogue(() =>
+  import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
+);
+const RejectDialogue = laterDialogue(() =>
+  import("@/components/reviews/reject-dialogue").then((loaded) => loaded.RejectDialogue),
+);
+const ShareDialogue = laterDialogue(() =>
+  import("@/components/sharing/share-dialogue").then((loaded) => loaded.ShareDialogue),
+);
 
 export interface ReportButtonsProps {
   project: Pick<ProjectHeadView, "id" | "can">;

@@ -1,14 +1,16 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 
-const Body = laterDialogue(() => import("./create-researcher-dialogue").then((loaded) => loaded.CreateResearcherDialogue));
+const Body = laterDialogue(() =>
+  import("./create-researcher-dialogue").then((loaded) => loaded.CreateResearcherDialogue),
+);
 
 interface CreateResearcherProps {
   projectId: string;

@@ -1,12 +1,12 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button, Group } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import hints from "@/components/kit/hints.module.css";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
@@ -20,7 +20,9 @@ import { type ReviewActs, useReviewActs, useStillWaiting } from "./use-review-ac
 import { nameOf, type ReviewKeys, useReviewKeys } from "./use-review-keys";
 
 const RejectDialogue = laterDialogue(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
-const RequestChanges = laterDialogue(() => import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges));
+const RequestChanges = laterDialogue(() =>
+  import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
+);
 
 function Batch({ view, keys, acts }: { view: ReviewQueueView; keys: ReviewKeys; acts: ReviewActs }): ReactNode {
   const facts = view.items.filter((item) => item.kind === "fact");

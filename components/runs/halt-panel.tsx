@@ -1,10 +1,10 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconCoins, IconFileText, IconPlayerPlay, IconPlayerTrackNext } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Note } from "@/components/kit/states";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";

@@ -1,6 +1,5 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import {
   IconFileText,
@@ -13,6 +12,7 @@ import {
   IconTable,
 } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { LinkButton } from "@/components/kit/link-button";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { addedWord } from "@/components/runs/plan/search-words";
@@ -23,7 +23,9 @@ import { limitsOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 
 const CancelDialogue = laterDialogue(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue));
-const AddSearchDialogue = laterDialogue(() => import("@/components/runs/plan/add-search-dialogue").then((loaded) => loaded.AddSearchDialogue));
+const AddSearchDialogue = laterDialogue(() =>
+  import("@/components/runs/plan/add-search-dialogue").then((loaded) => loaded.AddSearchDialogue),
+);
 const LimitDialogue = laterDialogue(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue));
 
 /** What one may do with the run now: pause or resume it, end its research with what there is, cancel it. */

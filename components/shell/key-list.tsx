@@ -1,7 +1,7 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "./keys";
 

@@ -1,6 +1,15 @@
 "use client";
 
-import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, type ToggleEvent, useId, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type ToggleEvent,
+  useId,
+  useRef,
+} from "react";
 import styles from "./link-menu.module.css";
 
 /** What a button needs to open its menu. */

@@ -44,11 +44,14 @@ test("a menu is gone once a link in it was followed, and behind whoever tabs on;
   const shown = await mount("ProjectBar", { ...bar, researchers: [] });
   // The bar stays on the next page: here it is told where it would go, and stays where it is.
   const followed = page.evaluate(
-    () => new Promise((resolve) => document.addEventListener("click", (event) => {
-      if (!(event.target instanceof HTMLAnchorElement)) return;
-      event.preventDefault();
-      resolve(event.target.pathname);
-    })),
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener("click", (event) => {
+          if (!(event.target instanceof HTMLAnchorElement)) return;
+          event.preventDefault();
+          resolve(event.target.pathname);
+        }),
+      ),
   );
   const more = shown.getByRole("button", { name: "More" });
   const list = shown.getByRole("list", { name: "More" });

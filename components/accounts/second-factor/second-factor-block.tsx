@@ -1,8 +1,8 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button, Group, Stack, Text } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { counted } from "@/components/kit/words";

@@ -1,8 +1,8 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Anchor } from "@mantine/core";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { doiAddress } from "@/lib/domain/references/doi";
 

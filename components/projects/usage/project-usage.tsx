@@ -1,10 +1,10 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconCoin } from "@tabler/icons-react";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { Page } from "@/components/shell/page";
 import type { ProjectUsageView } from "@/lib/features/projects/views/usage";

@@ -1,9 +1,9 @@
 "use client";
 
-import { laterDialogue } from "@/components/kit/later/later";
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { Doomed } from "./delete-research-dialogue";
