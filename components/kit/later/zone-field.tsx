@@ -20,18 +20,22 @@ function PlainZone({ label, description, isLocked = false, value, onChange }: Zo
   );
 }
 
-/** A field for a zone whose script is loaded as it is first drawn. */
-export function laterZoneField(load: () => Promise<ComponentType<ZoneFieldProps>>): ComponentType<ZoneFieldProps> {
-  const Loaded = lazy(async () => ({ default: await load().catch(() => PlainZone) }));
-  return function Zone(props) {
-    const { label, description, value } = props;
-    return (
-      <Suspense fallback={<TextInput label={label} description={description} value={value} readOnly />}>
-        <Loaded {...props} />
-      </Suspense>
-    );
-  };
+/** What chooses a zone, loaded as it is first drawn. */
+export function laterZone(load: () => Promise<ComponentType<ZoneFieldProps>>): ComponentType<ZoneFieldProps> {
+  return lazy(async () => ({ default: await load().catch(() => PlainZone) }));
 }
 
+const ZoneSelect = laterZone(() => import("./zone-select").then((loaded) => loaded.ZoneSelect));
+
 /** By whose clocks: what finds one of some 400 zones comes after the page, in whose place the chosen one stands until then. */
-export const ZoneField = laterZoneField(() => import("./zone-select").then((loaded) => loaded.ZoneSelect));
+export function ZoneField({
+  chooser: Chooser = ZoneSelect,
+  ...props
+}: ZoneFieldProps & { chooser?: ComponentType<ZoneFieldProps> }): ReactNode {
+  const { label, description, value } = props;
+  return (
+    <Suspense fallback={<TextInput label={label} description={description} value={value} readOnly />}>
+      <Chooser {...props} />
+    </Suspense>
+  );
+}

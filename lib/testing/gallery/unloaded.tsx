@@ -4,7 +4,7 @@ import { Button, TextInput } from "@mantine/core";
 import { type ReactNode, useState } from "react";
 import type { Dialogue } from "@/components/kit/later/dialogue";
 import { laterDialogue } from "@/components/kit/later/later";
-import { laterZoneField } from "@/components/kit/later/zone-field";
+import { laterZone, ZoneField } from "@/components/kit/later/zone-field";
 import { useDialogue } from "@/components/kit/use-dialogue";
 
 /** As where the connection is gone, or the product was renewed meanwhile. */
@@ -13,7 +13,7 @@ function absent(): Promise<never> {
 }
 
 const Absent = laterDialogue<Parameters<typeof Dialogue>[0]>(absent);
-const AbsentZone = laterZoneField(absent);
+const AbsentZone = laterZone(absent);
 
 /** A page whose dialogue cannot be loaded. */
 export function UnloadedDialogue(): ReactNode {
@@ -37,7 +37,7 @@ export function UnloadedZone(): ReactNode {
   return (
     <>
       <TextInput label="Notes" />
-      <AbsentZone label="By the clocks of" value={zone} onChange={setZone} />
+      <ZoneField chooser={AbsentZone} label="By the clocks of" value={zone} onChange={setZone} />
       <output>{zone}</output>
     </>
   );
