@@ -5,6 +5,8 @@ const alias = {
   "@": fileURLToPath(new URL(".", import.meta.url)),
   // Guards the browser's bundle alone; outside Next there is nothing to guard.
   "server-only": fileURLToPath(new URL("lib/testing/empty.ts", import.meta.url)),
+  // What Next puts in its place when it builds for its own router.
+  "next/dynamic": "next/dist/shared/lib/app-dynamic.js",
 };
 
 const notOurs = ["**/node_modules/**", ".next/**", ".data/**", "e2e/**"];

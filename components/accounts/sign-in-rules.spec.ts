@@ -19,6 +19,23 @@ test("an administrator demands a provider for a domain; why it is refused is tol
   await expect(form.getByLabel("Domain")).toHaveValue("");
 });
 
+test("a provider that has lost its keys meanwhile is demanded of nobody, which is told", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const shown = await mount("SignInRules", { view: { providers, rules: [] } });
+  const form = page.getByRole("form", { name: "Demand a provider for a domain" });
+  await form.getByLabel("Domain").fill("example.org");
+  await shown.update({ view: { providers: [{ id: "google" as const, name: "Google" }], rules: [] } });
+  await form.getByRole("button", { name: "Demand it" }).click();
+  await expect(form.getByText("The provider that was chosen has no keys here any more.")).toBeVisible();
+  server.command("set_sign_in_rule").answers({ accounts: 0 });
+  const sent = server.sent("set_sign_in_rule");
+  await form.getByRole("button", { name: "Demand it" }).click();
+  expect(await sent).toEqual({ domain: "example.org", provider: "google" });
+});
+
 test("rules that stand are listed and lifted, one whose provider is gone too; without a provider none can be set", async ({
   mount,
   page,

@@ -43,7 +43,13 @@ function SetRule({ providers }: Pick<SignInRulesView, "providers">): ReactNode {
   });
   const demand = ({ domain, provider }: typeof form.values): void => {
     const chosen = providers.find(({ id }) => id === provider);
-    if (chosen) void set.run({ domain, provider: chosen.id });
+    if (chosen) return void set.run({ domain, provider: chosen.id });
+    // The list shows another by now: whoever means that one demands it.
+    form.setFieldValue("provider", String(providers[0]?.id ?? ""));
+    form.setFieldError(
+      "provider",
+      "The provider that was chosen has no keys here any more. Choose one, then demand it.",
+    );
   };
   return (
     <form aria-label="Demand a provider for a domain" onSubmit={form.onSubmit(demand)}>

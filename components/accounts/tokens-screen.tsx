@@ -2,15 +2,17 @@
 
 import { Button } from "@mantine/core";
 import { IconKey, IconPlus } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { Block, Page } from "@/components/shell/page";
 import type { TokensView } from "@/lib/features/accounts/views/tokens";
 import { TokenRows } from "./token-rows";
 
-const CreateTokenDialogue = dynamic(async () => (await import("./create-token-dialogue")).CreateTokenDialogue);
+const CreateTokenDialogue = laterDialogue(() =>
+  import("./create-token-dialogue").then((loaded) => loaded.CreateTokenDialogue),
+);
 
 /** One's own keys for programs: made, listed, revoked. */
 export function TokensScreen({ view, isAdmin }: { view: TokensView; isAdmin: boolean }): ReactNode {

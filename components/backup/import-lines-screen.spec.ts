@@ -56,6 +56,7 @@ test("on a telephone each line is a card that shows its why whole, and is still 
       const box = await cell.boundingBox();
       expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
       expect((box?.x ?? 0) + (box?.width ?? 999)).toBeLessThanOrEqual(390);
+      await expect(cell).toHaveCSS("padding", "0px");
     }
   }
   const widest = await page.evaluate(() => document.documentElement.scrollWidth);

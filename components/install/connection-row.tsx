@@ -1,20 +1,18 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import type { ConnectionView } from "@/lib/features/install/views/model-settings";
 import styles from "./models.module.css";
 
-const ConnectDialogue = dynamic(() => import("./connect-dialogue").then((loaded) => loaded.ConnectDialogue), {
-  ssr: false,
-});
-const DisconnectDialogue = dynamic(() => import("./disconnect-dialogue").then((loaded) => loaded.DisconnectDialogue), {
-  ssr: false,
-});
+const ConnectDialogue = laterDialogue(() => import("./connect-dialogue").then((loaded) => loaded.ConnectDialogue));
+const DisconnectDialogue = laterDialogue(() =>
+  import("./disconnect-dialogue").then((loaded) => loaded.DisconnectDialogue),
+);
 
 function keyWords({ hasKey, ending }: ConnectionView): string {
   if (!hasKey) return "No key";

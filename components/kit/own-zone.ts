@@ -7,6 +7,11 @@ export function ownZone(): string {
   return Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** The zones that this browser knows, and one that may be none of them. */
+export function zonesWith(zone: string): string[] {
+  return [...new Set(["UTC", zone, ...Intl.supportedValuesOf("timeZone")])];
+}
+
 /**
  * Tells a page the clocks of its reader once it has come to life: the server, which has drawn it, does not know them,
  * and a page that names others than the server did is thrown away and drawn anew.

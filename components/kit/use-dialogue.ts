@@ -10,17 +10,20 @@ export interface DialogueUse {
   close: () => void;
 }
 
+/** Whether it was ever open. */
+export function useWasOpen(isOpen: boolean): boolean {
+  const [wasOpen, setWasOpen] = useState(isOpen);
+  if (isOpen && !wasOpen) setWasOpen(true);
+  return isOpen || wasOpen;
+}
+
 /** A dialogue's state, for one whose script is loaded when it is first opened. */
 export function useDialogue(): DialogueUse {
   const [isOpen, setIsOpen] = useState(false);
-  const [wasOpened, setWasOpened] = useState(false);
   return {
     isOpen,
-    wasOpened,
-    open: (): void => {
-      setWasOpened(true);
-      setIsOpen(true);
-    },
+    wasOpened: useWasOpen(isOpen),
+    open: (): void => setIsOpen(true),
     close: (): void => setIsOpen(false),
   };
 }

@@ -2,11 +2,11 @@
 
 import { NativeSelect } from "@mantine/core";
 import { IconScale } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import { parseAsString, parseAsStringLiteral, useQueryStates } from "nuqs";
 import { type ReactNode, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { useKeys } from "@/components/shell/keys";
 import { Page } from "@/components/shell/page";
@@ -18,8 +18,8 @@ import { natureWords } from "./nature-words";
 import { PairCard } from "./pair-card";
 import { type PairActs, usePairActs } from "./use-pair-acts";
 
-const BothHoldDialogue = dynamic(() => import("./both-hold-dialogue").then((loaded) => loaded.BothHoldDialogue));
-const LookIntoDialogue = dynamic(() => import("./look-into-dialogue").then((loaded) => loaded.LookIntoDialogue));
+const BothHoldDialogue = laterDialogue(() => import("./both-hold-dialogue").then((loaded) => loaded.BothHoldDialogue));
+const LookIntoDialogue = laterDialogue(() => import("./look-into-dialogue").then((loaded) => loaded.LookIntoDialogue));
 
 const states = ["open", "settled", "dismissed"] as const;
 const stateWords = { open: "Open", settled: "Settled", dismissed: "No contradiction" } as const;

@@ -1,8 +1,8 @@
 "use client";
 
 import { Button, Group } from "@mantine/core";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import type { FactVerdict } from "@/lib/domain/core/words";
 import type { FactView } from "@/lib/features/knowledge/views/facts";
@@ -10,9 +10,11 @@ import type { ProjectHeadView } from "@/lib/features/projects/views/project-head
 import { useVerdict } from "./use-verdict";
 import { verdictWords } from "./verdict-words";
 
-const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
-const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
-const MergeFactDialogue = dynamic(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
+const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
+const MergeFactDialogue = laterDialogue(() =>
+  import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue),
+);
 
 const colours = { accepted: "green", rejected: "red", disputed: "yellow", reopened: "gray" } as const;
 

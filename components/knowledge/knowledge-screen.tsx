@@ -7,6 +7,7 @@ import { useSearchParams } from "next/navigation";
 import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import hints from "@/components/kit/hints.module.css";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -23,9 +24,11 @@ import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
 const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader));
-const ConflictDialogue = dynamic(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
-const EditFactDialogue = dynamic(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
-const MergeFactDialogue = dynamic(() => import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue));
+const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
+const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
+const MergeFactDialogue = laterDialogue(() =>
+  import("./merge-fact-dialogue").then((loaded) => loaded.MergeFactDialogue),
+);
 
 function tablesOf(projectId: string): SavedAs[] {
   return [

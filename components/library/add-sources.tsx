@@ -2,8 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { type Icon, IconClipboardText, IconLink, IconListDetails, IconRss, IconWorld } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import { type ReactNode, useRef, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -15,13 +15,11 @@ import styles from "./library.module.css";
 import { UploadRows } from "./upload-rows";
 import { useUploads } from "./use-uploads";
 
-const PasteText = dynamic(() => import("./paste-text").then((loaded) => loaded.PasteText), { ssr: false });
-const AddUrl = dynamic(() => import("./add-url").then((loaded) => loaded.AddUrl), { ssr: false });
-const AddReferences = dynamic(() => import("./references/add-references").then((loaded) => loaded.AddReferences), {
-  ssr: false,
-});
-const WatchList = dynamic(() => import("./watched/watch-list").then((loaded) => loaded.WatchList), { ssr: false });
-const AddSite = dynamic(() => import("./add-site").then((loaded) => loaded.AddSite), { ssr: false });
+const PasteText = laterDialogue(() => import("./paste-text").then((loaded) => loaded.PasteText));
+const AddUrl = laterDialogue(() => import("./add-url").then((loaded) => loaded.AddUrl));
+const AddReferences = laterDialogue(() => import("./references/add-references").then((loaded) => loaded.AddReferences));
+const WatchList = laterDialogue(() => import("./watched/watch-list").then((loaded) => loaded.WatchList));
+const AddSite = laterDialogue(() => import("./add-site").then((loaded) => loaded.AddSite));
 
 /** The ways into the library: files dropped or chosen, pasted text, a web address, a list of references, a site, a feed. */
 export function AddSources({ projectId, isFirst }: { projectId: string; isFirst: boolean }): ReactNode {

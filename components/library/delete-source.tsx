@@ -2,14 +2,14 @@
 
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { SourceHoldings } from "@/lib/domain/deletion/holdings";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
-const Body = dynamic(() => import("./delete-dialogue").then((loaded) => loaded.DeleteDialogue), { ssr: false });
+const Body = laterDialogue(() => import("./delete-dialogue").then((loaded) => loaded.DeleteDialogue));
 
 interface DeleteSourceProps {
   projectId: string;

@@ -2,13 +2,13 @@
 
 import { ActionIcon, Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { type DialogueUse, useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { SourceRowView } from "@/lib/features/library/views/source-rows";
 
-const Body = dynamic(() => import("./rename-dialogue").then((loaded) => loaded.RenameDialogue), { ssr: false });
+const Body = laterDialogue(() => import("./rename-dialogue").then((loaded) => loaded.RenameDialogue));
 
 interface RenameProps {
   projectId: string;

@@ -21,9 +21,19 @@ test("a zip gives its files by their own names, without what programs leave besi
   });
   const unpacked = await unpackZip(zipOf(zip));
   const files = unpacked.ok ? unpacked.files : [];
-  expect(files.map(({ name }) => name)).toEqual(["a.txt", "b.md"]);
-  expect(unpacked).toMatchObject({ paths: ["papers/2024/a.txt", "../../etc/b.md"] });
-  expect(await files[0]?.text()).toBe("The sea is salty.");
+  expect(files.map(({ file }) => file.name)).toEqual(["a.txt", "b.md"]);
+  expect(await files[0]?.file.text()).toBe("The sea is salty.");
+});
+
+test("a file of a zip comes with what a list in it says of the file at that path", async () => {
+  const zip = aZip({
+    "papers/list.bib": "@book{a, title={Tides}, file={2024/a.txt}}",
+    "papers/2024/a.txt": "The sea is salty.",
+    "papers/2023/a.txt": "So are tears.",
+  });
+  const unpacked = await unpackZip(zipOf(zip));
+  const files = unpacked.ok ? unpacked.files : [];
+  expect(files.map(({ listed }) => listed?.title ?? null)).toEqual([null, "Tides", null]);
 });
 
 /** What a zip says in its two heads of each file: flags, method, checksum, sizes. */
@@ -49,7 +59,7 @@ function saying(zip: Uint8Array, { flags, method }: Said): Buffer {
 
 async function namesIn(zip: Uint8Array): Promise<string[] | string> {
   const unpacked = await unpackZip(zipOf(zip));
-  return unpacked.ok ? unpacked.files.map(({ name }) => name) : unpacked.message;
+  return unpacked.ok ? unpacked.files.map(({ file }) => file.name) : unpacked.message;
 }
 
 /** A name whose letters are these bytes. */
@@ -79,7 +89,7 @@ test("a file that is stored as it is is taken, and refused where its bytes were 
   const text = "Population 5400000 in 2019";
   const zip = Buffer.from(storedZip(1, Buffer.from(text), text.length));
   const unpacked = await unpackZip(zipOf(zip));
-  expect(unpacked.ok && (await unpacked.files[0]?.text())).toBe(text);
+  expect(unpacked.ok && (await unpacked.files[0]?.file.text())).toBe(text);
   zip.write("9", zip.indexOf("5400000"));
   expect(await namesIn(zip)).toContain("damaged");
 });
@@ -92,7 +102,7 @@ test("a zip in the form for large ones, written as a stream, is opened like any 
   made.end({ ...options, comment: "" });
   const unpacked = await unpackZip(zipOf(await buffer(made.outputStream)));
   const files = unpacked.ok ? unpacked.files : [];
-  expect(await Promise.all(files.map((file) => file.text()))).toEqual(["The sea is salty.", "So are tears."]);
+  expect(await Promise.all(files.map(({ file }) => file.text()))).toEqual(["The sea is salty.", "So are tears."]);
 });
 
 /** A zip whose rows all point at one file that is stored as it is, and say that it unpacks to so much. */

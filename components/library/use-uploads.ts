@@ -29,9 +29,7 @@ export function useUploads(projectId: string): Uploads {
   async function unpack(key: string, zip: File): Promise<void> {
     const unpacked = await unpackZip(zip);
     if (!unpacked.ok) return set(key, { state: "refused", message: unpacked.message, canRetry: false });
-    const packed = unpacked.files.map((file, nth) => ({ file, path: unpacked.paths[nth] ?? file.name }));
-    const { withLists } = await import("./references/listed-files");
-    const within = (await withLists(packed)).map(asListed);
+    const within = unpacked.files.map(asListed);
     setUploads((all) => all.flatMap((upload) => (upload.key === key ? within : [upload])));
   }
   function add(files: readonly File[]): void {

@@ -1,7 +1,8 @@
 "use client";
 
-import { Checkbox, NativeSelect, Stack, Switch } from "@mantine/core";
+import { Checkbox, Stack, Switch } from "@mantine/core";
 import type { ReactNode } from "react";
+import { ActingSelect } from "@/components/kit/acting-select";
 import { ZoneField } from "@/components/kit/later/zone-field";
 import { ownZone } from "@/components/kit/own-zone";
 import { Block } from "@/components/shell/page";
@@ -18,22 +19,30 @@ type Project = NotificationsView["projects"][number];
 /** Which projects people have just muted, or no longer. */
 const muted = presumptions<boolean>();
 
+/** How people have just wished to be mailed. */
+const wishedMail = presumptions<Mail>();
+
 function MailWishes({ mail }: { mail: Mail }): ReactNode {
   const { run, isPending } = useCommand("mail_notifications");
-  const { rhythm, timeZone } = mail;
+  const told = `${mail.rhythm} ${mail.timeZone}`;
+  const { rhythm, timeZone } = wishedMail.useOf("own", told) ?? mail;
   const isGathered = rhythm === "daily" || rhythm === "weekly";
+  async function wish(wished: Mail): Promise<void> {
+    const asItWas = wishedMail.presume("own", told, wished);
+    const outcome = await run(wished);
+    if (!outcome?.ok) asItWas();
+  }
   return (
     <Block title="E-mail">
       <Stack gap="sm">
-        <NativeSelect
+        <ActingSelect
           label="How often"
-          disabled={isPending}
+          isPending={isPending}
           data={mailRhythms.map((value) => ({ value, label: mailRhythmWords[value] }))}
           value={rhythm}
-          onChange={({ currentTarget: { value } }): void => {
+          onChoose={(value): void => {
             const chosen = mailRhythms.find((one) => one === value);
-            if (chosen === undefined) return;
-            void run({ rhythm: chosen, timeZone: isGathered ? timeZone : ownZone() });
+            if (chosen !== undefined) void wish({ rhythm: chosen, timeZone: isGathered ? timeZone : ownZone() });
           }}
         />
         {isGathered && (
@@ -42,7 +51,7 @@ function MailWishes({ mail }: { mail: Mail }): ReactNode {
             description="It comes at 07:00 there, and only where something was not read here."
             isLocked={isPending}
             value={timeZone}
-            onChange={(zone): void => void run({ rhythm, timeZone: zone })}
+            onChange={(zone): void => void wish({ rhythm, timeZone: zone })}
           />
         )}
       </Stack>

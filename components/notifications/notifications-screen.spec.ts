@@ -66,6 +66,29 @@ test("a project is muted, and mail is wished for", async ({ mount, page, server 
   expect(await mailed).toMatchObject({ rhythm: "daily" });
 });
 
+test("a wish for mail stands at once, one is sent after the other, and whoever chooses by keys keeps the focus", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const view = all({ mail: { rhythm: "never", timeZone: "UTC" }, projects: [harbour] });
+  server.view("notifications", [], { before: "" }).answers(view);
+  const save = server.command("mail_notifications").waits();
+  await mount("NotificationsScreen", { initial: view });
+  const often = page.getByRole("combobox", { name: "How often" });
+  await often.focus();
+  const sent = server.sent("mail_notifications");
+  await page.keyboard.press("ArrowDown");
+  expect(await sent).toMatchObject({ rhythm: "at_once" });
+  await page.keyboard.press("ArrowDown");
+  await expect(often).toHaveValue("at_once");
+  await expect(often).toBeFocused();
+  save({});
+  await expect(often).toBeEnabled();
+  await page.keyboard.press("ArrowDown");
+  await expect(page.getByRole("combobox", { name: "By the clocks of" })).toBeVisible();
+});
+
 test("one kind of one project is not wanted, and a morning has its clocks", async ({ mount, page, server }) => {
   const view = all({ mail: { rhythm: "weekly", timeZone: "Europe/Zurich" }, projects: [harbour] });
   server.view("notifications", [], { before: "" }).answers(view);

@@ -2,15 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 
-const Body = dynamic(() => import("./create-project-dialogue").then((loaded) => loaded.CreateProjectDialogue), {
-  ssr: false,
-});
+const Body = laterDialogue(() => import("./create-project-dialogue").then((loaded) => loaded.CreateProjectDialogue));
 
 /** The button and the key that create a project. */
 export function CreateProject(): ReactNode {

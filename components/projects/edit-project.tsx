@@ -2,15 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { ProjectView } from "@/lib/features/projects/views/project";
 
-const Body = dynamic(() => import("./edit-project-dialogue").then((loaded) => loaded.EditProjectDialogue), {
-  ssr: false,
-});
+const Body = laterDialogue(() => import("./edit-project-dialogue").then((loaded) => loaded.EditProjectDialogue));
 
 /** Changes a project's name and goal. */
 export function EditProject({ project }: { project: ProjectView["project"] }): ReactNode {

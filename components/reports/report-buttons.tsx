@@ -2,8 +2,8 @@
 
 import { Button } from "@mantine/core";
 import { IconCheck, IconMessage2, IconShare, IconX } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { acceptedSays } from "@/components/reviews/accepted-says";
 import { ExportButton } from "@/components/sharing/export-button";
@@ -12,19 +12,14 @@ import { useCommand } from "@/lib/client/use-command";
 import type { ReportStatus } from "@/lib/domain/core/words";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 
-const RequestChanges = dynamic(
-  () => import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
-  {
-    ssr: false,
-  },
+const RequestChanges = laterDialogue(() =>
+  import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
 );
-const RejectDialogue = dynamic(
-  () => import("@/components/reviews/reject-dialogue").then((loaded) => loaded.RejectDialogue),
-  { ssr: false },
+const RejectDialogue = laterDialogue(() =>
+  import("@/components/reviews/reject-dialogue").then((loaded) => loaded.RejectDialogue),
 );
-const ShareDialogue = dynamic(
-  () => import("@/components/sharing/share-dialogue").then((loaded) => loaded.ShareDialogue),
-  { ssr: false },
+const ShareDialogue = laterDialogue(() =>
+  import("@/components/sharing/share-dialogue").then((loaded) => loaded.ShareDialogue),
 );
 
 export interface ReportButtonsProps {

@@ -2,15 +2,15 @@
 
 import { Button } from "@mantine/core";
 import { IconPlus } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "@/components/shell/keys";
 import { usePageActions } from "@/components/shell/page-actions";
 
-const Body = dynamic(() => import("./create-researcher-dialogue").then((loaded) => loaded.CreateResearcherDialogue), {
-  ssr: false,
-});
+const Body = laterDialogue(() =>
+  import("./create-researcher-dialogue").then((loaded) => loaded.CreateResearcherDialogue),
+);
 
 interface CreateResearcherProps {
   projectId: string;

@@ -2,15 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconPencil } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { ResearcherView } from "@/lib/features/researchers/views/researcher";
 
-const Body = dynamic(() => import("./edit-researcher-dialogue").then((loaded) => loaded.EditResearcherDialogue), {
-  ssr: false,
-});
+const Body = laterDialogue(() => import("./edit-researcher-dialogue").then((loaded) => loaded.EditResearcherDialogue));
 
 interface EditResearcherProps {
   projectId: string;

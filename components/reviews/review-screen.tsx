@@ -2,11 +2,11 @@
 
 import { Button, Group } from "@mantine/core";
 import { IconChecks } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import { useSearchParams } from "next/navigation";
 import type { ReactNode } from "react";
 import hints from "@/components/kit/hints.module.css";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Empty } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted } from "@/components/kit/words";
@@ -19,8 +19,8 @@ import { ReviewRow } from "./review-row";
 import { type ReviewActs, useReviewActs, useStillWaiting } from "./use-review-acts";
 import { nameOf, type ReviewKeys, useReviewKeys } from "./use-review-keys";
 
-const RejectDialogue = dynamic(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
-const RequestChanges = dynamic(() =>
+const RejectDialogue = laterDialogue(() => import("./reject-dialogue").then((loaded) => loaded.RejectDialogue));
+const RequestChanges = laterDialogue(() =>
   import("@/components/reports/editing/request-changes").then((loaded) => loaded.RequestChanges),
 );
 

@@ -2,9 +2,9 @@
 
 import { Button } from "@mantine/core";
 import { IconCoins, IconFileText, IconPlayerPlay, IconPlayerTrackNext } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Note } from "@/components/kit/states";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useCommand } from "@/lib/client/use-command";
@@ -13,7 +13,7 @@ import { limitsOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 import styles from "./run.module.css";
 
-const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });
+const LimitDialogue = laterDialogue(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue));
 
 /** Why the run halted, and what one can do about it: exactly the acts that change what becomes of it. */
 export function HaltPanel({ view }: { view: RunView }): ReactNode {

@@ -11,8 +11,8 @@ import {
   IconScale,
   IconTable,
 } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { LinkButton } from "@/components/kit/link-button";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { addedWord } from "@/components/runs/plan/search-words";
@@ -22,16 +22,11 @@ import { liveRunStatuses } from "@/lib/domain/core/words";
 import { limitsOf } from "@/lib/domain/run/of-settings";
 import type { RunView } from "@/lib/features/runs/views/run";
 
-const CancelDialogue = dynamic(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue), {
-  ssr: false,
-});
-const AddSearchDialogue = dynamic(
-  () => import("@/components/runs/plan/add-search-dialogue").then((loaded) => loaded.AddSearchDialogue),
-  {
-    ssr: false,
-  },
+const CancelDialogue = laterDialogue(() => import("./cancel-dialogue").then((loaded) => loaded.CancelDialogue));
+const AddSearchDialogue = laterDialogue(() =>
+  import("@/components/runs/plan/add-search-dialogue").then((loaded) => loaded.AddSearchDialogue),
 );
-const LimitDialogue = dynamic(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue), { ssr: false });
+const LimitDialogue = laterDialogue(() => import("./limit-dialogue").then((loaded) => loaded.LimitDialogue));
 
 /** What one may do with the run now: pause or resume it, end its research with what there is, cancel it. */
 export function RunActions({ view }: { view: RunView }): ReactNode {

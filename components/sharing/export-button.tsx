@@ -2,14 +2,12 @@
 
 import { Button } from "@mantine/core";
 import { IconDownload } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 
-const ExportDialogue = dynamic(() => import("./export-dialogue").then((loaded) => loaded.ExportDialogue), {
-  ssr: false,
-});
+const ExportDialogue = laterDialogue(() => import("./export-dialogue").then((loaded) => loaded.ExportDialogue));
 
 interface ExportButtonProps {
   subject: { projectId: string; reportId: string };

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { useKeys } from "./keys";
 
-const Body = dynamic(() => import("./key-list-body").then((loaded) => loaded.KeyListBody), { ssr: false });
+const Body = laterDialogue(() => import("./key-list-body").then((loaded) => loaded.KeyListBody));
 
 /** The list of keys, opened by `?`. */
 export function KeyList(): ReactNode {

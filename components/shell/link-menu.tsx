@@ -1,6 +1,15 @@
 "use client";
 
-import { type KeyboardEvent, type MouseEvent, type ReactNode, type Ref, type ToggleEvent, useId, useRef } from "react";
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type Ref,
+  type ToggleEvent,
+  useId,
+  useRef,
+} from "react";
 import styles from "./link-menu.module.css";
 
 /** What a button needs to open its menu. */
@@ -34,13 +43,19 @@ export function LinkMenu({ name, button, children }: LinkMenuProps): ReactNode {
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the keys are heard on the way up from its button and links.
-    <div onKeyDown={step}>
+    <div onKeyDown={step} onBlur={closeBehind}>
       {button({ ref: opener, popoverTarget: id })}
       <ul ref={list} id={id} popover="auto" className={styles.menu} aria-label={name} onBeforeToggle={place}>
         {children}
       </ul>
     </div>
   );
+}
+
+/** Closes it behind whoever tabs on; a click elsewhere is the browser's to heed, and one on a link finds it open. */
+function closeBehind({ currentTarget, relatedTarget }: FocusEvent<HTMLElement>): void {
+  if (relatedTarget === null || currentTarget.contains(relatedTarget)) return;
+  currentTarget.querySelector<HTMLElement>(":popover-open")?.hidePopover();
 }
 
 /** The arrows lead from the button into its open links, and from one to the next. */

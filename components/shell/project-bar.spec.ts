@@ -37,6 +37,34 @@ test("the arrows lead through what stands under More, and Escape back to its but
   await expect(shown.getByRole("link", { name: "Settings" })).toBeHidden();
 });
 
+test("a menu is gone once a link in it was followed, and behind whoever tabs on; a link is not missed for that", async ({
+  mount,
+  page,
+}) => {
+  const shown = await mount("ProjectBar", { ...bar, researchers: [] });
+  // The bar stays on the next page: here it is told where it would go, and stays where it is.
+  const followed = page.evaluate(
+    () =>
+      new Promise((resolve) =>
+        document.addEventListener("click", (event) => {
+          if (!(event.target instanceof HTMLAnchorElement)) return;
+          event.preventDefault();
+          resolve(event.target.pathname);
+        }),
+      ),
+  );
+  const more = shown.getByRole("button", { name: "More" });
+  const list = shown.getByRole("list", { name: "More" });
+  await more.click();
+  await list.getByRole("link", { name: "Usage" }).click();
+  expect(await followed).toBe("/projects/p1/usage");
+  await expect(list).toBeHidden();
+  await more.press("Enter");
+  await expect(list).toBeVisible();
+  await more.press("Shift+Tab");
+  await expect(list).toBeHidden();
+});
+
 test("what is under More opens beneath its button and within the window, on a phone, too", async ({ mount, page }) => {
   await page.setViewportSize({ width: 360, height: 640 });
   const shown = await mount("ProjectBar", { ...bar, researchers: [] });

@@ -1,11 +1,11 @@
 "use client";
 
-import dynamic from "next/dynamic";
 import { type ReactNode, useEffect, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { answerSignInAgain } from "@/lib/client/sign-in-again";
 import type { ProofsView } from "@/lib/features/accounts/views/proofs";
 
-const AgainDialogue = dynamic(() => import("./again-dialogue").then((found) => found.AgainDialogue));
+const AgainDialogue = laterDialogue(() => import("./again-dialogue").then((loaded) => loaded.AgainDialogue));
 
 /** Asks for password and code again whenever something on the page is done only soon after signing in. */
 export function SignInAgain({ proofs }: { proofs: ProofsView }): ReactNode {

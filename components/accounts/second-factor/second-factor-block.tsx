@@ -1,8 +1,8 @@
 "use client";
 
 import { Button, Group, Stack, Text } from "@mantine/core";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { Time } from "@/components/kit/time";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { counted } from "@/components/kit/words";
@@ -12,7 +12,7 @@ import type { AccountView } from "@/lib/features/accounts/views/account";
 import { RecoveryCodes } from "./recovery-codes";
 import { SetUpSecondFactor } from "./set-up";
 
-const TurnOffDialogue = dynamic(() => import("./turn-off-dialogue").then((found) => found.TurnOffDialogue));
+const TurnOffDialogue = laterDialogue(() => import("./turn-off-dialogue").then((loaded) => loaded.TurnOffDialogue));
 
 type SecondFactorProps = Pick<AccountView, "secondFactor" | "isSecondFactorDemanded" | "hasPassword">;
 

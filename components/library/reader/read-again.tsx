@@ -1,9 +1,11 @@
 "use client";
 
-import { Button, NativeSelect } from "@mantine/core";
+import { Button } from "@mantine/core";
 import { IconRefresh } from "@tabler/icons-react";
 import type { ReactNode } from "react";
+import { ActingSelect } from "@/components/kit/acting-select";
 import { counted } from "@/components/kit/words";
+import { presumptions } from "@/lib/client/presumed";
 import { toastDone, toastRefused } from "@/lib/client/toast";
 import { useCommand } from "@/lib/client/use-command";
 import type { CommandOutput } from "@/lib/commands/contract";
@@ -27,6 +29,9 @@ function said({ outcome, gone, back }: CommandOutput<"reread_source">): string {
   return parts.join(" ");
 }
 
+/** How often people have just chosen to have each page looked at, as the list has it. */
+const chosenRhythms = presumptions<string>();
+
 /** Reads a page of the web again, now or by itself. */
 export function ReadAgain({ view }: { view: SourceView }): ReactNode {
   const { project, source } = view;
@@ -40,16 +45,22 @@ export function ReadAgain({ view }: { view: SourceView }): ReactNode {
   const schedule = useCommand("schedule_source", {
     says: "Saved. What is found on the page stands in the library and in the project's activity.",
   });
+  const told = source.rereadDays === null ? "" : String(source.rereadDays);
+  const presumed = chosenRhythms.useOf(source.id, told);
+  async function watch(chosen: string): Promise<void> {
+    const asItWas = chosenRhythms.presume(source.id, told, chosen);
+    const outcome = await schedule.run({ ...target, days: chosen === "" ? null : Number(chosen) });
+    if (!outcome?.ok) asItWas();
+  }
   if (source.kind !== "url" || !project.can.add_source) return null;
   return (
     <>
-      <NativeSelect
+      <ActingSelect
         aria-label="How often it is looked at"
         data={rhythms(source.rereadDays)}
-        value={source.rereadDays === null ? "" : String(source.rereadDays)}
-        onChange={({ currentTarget: { value } }): void =>
-          void schedule.run({ ...target, days: value === "" ? null : Number(value) })
-        }
+        value={presumed ?? told}
+        isPending={schedule.isPending}
+        onChoose={(chosen): void => void watch(chosen)}
         w={180}
       />
       <Button

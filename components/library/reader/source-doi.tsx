@@ -1,12 +1,12 @@
 "use client";
 
 import { Anchor } from "@mantine/core";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { doiAddress } from "@/lib/domain/references/doi";
 
-const Dialogue = dynamic(() => import("./doi-dialogue").then((loaded) => loaded.DoiDialogue), { ssr: false });
+const Dialogue = laterDialogue(() => import("./doi-dialogue").then((loaded) => loaded.DoiDialogue));
 
 interface SourceDoiProps {
   projectId: string;

@@ -156,6 +156,29 @@ test("a page is watched, and that is told", async ({ mount, page, server }) => {
   await expect(page.getByText("Saved. What is found on the page stands in the library")).toBeVisible();
 });
 
+test("a rhythm stands as it was chosen while it is being saved, when no other can be, and as it was where it is refused", async ({
+  mount,
+  page,
+  server,
+}) => {
+  const command = server.command("schedule_source");
+  const save = command.waits();
+  await mount("SourceReader", { view: view() });
+  const rhythm = page.getByRole("combobox", { name: "How often it is looked at" });
+  await rhythm.selectOption("Watch every week");
+  await expect(rhythm).toHaveValue("7");
+  await expect(rhythm).toHaveAttribute("aria-disabled", "true");
+  await rhythm.press("ArrowDown");
+  await expect(rhythm).toHaveValue("7");
+  save({});
+  await expect(rhythm).toBeEnabled();
+  await expect(rhythm).toHaveValue("7");
+  command.refuses({ kind: "unavailable", message: "Try again in a minute." });
+  await rhythm.selectOption("Not watched");
+  await expect(page.getByText("Try again in a minute.")).toBeVisible();
+  await expect(rhythm).toHaveValue("");
+});
+
 test("a rhythm that an earlier version set is among those to choose", async ({ mount, page }) => {
   const rare = view();
   await mount("SourceReader", { view: { ...rare, source: { ...rare.source, rereadDays: 90 } } });

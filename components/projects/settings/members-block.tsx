@@ -1,8 +1,8 @@
 "use client";
 
-import { Button, Group, NativeSelect } from "@mantine/core";
-import { useMounted } from "@mantine/hooks";
+import { Button, Group } from "@mantine/core";
 import { type ReactNode, useState } from "react";
+import { ActingSelect } from "@/components/kit/acting-select";
 import { LaterDialogue } from "@/components/kit/later/later-dialogue";
 import { roleWords } from "@/components/kit/role-words";
 import rows from "@/components/kit/rows.module.css";
@@ -19,8 +19,6 @@ const choices = roles.map((role) => ({ value: role, label: roleWords[role].word 
 const chosenRoles = presumptions<Role>();
 
 function RoleChoice({ projectId, member }: { projectId: string; member: MemberView }): ReactNode {
-  // A choice that is made before the page listens falls back to what it was: none can be made.
-  const isListening = useMounted();
   const presumed = chosenRoles.useOf(member.id, member.role);
   const back = useCommand("change_role", { says: "The role is as it was." });
   const change = useCommand("change_role", {
@@ -33,13 +31,13 @@ function RoleChoice({ projectId, member }: { projectId: string; member: MemberVi
     if (!outcome?.ok) asItWas();
   }
   return (
-    <NativeSelect
+    <ActingSelect
       aria-label={`Role of ${member.name}`}
       data={choices}
       value={presumed ?? member.role}
-      disabled={!isListening || change.isPending || back.isPending}
-      onChange={(event): void => {
-        const to = roles.find((role) => role === event.currentTarget.value);
+      isPending={change.isPending || back.isPending}
+      onChoose={(value): void => {
+        const to = roles.find((role) => role === value);
         if (to !== undefined && to !== member.role) void give(change, member.role, to);
       }}
     />

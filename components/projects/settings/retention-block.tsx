@@ -1,8 +1,8 @@
 "use client";
 
 import { Button } from "@mantine/core";
-import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import rows from "@/components/kit/rows.module.css";
 import { Time } from "@/components/kit/time";
 import { Block } from "@/components/shell/page";
@@ -10,9 +10,9 @@ import { appliedInWords, daysInWords, retentionWords } from "@/lib/domain/instal
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { RetentionKindView, RetentionView } from "@/lib/features/retention/views/retention";
 
-const RetentionDialogue = dynamic(() => import("./retention-dialogue").then((loaded) => loaded.RetentionDialogue), {
-  ssr: false,
-});
+const RetentionDialogue = laterDialogue(() =>
+  import("./retention-dialogue").then((loaded) => loaded.RetentionDialogue),
+);
 
 type Owned = Pick<ProjectHeadView, "id" | "can">;
 

@@ -2,16 +2,16 @@
 
 import { Button } from "@mantine/core";
 import { IconCoin } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { Page } from "@/components/shell/page";
 import type { ProjectUsageView } from "@/lib/features/projects/views/usage";
 import { BudgetNote } from "./budget-note";
 import { dollars, ModelsAndDays, RangeForm, Totals, UsedTable } from "./usage-tables";
 
-const BudgetDialogue = dynamic(async () => (await import("./budget-dialogue")).BudgetDialogue);
+const BudgetDialogue = laterDialogue(() => import("./budget-dialogue").then((loaded) => loaded.BudgetDialogue));
 
 function lead({ budget }: ProjectUsageView): string {
   if (budget === null) return "What models were asked in this project, and what it cost. It has no monthly budget.";

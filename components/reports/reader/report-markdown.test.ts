@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { createElement, type ReactNode } from "react";
 import { renderToStaticMarkup } from "react-dom/server";
+import { prerender } from "react-dom/static";
 import Markdown from "react-markdown";
 import { expect, test } from "vitest";
 import { allowedElements, isAllowedLink } from "@/lib/domain/markdown/allowed";
@@ -9,7 +10,6 @@ import type { MarkdownNode } from "@/lib/domain/markdown/markdown-tree";
 import { parseMarkdown } from "@/lib/domain/markdown/parse-markdown";
 import { withMarks } from "@/lib/domain/markdown/support";
 import { remarkMarks } from "@/lib/domain/markdown/support-tree";
-import { PlainMarkdown } from "./plain-markdown";
 import { ReportMarkdown } from "./report-markdown";
 
 const A = "AAAAAAAAAAAA";
@@ -122,8 +122,10 @@ test("what no source says is told by a word of its own kind, by its shape and in
   expect(shown(`Inference: do this:\n\n- Wait. [F${A}]`)).toMatch(/<ul class="[^"]*" aria-label="Inferences">/);
 });
 
-test("S3: what could not be drawn is shown as it is written, and says so", () => {
-  const html = renderToStaticMarkup(createElement(PlainMarkdown, { markdown: "a <b>\n=\n" }));
+test("S3: what could not be drawn is shown as it is written, and says so", async () => {
+  const text = { drawn: null, markdown: "a <b>\n=\n" };
+  const { prelude } = await prerender(createElement(ReportMarkdown, { ...text, ...drawing }));
+  const html = await new Response(prelude).text();
   expect(html).toContain("shown as it is written");
   expect(html).toContain("a &lt;b&gt;");
 });

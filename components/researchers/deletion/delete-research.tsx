@@ -2,15 +2,13 @@
 
 import { Button } from "@mantine/core";
 import { IconTrash } from "@tabler/icons-react";
-import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { laterDialogue } from "@/components/kit/later/later";
 import { useDialogue } from "@/components/kit/use-dialogue";
 import { usePageActions } from "@/components/shell/page-actions";
 import type { Doomed } from "./delete-research-dialogue";
 
-const Body = dynamic(() => import("./delete-research-dialogue").then((loaded) => loaded.DeleteResearchDialogue), {
-  ssr: false,
-});
+const Body = laterDialogue(() => import("./delete-research-dialogue").then((loaded) => loaded.DeleteResearchDialogue));
 
 /** Deletes a run or a researcher from its own page; in the command bar, too. */
 export function DeleteResearch({ doomed }: { doomed: Doomed }): ReactNode {

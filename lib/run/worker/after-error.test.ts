@@ -14,7 +14,10 @@ import type { Claimed } from "./end-node";
 import { claimNode } from "./lease";
 
 const own = ownDatabase();
-afterEach(() => own.db.$executeRaw`drop function if exists refuse_it cascade`);
+afterEach(async () => {
+  await own.db.$executeRaw`drop function if exists refuse_it cascade`;
+  await own.db.$executeRaw`drop sequence if exists tried`;
+});
 afterAll(() => closeSender(own.db));
 
 const fault = new TypeError("It is not a function.");
@@ -57,7 +60,7 @@ async function aHeld(): Promise<Held> {
 
 /** What becomes of a step after an error, which the worker may be stopping at. */
 async function after({ deps, claimed }: Held, error: unknown, stop = new AbortController().signal): Promise<void> {
-  await afterError(deps, claimed, { error, stop });
+  await afterError(deps, claimed, { error, stop, backMs: 1 });
 }
 
 type Stored = Node & { attempts: NodeAttempt[]; directives: RetryDirective[] };
@@ -119,24 +122,52 @@ test("a step under which the database went away is taken up anew by the same wor
   expect(held.offered.map(({ nodeId }) => nodeId)).toEqual([held.claimed.node.id]);
 });
 
-/** Has the database refuse to note that anything is tried again, or to change a step, with this code. */
-async function refuse(code: string, table: "retry_directive" | "node" = "retry_directive"): Promise<void> {
+interface Refused {
+  code: string;
+  table?: "retry_directive" | "node";
+  /** The first tries alone are refused. */
+  times?: number;
+}
+
+/** Has the database refuse to note that anything is tried again, or to change a step, and count what it is asked. */
+async function refuse({ code, table = "retry_directive", times = 1_000 }: Refused): Promise<void> {
+  // What is taken of a sequence is taken, whatever becomes of the statement.
+  await own.db.$executeRaw`create sequence tried`;
   await own.db.$executeRawUnsafe(`
     create function refuse_it() returns trigger language plpgsql as $$
-    begin raise exception 'Refused.' using errcode = '${code}'; end $$`);
+    begin
+      if nextval('tried') <= ${times} then raise exception 'Refused.' using errcode = '${code}'; end if;
+      return new;
+    end $$`);
   const when = table === "node" ? "update" : "insert";
   await own.db.$executeRawUnsafe(`
     create trigger refuse before ${when} on ${table} for each row execute function refuse_it()`);
 }
 
+async function tries(): Promise<number> {
+  const [found] = await own.db.$queryRaw<{ tries: number }[]>`
+    select case when is_called then last_value else 0 end::int as tries from tried`;
+  return found?.tries ?? 0;
+}
+
+test("a step that cannot be given back is tried to be until the database is back, and taken up anew then", async () => {
+  const held = await aHeld();
+  await refuse({ code: "57P03", table: "node", times: 2 });
+  await after(held, away);
+  expect(await tries()).toBe(3);
+  expect(isLeased(await stored(held))).toBe(false);
+  expect(held.offered.map(({ nodeId }) => nodeId)).toEqual([held.claimed.node.id]);
+});
+
 test("a step that cannot be given back while the database is away is not taken up anew before it is", async () => {
   const held = await aHeld();
-  await refuse("57P03", "node");
+  await refuse({ code: "57P03", table: "node" });
   const stopping = new AbortController();
   const done = after(held, away, stopping.signal);
-  // It tries once more as long as its worker lives.
+  // It has begun to try, and does so as long as its worker lives.
   stopping.abort();
   await done;
+  expect(await tries()).toBe(1);
   expect(held.offered).toEqual([]);
   const found = await stored(held);
   expect(found).toMatchObject(inHands);
@@ -145,14 +176,14 @@ test("a step that cannot be given back while the database is away is not taken u
 
 test("a step whose failure cannot be written because the database is away waits until its lease runs out", async () => {
   const held = await aHeld();
-  await refuse("57P03");
+  await refuse({ code: "57P03" });
   await after(held, fault);
   expect(await stored(held)).toMatchObject(inHands);
 });
 
 test("whoever has a step worked is told when its failure cannot be written for any other cause", async () => {
   const held = await aHeld();
-  await refuse("P0001");
+  await refuse({ code: "P0001" });
   await expect(after(held, fault)).rejects.toThrow("Refused.");
   expect(await stored(held)).toMatchObject(inHands);
 });

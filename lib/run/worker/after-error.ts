@@ -10,33 +10,38 @@ import { handBack } from "./lease";
 
 /** How often a node is tried to be given back while the database is away; then its lease has run out anyway. */
 const BACK_TRIES = 24;
+/** Milliseconds between these tries. */
 const BACK_MS = 500;
 
 /** Gives a node back as soon as the database can be reached, and takes it up anew. */
-async function whenBack(deps: WorkDeps, { claim, run }: Claimed, stop: AbortSignal): Promise<void> {
+async function whenBack(deps: WorkDeps, { claim, run }: Claimed, { stop, backMs = BACK_MS }: What): Promise<void> {
   for (let tries = 0; tries < BACK_TRIES && !stop.aborted; tries += 1) {
     const isBack = await handBack(deps.db, claim).then(
       () => true,
       () => false,
     );
     if (isBack) return deps.offer([{ nodeId: claim.id, ...whoseOf(run) }]);
-    await setTimeout(BACK_MS);
+    // It ends with an error where the worker stops meanwhile, which the next look at it tells.
+    await setTimeout(backMs, undefined, { signal: stop }).catch(() => undefined);
   }
+}
+
+interface What {
+  error: unknown;
+  stop: AbortSignal;
+  /** Milliseconds between tries to give the node back, where they are to be others. */
+  backMs?: number;
 }
 
 /**
  * What becomes of a node that was not worked to its end: it is given back where this worker stops or the database is away,
  * left to whoever holds it now, and has failed otherwise.
  */
-export async function afterError(
-  deps: WorkDeps,
-  claimed: Claimed,
-  what: { error: unknown; stop: AbortSignal },
-): Promise<void> {
+export async function afterError(deps: WorkDeps, claimed: Claimed, what: What): Promise<void> {
   if (what.error instanceof LeaseLost) return;
   if (what.stop.aborted) return handBack(deps.db, claimed.claim);
   // Nothing is known of the work itself: the node is for whoever comes next, at the latest when its lease runs out.
-  if (isDatabaseAway(what.error)) return whenBack(deps, claimed, what.stop);
+  if (isDatabaseAway(what.error)) return whenBack(deps, claimed, what);
   const isFailure = what.error instanceof NodeFailure;
   if (!isFailure) log.error({ error: what.error }, "node failed");
   const failure = asFailure(what.error);
