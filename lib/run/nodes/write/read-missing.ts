@@ -5,7 +5,7 @@ import { firstWithin } from "@/lib/domain/facts/fitting";
 import { callTokens, readingCalls } from "@/lib/domain/facts/read-together";
 import { plannerOf } from "@/lib/domain/plan/planner";
 import { isCalled } from "@/lib/domain/questions/named-sources";
-import { isCalledByVersion, versionsNamed } from "@/lib/domain/questions/versions-named";
+import { isCalledByVersion, versionsNamed } from "@/lib/domain/questions/reading/versions-named";
 import type { Section } from "@/lib/domain/report/report";
 import { count } from "@/lib/domain/report/report-parts";
 import { looksForVersions, readsNeighbours } from "@/lib/domain/run/settings";
