@@ -56,6 +56,7 @@ test("markers of facts and of a writer's own quotes may share brackets; of its o
   const expand = markersFor("write_answer", input);
   expect(expand("Both. [F1, Q2] Own. [Q2, Q3]")).toBe(`Both. [F${cost.id}][Q2] Own. [Q2, Q3]`);
   expect(expand("Own first. [Q2; F1, 1]")).toBe(`Own first. [Q2][F${cost.id}][F${cost.id}]`);
+  expect(expand("Parted. [F1, Q2a]")).toBe(`Parted. [F${cost.id}][Q2a]`);
 });
 
 test("who is to find what is missing is told statements alone, without ids", () => {

@@ -8,7 +8,7 @@ import { ownMarkerOf, replaceOwnMarkers } from "@/lib/domain/markdown/own-quotes
  * A marker of a short id in an answer; several may stand in one pair of brackets, an id may carry its F twice, and ids of
  * a writer's own quotes may stand among them.
  */
-const MARKERS = /\[(?:F{1,2}|Q)\d{1,5}(?:\s*[,;]\s*(?:F{0,2}|Q)\d{1,5})*\]/g;
+const MARKERS = /\[(?:F{1,2}\d{1,5}|Q\d{1,5}[a-z]?)(?:\s*[,;]\s*(?:F{0,2}\d{1,5}|Q?\d{1,5}[a-z]?))*\]/g;
 const SHORT_ID = /^\[?(F\d{1,5})\]?$/;
 /** The key of no fact: what names it is dropped, and counted, as whatever the input did not hold. */
 const NOBODY = "000000000000";
@@ -102,10 +102,10 @@ function expander(keys: ReadonlyMap<string, string>): (text: string) => string {
   if (keys.size === 0) return (text) => text;
   const markersOf = (group: string): string => {
     let isOwn = false;
-    return [...group.matchAll(/(F{0,2}|Q)(\d+)/g)]
-      .map(([, letter = "", number = ""]) => {
+    return [...group.matchAll(/(F{0,2}|Q)(\d+)([a-z]?)/g)]
+      .map(([, letter = "", number = "", part = ""]) => {
         if (letter !== "") isOwn = letter === "Q";
-        return isOwn ? ownMarkerOf(`Q${number}`) : markerOf(keys.get(`F${number}`) ?? NOBODY);
+        return isOwn ? ownMarkerOf(`Q${number}${part}`) : markerOf(keys.get(`F${number}`) ?? NOBODY);
       })
       .join("");
   };
