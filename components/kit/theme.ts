@@ -1,4 +1,5 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from "@mantine/core";
+import type { CSSProperties } from "react";
 
 /** Accent: a deep viridian. Shade 7 on paper 7.2:1, white on shade 6 5.6:1, shade 4 on the dark body 6.3:1. */
 const viridian: MantineColorsTuple = [
@@ -54,6 +55,27 @@ const dialogue = {
   attributes: { header: { role: "none" } },
 };
 
+/** Lines of a text field that grows; of one that does not the library tells none. */
+interface Rows {
+  minRows?: number;
+  maxRows?: number;
+}
+
+/** So many lines of a text field, with what is around them. */
+function linesOf(count: number): string {
+  return `calc(${count}lh + 2 * var(--input-padding-y, 0px) + 2px)`;
+}
+
+/**
+ * A text field that grows with its text has its height before the page's script measures it, or all beneath it would move
+ * under whoever is about to press something there.
+ */
+function growing({ minRows, maxRows }: Rows): CSSProperties {
+  if (minRows === undefined) return {};
+  const most = maxRows === undefined ? {} : { maxBlockSize: linesOf(maxRows) };
+  return { fieldSizing: "content", minBlockSize: linesOf(minRows), ...most };
+}
+
 export const theme = createTheme({
   colors: { viridian, gray, dark },
   primaryColor: "viridian",
@@ -83,6 +105,7 @@ export const theme = createTheme({
     Drawer: { defaultProps: dialogue },
     // Within what opened it: then its content lies in a landmark, and in the order of the keyboard.
     Menu: { defaultProps: { withinPortal: false, withInitialFocusPlaceholder: false } },
+    Textarea: { styles: (_: unknown, props: Rows) => ({ input: growing(props) }) },
     Notification: { defaultProps: { closeButtonProps: { "aria-label": "Close this message" } } },
     Anchor: { defaultProps: { underline: "hover" } },
   },
