@@ -95,17 +95,17 @@ $texts
 What a first reader of that proposal would miss in it; texts in which it may stand are among those above. Take only what changes what your reader understands or does:
 $expected
 
-Your reader knows the trade but not this matter, and will act on your report alone. Work in this order.
-notes: for yourself. Read every text to its end. For each thing that the question names, note what holds now, who decided it, when and why, the figures, what is open, and what each party has to do; what a newer text, status or note makes untrue of an older one. Then hold the texts against each other: go through the names, numbers, versions, files and rules of each, and note where another has the same, otherwise or not at all, with the passages; where a text contradicts itself, leaves a figure without a baseline or a thing to be done, tells a hope as if it were so, or admits that its own way does worse. Last, choose the points that your reader has to understand or to act on, and leave out the rest.
+Your reader knows the trade but not this matter, and will act on your report alone. Read every text to its end, and then write the report that you would hand to a colleague. Work in this order.
+notes: for yourself. What holds now, who decided it, when and why; the figures and what they were measured against; what is open; what each party has to do. Then hold the texts against each other: what a newer text, status or note makes untrue of an older one, where texts contradict each other or themselves, where one tells a hope as if it were so or admits that its own way does worse. Last, choose the points that your reader has to understand or to act on, and leave out the rest.
 markdown: the answer. ${answerRules}
-sections: one for each thing that the question names, in the order of the question, each as long as its reader needs it. covers: the numbers of the parts in each. ${bodyRules}
+sections: as the subject wants, mostly one for each thing that the question names, in its order. covers: the numbers of the parts in each. ${bodyRules}
 meaning: ${meaningRules}
 limits: ${limitRules}
 lookUp: up to ${LOOK_UP_MOST} things to look up in the library before this goes out, first what you call open or missing, what may have changed since, and when a release comes or came out on which advice hangs, each in words that a text about it would contain.
 ${ownQuoteRules}
 ${sentenceRules}
 ${disputeRules}
-A $length report has at most $words words, from its answer to its limits, and as many markers as its sentences need, some $markers or more. ${wordRule} Before you write, choose what the reader needs to understand and to act, and leave out the rest. No headings within a section, no introduction, no conclusion.`,
+A $length report has at most $words words, from its answer to its limits, and as many markers as its sentences need, some $markers or more. ${wordRule} No headings within a section, no introduction, no conclusion.`,
   output: z.object({
     notes: z.string().default(""),
     markdown: z.string().min(1).max(40_000),
