@@ -346,6 +346,18 @@ test("only Next's own files and the tools' settings have a default export", () =
   expect(having(others, /^export default\b|^export \{[^}]*\bdefault\b[^}]*\}/m)).toEqual([]);
 });
 
+test("every part of a page that is loaded later says what stands for it where its script does not come", () => {
+  const parts = untested.filter(
+    (file) => /^(?:app|components)\//.test(file) && !file.startsWith("components/kit/later/"),
+  );
+  const times = (text: string, pattern: RegExp): number => text.match(pattern)?.length ?? 0;
+  const open = parts.filter((file) => {
+    const text = read(file);
+    return times(text, /\b(?:dynamic|lazy)\(/g) !== times(text, /\.catch\(part(?:NotLoaded|LeftOut)\)/g);
+  });
+  expect(open).toEqual([]);
+});
+
 test("no test is left out, waits for the clock, or stands in for our own code", () => {
   expect(having(tests, /\b(test|it|describe)(\.\w+)*\.(skip|only|todo|fixme|skipIf|runIf|fails)\b/)).toEqual([]);
   const others = tests.filter((file) => file !== "lib/house.test.ts");

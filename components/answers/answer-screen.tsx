@@ -7,6 +7,7 @@ import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
 import { clock } from "@/components/kit/clock";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { LinkButton } from "@/components/kit/link-button";
 import reportStyles from "@/components/kit/report.module.css";
 import { Note } from "@/components/kit/states";
@@ -25,7 +26,7 @@ import { QuestionBox } from "./question-box";
 
 // What draws Markdown comes with the first words that are being written: an answer comes drawn.
 const LiveMarkdown = dynamic(() =>
-  import("@/components/reports/reader/live-markdown").then((loaded) => loaded.LiveMarkdown),
+  import("@/components/reports/reader/live-markdown").then((loaded) => loaded.LiveMarkdown).catch(partNotLoaded),
 );
 
 /** Facts that are shown while the answer is on its way, the newest first. */

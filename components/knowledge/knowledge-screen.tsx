@@ -8,6 +8,7 @@ import { parseAsString, useQueryState } from "nuqs";
 import { type ReactNode, useRef, useState } from "react";
 import hints from "@/components/kit/hints.module.css";
 import { laterDialogue } from "@/components/kit/later/later";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { Empty } from "@/components/kit/states";
 import { Page } from "@/components/shell/page";
 import { usePageActions } from "@/components/shell/page-actions";
@@ -23,7 +24,9 @@ import { useFactAhead } from "./use-fact-ahead";
 import { useFactKeys } from "./use-fact-keys";
 import { useVerdict } from "./use-verdict";
 
-const EvidenceReader = dynamic(() => import("./evidence-reader").then((loaded) => loaded.EvidenceReader));
+const EvidenceReader = dynamic(() =>
+  import("./evidence-reader").then((loaded) => loaded.EvidenceReader).catch(partNotLoaded),
+);
 const ConflictDialogue = laterDialogue(() => import("./conflict-dialogue").then((loaded) => loaded.ConflictDialogue));
 const EditFactDialogue = laterDialogue(() => import("./edit-fact-dialogue").then((loaded) => loaded.EditFactDialogue));
 const MergeFactDialogue = laterDialogue(() =>

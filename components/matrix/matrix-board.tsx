@@ -8,6 +8,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import { parseAsBoolean, parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useEffect, useEffectEvent, useMemo, useRef, useState } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { SkeletonRows } from "@/components/kit/skeletons";
 import { Empty, Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
@@ -23,7 +24,7 @@ import { MatrixGrid } from "./matrix-grid";
 import { MatrixList } from "./matrix-list";
 
 const EvidenceReader = dynamic(() =>
-  import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader),
+  import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader).catch(partNotLoaded),
 );
 
 /** What a matrix is asked of. */

@@ -4,12 +4,13 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsString, useQueryState } from "nuqs";
 import type { ReactNode } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import styles from "@/components/kit/report.module.css";
 import type { ProjectHeadView } from "@/lib/features/projects/views/project-head";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 
 const EvidenceReader = dynamic(
-  () => import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader),
+  () => import("@/components/knowledge/evidence-reader").then((loaded) => loaded.EvidenceReader).catch(partNotLoaded),
   {
     ssr: false,
     loading: () => <Skeleton height={320} radius="md" />,

@@ -2,11 +2,14 @@
 
 import dynamic from "next/dynamic";
 import type { ReactNode } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import type { ReportStatus } from "@/lib/domain/core/words";
 import type { ReviewsView } from "@/lib/features/reviews/views/reviews";
 
 // The text comes to life without waiting for it.
-const Approvals = dynamic(() => import("@/components/reviews/approvals").then((loaded) => loaded.Approvals));
+const Approvals = dynamic(() =>
+  import("@/components/reviews/approvals").then((loaded) => loaded.Approvals).catch(partNotLoaded),
+);
 
 interface ReportReviewsProps {
   projectId: string;

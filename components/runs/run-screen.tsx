@@ -7,6 +7,7 @@ import Link from "next/link";
 import { parseAsString, parseAsStringLiteral, useQueryState } from "nuqs";
 import { type ReactNode, useCallback, useState } from "react";
 import { Chip } from "@/components/kit/chip";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { runLooks } from "@/components/kit/looks";
 import { Note } from "@/components/kit/states";
 import { UnknownOrigin } from "@/components/kit/unknown-origin";
@@ -45,12 +46,17 @@ import {
 } from "./run-parts";
 import { RunProgress } from "./run-progress";
 
-const PlanGraph = dynamic(() => import("@/components/runs/plan/graph").then((module) => module.PlanGraph), {
-  ssr: false,
-  loading: () => <Skeleton aria-busy="true" height="62vh" radius="md" />,
-});
+const PlanGraph = dynamic(
+  () => import("@/components/runs/plan/graph").then((module) => module.PlanGraph).catch(partNotLoaded),
+  {
+    ssr: false,
+    loading: () => <Skeleton aria-busy="true" height="62vh" radius="md" />,
+  },
+);
 
-const PlanEditor = dynamic(() => import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor));
+const PlanEditor = dynamic(() =>
+  import("@/components/runs/plan/plan-editor").then((module) => module.PlanEditor).catch(partNotLoaded),
+);
 
 const tabs = ["graph", "list", "report", "facts", "conflicts", "searches", "timeline", "activity", "record"] as const;
 

@@ -5,6 +5,7 @@ import { QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
+import { partLeftOut } from "@/components/kit/later/part";
 import { theme } from "@/components/kit/theme";
 import { FreshPage } from "@/lib/client/fresh-page";
 import { useListens } from "@/lib/client/hydration/use-listens";
@@ -12,7 +13,7 @@ import { toastRefused } from "@/lib/client/toast";
 import { useFocusBack } from "@/lib/client/use-focus-back";
 
 // What is said before this has arrived waits in its store.
-const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts), { ssr: false });
+const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts).catch(partLeftOut), { ssr: false });
 
 /** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
 export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {

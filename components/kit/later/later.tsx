@@ -3,6 +3,7 @@
 import dynamic from "next/dynamic";
 import { type ComponentType, type ReactNode, useEffect, useEffectEvent } from "react";
 import { toastRefused } from "@/lib/client/toast";
+import { NOT_LOADED } from "./not-loaded";
 
 /** A dialogue that stands, or waits to be opened again where it says whether it is open. */
 type Opened = { isOpen?: boolean } & (
@@ -14,7 +15,7 @@ type Opened = { isOpen?: boolean } & (
 /** In place of a dialogue whose script did not come: it says so at each press, and the page stays as it is. */
 function NotLoaded({ isOpen = true, ...ways }: Opened): ReactNode {
   const tell = useEffectEvent((): void => {
-    toastRefused("This part of the page could not be loaded. Reload the page, then try again.");
+    toastRefused(NOT_LOADED);
     if ("close" in ways) ways.close();
     else if ("onClose" in ways) ways.onClose();
     else ways.onEnd(false);

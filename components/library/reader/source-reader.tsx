@@ -8,6 +8,7 @@ import { parseAsInteger, parseAsString, parseAsStringLiteral, useQueryState, use
 import { type ReactNode, useCallback, useEffect, useMemo, useRef } from "react";
 import { CommentsPlace } from "@/components/comments/comments-place";
 import { Chip } from "@/components/kit/chip";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { sourceLooks } from "@/components/kit/looks";
 import { Empty, Note } from "@/components/kit/states";
 import { DeleteSource } from "@/components/library/delete-source";
@@ -31,7 +32,8 @@ import { Versions } from "./versions";
 
 // What draws a page is loaded where one is looked at.
 const OriginalPage = dynamic(
-  () => import("@/components/library/original/original-page").then((loaded) => loaded.OriginalPage),
+  () =>
+    import("@/components/library/original/original-page").then((loaded) => loaded.OriginalPage).catch(partNotLoaded),
   { ssr: false, loading: () => <Skeleton className={styles.page ?? ""} radius="sm" /> },
 );
 
@@ -39,7 +41,10 @@ const OriginalPage = dynamic(
 const SOURCE_TEXT = "source-text";
 
 const OriginalDocument = dynamic(
-  () => import("@/components/library/original/original-document").then((loaded) => loaded.OriginalDocument),
+  () =>
+    import("@/components/library/original/original-document")
+      .then((loaded) => loaded.OriginalDocument)
+      .catch(partNotLoaded),
   { ssr: false, loading: () => <Skeleton className={styles.page ?? ""} radius="sm" /> },
 );
 

@@ -4,18 +4,25 @@ import { Skeleton } from "@mantine/core";
 import dynamic from "next/dynamic";
 import { parseAsInteger, useQueryState } from "nuqs";
 import { type ReactNode, useRef } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import type { ReportDiffView, SuggestionView } from "@/lib/features/reports/views/report-versions";
 import styles from "./editing.module.css";
 
 // The text can be read without waiting for any of their scripts.
-const SectionEditor = dynamic(() => import("./section-editor").then((loaded) => loaded.SectionEditor), {
-  ssr: false,
-  loading: () => <Skeleton height={320} radius="md" />,
-});
-const SectionTools = dynamic(() => import("./section-tools").then((loaded) => loaded.SectionTools), {
-  loading: () => <div className={styles.toolsRoom} aria-hidden="true" />,
-});
-const Suggestions = dynamic(() => import("./suggestions").then((loaded) => loaded.Suggestions));
+const SectionEditor = dynamic(
+  () => import("./section-editor").then((loaded) => loaded.SectionEditor).catch(partNotLoaded),
+  {
+    ssr: false,
+    loading: () => <Skeleton height={320} radius="md" />,
+  },
+);
+const SectionTools = dynamic(
+  () => import("./section-tools").then((loaded) => loaded.SectionTools).catch(partNotLoaded),
+  {
+    loading: () => <div className={styles.toolsRoom} aria-hidden="true" />,
+  },
+);
+const Suggestions = dynamic(() => import("./suggestions").then((loaded) => loaded.Suggestions).catch(partNotLoaded));
 
 interface SectionPlaceProps {
   projectId: string;

@@ -12,11 +12,14 @@ import {
   useRef,
   useState,
 } from "react";
+import { partLeftOut } from "@/components/kit/later/part";
 import styles from "@/components/kit/report.module.css";
 import type { CitedFactView } from "@/lib/features/reports/views/report-body";
 import type { Place } from "./quote-card";
 
-const QuoteCard = dynamic(() => import("./quote-card").then((loaded) => loaded.QuoteCard), { ssr: false });
+const QuoteCard = dynamic(() => import("./quote-card").then((loaded) => loaded.QuoteCard).catch(partLeftOut), {
+  ssr: false,
+});
 
 /** Waits before the card opens and closes, in milliseconds: long enough not to flicker under a passing pointer. */
 const OPEN_MS = 80;

@@ -1,12 +1,15 @@
 import dynamic from "next/dynamic";
 import { createElement, Fragment, type HTMLAttributes, type ReactNode } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import styles from "@/components/kit/report.module.css";
 import { hostOf } from "@/lib/domain/core/url";
 import { isAllowedLink } from "@/lib/domain/markdown/allowed";
 import type { Drawn, DrawnElement, DrawnNode } from "@/lib/domain/markdown/drawn";
 
 // Hardly any text needs it, and what makes plain words of Markdown weighs more than what draws it.
-const PlainMarkdown = dynamic(() => import("./plain-markdown").then((loaded) => loaded.PlainMarkdown));
+const PlainMarkdown = dynamic(() =>
+  import("./plain-markdown").then((loaded) => loaded.PlainMarkdown).catch(partNotLoaded),
+);
 
 /** Draws the markers of one place in the text. */
 export type DrawMarkers = (keys: readonly string[]) => ReactNode;

@@ -6,6 +6,7 @@ import dynamic from "next/dynamic";
 import Link from "next/link";
 import type { ReactNode } from "react";
 import { Chip } from "@/components/kit/chip";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { Note } from "@/components/kit/states";
 import { counted } from "@/components/kit/words";
 import { FactList } from "@/components/reports/reader/fact-list";
@@ -25,9 +26,12 @@ import { AgentCalls } from "./agent-calls";
 import { nodeQuery } from "./node-query";
 import { SearchLoop } from "./search-loop";
 
-const Comments = dynamic(() => import("@/components/comments/comments").then((loaded) => loaded.Comments), {
-  ssr: false,
-});
+const Comments = dynamic(
+  () => import("@/components/comments/comments").then((loaded) => loaded.Comments).catch(partNotLoaded),
+  {
+    ssr: false,
+  },
+);
 
 function Searches({ searches }: { searches: NodePanelView["searches"] }): ReactNode {
   return (

@@ -6,6 +6,7 @@ import { useQuery } from "@tanstack/react-query";
 import dynamic from "next/dynamic";
 import Link from "next/link";
 import { type ReactNode, useEffect, useState } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { Note } from "@/components/kit/states";
 import { Time } from "@/components/kit/time";
 import { counted, sized } from "@/components/kit/words";
@@ -20,9 +21,12 @@ import type { RecordView } from "@/lib/features/runs/views/record";
 import type { RunHeadView } from "@/lib/features/runs/views/run-head";
 import { RunCosts } from "./run-costs";
 
-const ArtifactViewer = dynamic(() => import("./artifact-viewer").then((loaded) => loaded.ArtifactViewer), {
-  ssr: false,
-});
+const ArtifactViewer = dynamic(
+  () => import("./artifact-viewer").then((loaded) => loaded.ArtifactViewer).catch(partNotLoaded),
+  {
+    ssr: false,
+  },
+);
 
 /** How often the record is read while a replay is under way, in milliseconds. */
 const EVERY_MS = 1_500;

@@ -5,13 +5,16 @@ import { useHotkeys } from "@mantine/hooks";
 import { IconSearch } from "@tabler/icons-react";
 import dynamic from "next/dynamic";
 import { type ReactNode, useState } from "react";
+import { partNotLoaded } from "@/components/kit/later/part";
 import { useKeys } from "@/components/shell/keys";
 import styles from "@/components/shell/shell.module.css";
 import { COMMAND_FIELD, type Opening } from "./opening";
 import { useTypedAhead } from "./use-typed-ahead";
 
 // Loaded when it is first asked for: no page needs it to be usable.
-const CommandList = dynamic(() => import("./command-list").then((loaded) => loaded.CommandList), { ssr: false });
+const CommandList = dynamic(() => import("./command-list").then((loaded) => loaded.CommandList).catch(partNotLoaded), {
+  ssr: false,
+});
 
 /** The command bar's button, and its key: Ctrl K or ⌘ K. */
 export function CommandBar(): ReactNode {

@@ -153,6 +153,7 @@ export const stories = {
   TokensScreen: named("TokensScreen", () => import("@/components/accounts/tokens-screen")),
   UnconfirmedNote: named("UnconfirmedNote", () => import("@/components/accounts/entrance/unconfirmed-note")),
   UnloadedDialogue: named("UnloadedDialogue", () => import("./unloaded")),
+  UnloadedPart: named("UnloadedPart", () => import("./unloaded")),
   UnloadedZone: named("UnloadedZone", () => import("./unloaded")),
   WatchList: named("WatchList", () => import("@/components/library/watched/watch-list")),
   WatchedLists: named("WatchedLists", () => import("@/components/library/watched/watched-lists")),
