@@ -1,17 +1,6 @@
-/** A degree in which facts hold a term: what it adds to their rank, and how many facts hold it so strongly at least. */
-export interface Step {
-  gain: number;
-  facts: number;
-}
-
-/** A term's degrees, the weakest first. */
-type Steps = readonly Step[];
-
-/** Which facts are asked for: those that hold a term in a degree at least, or several such things, or any of some. */
-export type Condition =
-  | { term: number; degree: number }
-  | { all: readonly Condition[] }
-  | { any: readonly Condition[] };
+import { type Condition, type Entry, entriesIn, isMet, steppedThrough } from "./condition";
+import { expectedFrom, leastRank, type Question, questionOf, rankOf, type Steps, without } from "./expected-ranks";
+import { reaching } from "./reaching";
 
 /** Facts that are asked for. */
 export interface FactChoice {
@@ -22,122 +11,57 @@ export interface FactChoice {
   isAll: boolean;
 }
 
-/** Parts of the best rank that are told apart. */
-const GRAIN = 400;
-/** So few facts are asked for beyond those wanted, rather than told apart by one term more. */
-const LEFT = 1;
-/** How many times more or fewer facts than wanted may be asked for where ranks leave no choice. */
-const SLACK = 4;
-/** Things that one question of the index names at most. */
-const NAMED_MOST = 60;
-/** Terms that choose, those that tell most, and their degrees: fewer where the question would be too long. */
+/** Terms that choose, those that tell most, and their degrees: fewer where the index would have too much to do. */
 const COARSER = [
   { terms: 6, degrees: 7 },
-  { terms: 5, degrees: 4 },
-  { terms: 5, degrees: 2 },
+  { terms: 6, degrees: 4 },
+  { terms: 6, degrees: 2 },
+  { terms: 6, degrees: 1 },
   { terms: 4, degrees: 1 },
 ] as const;
-
-interface Term {
-  nth: number;
-  /** What each degree adds, in parts of the best rank; at least one. */
-  gains: readonly number[];
-  /** How many facts hold it in each degree at least. */
-  facts: readonly number[];
-}
-
-interface Question {
-  /** The term that tells most first. */
-  terms: readonly Term[];
-  /** For each term what it and all behind it add at most. */
-  rest: readonly number[];
-  facts: number;
-}
-
-function questionOf(terms: readonly Steps[], facts: number, most: (typeof COARSER)[number]): Question {
-  const chosen = terms
-    .map((steps, nth) => ({ steps: steps.slice(0, most.degrees), nth }))
-    .toSorted((a, b) => (b.steps[0]?.gain ?? 0) - (a.steps[0]?.gain ?? 0) || a.nth - b.nth)
-    .slice(0, most.terms);
-  const best = chosen.reduce((sum, { steps }) => sum + (steps.at(-1)?.gain ?? 0), 0);
-  const inParts = chosen.map(({ steps, nth }) => ({
-    nth,
-    gains: steps.map(({ gain }) => Math.max(1, Math.round((gain / best) * GRAIN))),
-    facts: steps.map((step) => Math.min(facts, step.facts)),
-  }));
-  const rest = inParts.map((_, from) => inParts.slice(from).reduce((sum, { gains }) => sum + (gains.at(-1) ?? 0), 0));
-  return { terms: inParts, rest, facts: Math.max(1, facts) };
-}
-
-/** How many facts are to be expected of each rank, by its parts, if words came together by chance. */
-function expectedByRank({ terms, rest, facts }: Question): number[] {
-  let expected = [facts, ...Array.from({ length: rest[0] ?? 0 }, () => 0)];
-  for (const term of terms) {
-    const ways = term.facts.map((held, step) => ({
-      gain: term.gains[step] ?? 0,
-      share: Math.max(0, held - (term.facts[step + 1] ?? 0)) / facts,
-    }));
-    const without = 1 - ways.reduce((sum, { share }) => sum + share, 0);
-    const before = expected;
-    expected = before.map((own, rank) =>
-      ways.reduce((sum, { gain, share }) => sum + (before[rank - gain] ?? 0) * share, own * without),
-    );
-  }
-  return expected;
-}
-
+/** Things that one question of the index names at most, and what it may have to do: facts it steps through, times these. */
+const NAMED_MOST = 60;
+const WORK_MOST = 200_000;
 /**
- * The lowest rank from which on not more than `wanted` facts are expected: at most the best, at least something. Where that
- * leaves hardly any, as very many facts share the next rank, those too, unless they are far too many.
+ * Facts that rare terms may bring without being told apart: for each that is wanted, and in all. Which of these is best is
+ * told by more than the words that they hold. Source: the pairs of bench/knowledge/knowledge.ts.
  */
-function leastRank(question: Question, wanted: number): number {
-  const expected = expectedByRank(question);
-  const best = question.rest[0] ?? 1;
-  let sum = 0;
-  for (let rank = expected.length - 1; rank > 0; rank -= 1) {
-    const next = sum + (expected[rank] ?? 0);
-    if (next > wanted && (sum >= wanted / SLACK || next > wanted * SLACK)) return Math.min(rank + 1, best);
-    // Too many by a little: the rank below finds that there are enough.
-    sum = next;
-  }
-  return 1;
-}
+const WHOLE = { share: 2.5, most: 1_500 } as const;
+/**
+ * Parts of the wanted facts: with so many of rare terms no further term is taken whole, with so many others need to be
+ * among the best only, and so many of all are the best.
+ */
+const SURE = { whole: 1 / 2, others: 1 / 6, best: 1 / 30 } as const;
+/** Of the best, those without a rare term that may be expected and yet not be looked for. */
+const LOST = 0.2;
 
-/** What is asked for so far: how many things it names. */
-interface Draft {
-  question: Question;
-  named: number;
-}
-
-/** Facts that still lack so much of the rank, and how many of them are expected. */
-interface Lacking {
-  missing: number;
+/** Facts that hold rare terms, all of which are ranked. */
+interface Rare {
+  terms: ReadonlySet<number>;
   facts: number;
 }
 
-/** Which of such facts are asked for by the terms from the nth on; null when none of them can reach the rank. */
-function reaching(draft: Draft, nth: number, { missing, facts }: Lacking): Condition | "every" | null {
-  if (missing <= 0) return "every";
-  const term = draft.question.terms[nth];
-  if (term === undefined || (draft.question.rest[nth] ?? 0) < missing) return null;
-  if (facts <= LEFT || draft.named > NAMED_MOST) return "every";
-  const without = reaching(draft, nth + 1, { missing, facts });
-  if (without === "every") return "every";
-  const ways: Condition[] = [];
-  let before = "";
-  for (const [degree, gain] of term.gains.entries()) {
-    const share = (term.facts[degree] ?? 0) / draft.question.facts;
-    const then = reaching(draft, nth + 1, { missing: missing - gain, facts: facts * share });
-    const said = JSON.stringify(then);
-    if (then === null || said === before) continue;
-    before = said;
-    draft.named += 1;
-    const own = { term: term.nth, degree };
-    ways.push(then === "every" ? own : { all: [own, then] });
-    if (then === "every") break;
+/** The terms that tell most, as long as few facts hold them together. */
+function rareTerms({ terms }: Question, wanted: number): Rare {
+  const most = Math.min(wanted * WHOLE.share, Math.max(wanted, WHOLE.most));
+  const rare = new Set<number>();
+  let facts = 0;
+  for (const term of terms) {
+    const held = term.facts[0] ?? 0;
+    if (facts >= wanted * SURE.whole || facts + held > most) break;
+    rare.add(term.nth);
+    facts += held;
   }
-  if (without !== null) ways.push(without);
-  return ways.length > 1 ? { any: ways } : (ways[0] ?? null);
+  return { terms: rare, facts };
+}
+
+/** Which facts are asked for beside those that hold a rare term: null when hardly any of them could be among the best. */
+function besideRare(question: Question, rare: Rare, wanted: number): Condition | "every" | null {
+  const others = without(question, rare.terms);
+  if (rare.facts < wanted * SURE.others) return reaching(others, leastRank(question, wanted));
+  const best = rankOf(question, wanted * SURE.best);
+  if (expectedFrom(others, best) < LOST) return null;
+  return reaching(others, Math.min(best, leastRank(question, wanted * SURE.others)));
 }
 
 function everything(terms: readonly Steps[]): FactChoice {
@@ -148,22 +72,37 @@ function everything(terms: readonly Steps[]): FactChoice {
   };
 }
 
+function choiceOf(terms: readonly Steps[], asked: Condition): FactChoice {
+  const isWhole = terms.map((_, nth) => isMet(asked, ({ term, degree }) => term === nth && degree === 0));
+  return { asked, isWhole, isAll: false };
+}
+
+/** Whether the index answers a question in little time. */
+function isLittleWork(terms: readonly Steps[], asked: Condition): boolean {
+  const named = entriesIn(asked).length;
+  const factsOf = ({ term, degree }: Entry): number => terms[term]?.[degree]?.facts ?? 0;
+  return named <= NAMED_MOST && named * steppedThrough(asked, factsOf) <= WORK_MOST;
+}
+
 /**
- * Chooses the facts that are ranked: those that reach a rank which about `wanted` of so many facts reach, by which terms
- * they hold and how strongly. Whatever of the others stands in a fact, it ranks behind these.
+ * Chooses the facts that are ranked: those that hold a rare term, and those that reach a rank which about `wanted` of so
+ * many facts reach, by which terms they hold and how strongly. Whatever of the others stands in a fact, it ranks behind
+ * these.
  */
 export function chooseFacts(terms: readonly Steps[], facts: number, wanted: number): FactChoice {
-  const longest = COARSER.at(-1) ?? COARSER[0];
+  const rare = rareTerms(questionOf(terms, facts, COARSER[0]), wanted);
+  if (rare.terms.size === terms.length) return everything(terms);
+  let coarsest: Condition | null = null;
   for (const most of COARSER) {
     const question = questionOf(terms, facts, most);
-    const least = leastRank(question, wanted);
-    if (least <= 1) return everything(terms);
-    const draft = { question, named: 0 };
-    const asked = reaching(draft, 0, { missing: least, facts: question.facts });
-    if (asked === "every") return everything(terms);
-    if (asked === null || (draft.named > NAMED_MOST && most !== longest)) continue;
-    const whole = new Set(question.terms.filter(({ gains }) => (gains[0] ?? 0) >= least).map(({ nth }) => nth));
-    return { asked, isWhole: terms.map((_, nth) => whole.has(nth)), isAll: false };
+    if (leastRank(question, wanted) <= 1) return everything(terms);
+    const beside = besideRare(question, rare, wanted);
+    if (beside === "every") return everything(terms);
+    const any = [...[...rare.terms].map((term) => ({ term, degree: 0 })), ...(beside === null ? [] : [beside])];
+    const [first] = any;
+    if (first === undefined) continue;
+    coarsest = any.length > 1 ? { any } : first;
+    if (isLittleWork(terms, coarsest)) break;
   }
-  return everything(terms);
+  return coarsest === null ? everything(terms) : choiceOf(terms, coarsest);
 }

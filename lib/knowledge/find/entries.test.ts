@@ -3,7 +3,7 @@ import type { Prisma } from "@/lib/platform/db/generated/client";
 import { ownDatabase } from "@/lib/testing/database";
 import { aProject } from "@/lib/testing/rigs/access";
 import { someFacts } from "@/lib/testing/rigs/knowledge";
-import type { Condition } from "./choose-facts";
+import type { Condition } from "./condition";
 import { entriesOf, holdsEach, meetsCondition } from "./entries";
 
 const own = ownDatabase();

@@ -1,6 +1,6 @@
 import type { Scope } from "@/lib/domain/core/ids";
 import { Prisma } from "@/lib/platform/db/generated/client";
-import type { Condition } from "./choose-facts";
+import type { Condition } from "./condition";
 import type { SearchTerm } from "./search-terms";
 import { entryOf } from "./strength";
 

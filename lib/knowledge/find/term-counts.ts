@@ -1,8 +1,8 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db, Tx } from "@/lib/platform/db/client";
-import type { Step } from "./choose-facts";
 import { entriesOf } from "./entries";
+import type { Step } from "./expected-ranks";
 import type { Figures } from "./figures";
 import type { SearchTerm } from "./search-terms";
 import { degrees, entryOf, gain, weightOf } from "./strength";
