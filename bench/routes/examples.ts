@@ -13,6 +13,11 @@ export interface Ids {
   reportId: string;
   exportId: string;
   token: string;
+  /** A list that is watched, a crawl that has ended, and a webhook with what it delivered. */
+  listId: string;
+  crawlId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 /** How a route is asked. */

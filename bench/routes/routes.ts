@@ -9,7 +9,10 @@ import { type Product, startProduct } from "@/bench/hostile/product";
 import { seedFacts } from "@/bench/kit/seed";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
+import type { ProjectId } from "@/lib/domain/core/ids";
+import type { Db } from "@/lib/platform/db/client";
 import { buildWeb } from "@/lib/process/prepare";
+import { aWebhook } from "@/lib/testing/rigs/views";
 import { type Example, filled, harmless, type Ids, listExamples } from "./examples";
 
 /** Requests of which the mean is taken, after those in which modules are loaded and code is made fast. */
@@ -96,6 +99,22 @@ const Made = z.object({ exportId: z.string() });
 const Link = z.object({ url: z.string() });
 const Token = z.object({ token: z.string() });
 
+/** A watched list, a crawl that has ended and a webhook with one delivery: a run of the sample makes none of them. */
+async function watchedAndSent(
+  db: Db,
+  { projectId, userId }: { projectId: ProjectId; userId: string },
+): Promise<Pick<Ids, "listId" | "crawlId" | "webhookId" | "deliveryId">> {
+  const select = { id: true } as const;
+  const feed = { kind: "feed", address: "https://example.org/feed", title: "Feed", days: 365, most: 1 };
+  // Far off, so that nothing is fetched while it is measured.
+  const nextLookAt = new Date(Date.now() + 365 * 86_400_000);
+  const list = await db.watchedList.create({ data: { ...feed, projectId, nextLookAt }, select });
+  const site = { url: "https://example.org/", origin: "https://example.org", prefix: "/", cap: 1 };
+  const data = { ...site, projectId, status: "stopped", createdById: userId } as const;
+  const crawl = await db.crawl.create({ data, select });
+  return { listId: list.id, crawlId: crawl.id, ...(await aWebhook(db, projectId)) };
+}
+
 /** A member of a project that has one of everything, with what its addresses name, and a token of theirs. */
 async function aMember(product: Product): Promise<{ ids: Ids; cookie: string; token: string }> {
   const person = await aPerson(product, "Member");
@@ -118,6 +137,7 @@ async function aMember(product: Product): Promise<{ ids: Ids; cookie: string; to
     sourceId: evidence?.sourceId ?? "",
     snapshotId: evidence?.snapshotId ?? "",
     token: url.split("/").at(-1) ?? "",
+    ...(await watchedAndSent(product.db, { projectId, userId: person.userId })),
   };
   return { ids, cookie, token };
 }
