@@ -26,6 +26,8 @@ export interface Example {
   post?: { type: string; body: string; headers?: Record<string, string> };
   /** It does not end by itself: the first of it is waited for. */
   isStream?: true;
+  /** It tells everything that a project holds: asked after all others, beside which it might still be at work. */
+  isWhole?: true;
   /** What its parameters are where the same name means different things. */
   names?: Record<string, string>;
 }
@@ -48,7 +50,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/events/[runId]": stream,
   "/api/events/project/[projectId]": stream,
   "/api/exports/[exportId]": get,
-  "/api/facts/[projectId]/[table]": { names: { table: "csv" } },
+  "/api/facts/[projectId]/[table]": { isWhole: true, names: { table: "csv" } },
   "/api/health": get,
   "/api/imported/[projectId]": get,
   "/api/matrix/project/[projectId]": get,
@@ -62,7 +64,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   "/api/originals/[snapshotId]": get,
-  "/api/projects/[projectId]/zip": get,
+  "/api/projects/[projectId]/zip": { isWhole: true },
   "/api/ready": get,
   "/api/runs/[runId]/artifacts/[...path]": { names: { "...path": "manifest.json" } },
   "/api/runs/[runId]/bundle": get,
@@ -187,7 +189,7 @@ type Inputs = { [N in CommandName]?: (ids: Ids) => CommandInput<N> };
 
 /** Commands that may be done again and again; the others are sent nothing, and cost what a refusal costs. */
 export const harmless: Inputs = {
-  add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  add_text: ({ projectId }) => ({ projectId, title: "Note", text: `The sea is salty (${crypto.randomUUID()}).` }),
   ask_knowledge: ({ projectId }) => ({
     projectId,
     questionId: crypto.randomUUID(),
