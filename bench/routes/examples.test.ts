@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { routes } from "@/lib/api/routes";
 import { type CommandName, contract } from "@/lib/commands/contract";
 import { ProjectId } from "@/lib/domain/core/ids";
-import { filled, harmless, type Ids, listExamples } from "./examples";
+import { filled, harmless, type Ids, listExamples, refusedInput } from "./examples";
 
 const AN_ID = "7d4ab3b6-5b0a-4c6c-9d0f-2f1b3c4d5e6f";
 const ids: Ids = {
@@ -45,4 +45,9 @@ test("what the bench sends to a command is what that command takes", () => {
   const names = Object.keys(harmless) as CommandName[];
   const refused = names.filter((name) => !contract[name].input.safeParse(harmless[name]?.(ids)).success);
   expect(refused).toEqual([]);
+});
+
+test("what the bench sends to be refused is what no command takes", () => {
+  const names = Object.keys(contract) as CommandName[];
+  expect(names.filter((name) => contract[name].input.safeParse(refusedInput).success)).toEqual([]);
 });

@@ -187,7 +187,10 @@ export function filled(path: string, ids: Ids, names: Record<string, string> = {
 
 type Inputs = { [N in CommandName]?: (ids: Ids) => CommandInput<N> };
 
-/** Commands that may be done again and again; the others are sent nothing, and cost what a refusal costs. */
+/** What no command takes: some would do what they do without any input, as ending all sessions. */
+export const refusedInput = { nothing: true } as const;
+
+/** Commands that may be done again and again; the others are sent what none takes, and cost what a refusal costs. */
 export const harmless: Inputs = {
   add_text: ({ projectId }) => ({ projectId, title: "Note", text: `The sea is salty (${crypto.randomUUID()}).` }),
   ask_knowledge: ({ projectId }) => ({
@@ -195,7 +198,6 @@ export const harmless: Inputs = {
     questionId: crypto.randomUUID(),
     question: "What does a heat pump cost?",
   }),
-  change_password: () => ({ current: "wrong password", password: "another password" }),
   create_researcher: ({ projectId }) => ({ projectId, name: crypto.randomUUID(), problem: "How salty is the sea?" }),
   edit_account: () => ({ name: "Member" }),
   mail_notifications: () => ({ rhythm: "at_once" }),

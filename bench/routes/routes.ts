@@ -13,7 +13,7 @@ import type { ProjectId } from "@/lib/domain/core/ids";
 import type { Db } from "@/lib/platform/db/client";
 import { buildWeb } from "@/lib/process/prepare";
 import { aWebhook } from "@/lib/testing/rigs/views";
-import { type Example, filled, harmless, type Ids, listExamples } from "./examples";
+import { type Example, filled, harmless, type Ids, listExamples, refusedInput } from "./examples";
 
 /** Requests of which the mean is taken, after those in which modules are loaded and code is made fast. */
 const ROUNDS = 6;
@@ -55,7 +55,7 @@ function ofCommand(name: CommandName, ids: Ids): Question {
   const headers = { "content-type": "application/json" };
   return {
     name: `POST /api/commands/${name}${harmless[name] === undefined ? " (refused)" : ""}`,
-    asked: () => ({ path: `/api/commands/${name}`, headers, body: JSON.stringify(harmless[name]?.(ids) ?? {}) }),
+    asked: () => ({ path: `/api/commands/${name}`, headers, body: JSON.stringify(harmless[name]?.(ids) ?? refusedInput) }),
   };
 }
 
@@ -155,11 +155,14 @@ function print(costs: readonly Cost[]): void {
   }
 }
 
-/** What was refused because it was asked too often cost what a refusal costs: no figure of a route. */
-function refuseTooOften(costs: readonly Cost[]): void {
-  const often = costs.filter(({ who, statuses }) => who !== "stranger" && statuses.includes("429"));
-  if (often.length === 0) return;
-  throw new Error(`Refused as asked too often: ${often.map(({ who, name }) => `${name} (${who})`).join(", ")}.`);
+/** What a member or a token was refused as asked too often, or as somebody unknown, is no figure of a route. */
+function requireAnswers(costs: readonly Cost[]): void {
+  const refused = costs.filter(
+    ({ who, name, statuses }) =>
+      who !== "stranger" && (statuses.includes("429") || (name.startsWith("GET") && statuses.includes("401"))),
+  );
+  if (refused.length === 0) return;
+  throw new Error(`They were not let in: ${refused.map(({ who, name }) => `${name} (${who})`).join(", ")}.`);
 }
 
 /** A knowledge base as one that has grown over time: its tables are tended before anything is measured. */
@@ -210,7 +213,7 @@ async function main(): Promise<void> {
     }
     process.stdout.write("  ms of loop, ms in all, status, caller, route\n");
     print(costs);
-    refuseTooOften(costs);
+    requireAnswers(costs);
   } finally {
     await product.stop();
   }
