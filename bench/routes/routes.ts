@@ -55,7 +55,11 @@ function ofCommand(name: CommandName, ids: Ids): Question {
   const headers = { "content-type": "application/json" };
   return {
     name: `POST /api/commands/${name}${harmless[name] === undefined ? " (refused)" : ""}`,
-    asked: () => ({ path: `/api/commands/${name}`, headers, body: JSON.stringify(harmless[name]?.(ids) ?? refusedInput) }),
+    asked: () => ({
+      path: `/api/commands/${name}`,
+      headers,
+      body: JSON.stringify(harmless[name]?.(ids) ?? refusedInput),
+    }),
   };
 }
 
