@@ -13,6 +13,11 @@ export interface Ids {
   reportId: string;
   exportId: string;
   token: string;
+  /** A list that is watched, a crawl that has ended, and a webhook with what it delivered. */
+  listId: string;
+  crawlId: string;
+  webhookId: string;
+  deliveryId: string;
 }
 
 /** How a route is asked. */
@@ -21,6 +26,8 @@ export interface Example {
   post?: { type: string; body: string; headers?: Record<string, string> };
   /** It does not end by itself: the first of it is waited for. */
   isStream?: true;
+  /** It tells everything that a project holds: asked after all others, beside which it might still be at work. */
+  isWhole?: true;
   /** What its parameters are where the same name means different things. */
   names?: Record<string, string>;
 }
@@ -43,7 +50,7 @@ const examples: Readonly<Record<string, Example>> = {
   "/api/events/[runId]": stream,
   "/api/events/project/[projectId]": stream,
   "/api/exports/[exportId]": get,
-  "/api/facts/[projectId]/[table]": { names: { table: "csv" } },
+  "/api/facts/[projectId]/[table]": { isWhole: true, names: { table: "csv" } },
   "/api/health": get,
   "/api/imported/[projectId]": get,
   "/api/matrix/project/[projectId]": get,
@@ -57,7 +64,7 @@ const examples: Readonly<Record<string, Example>> = {
     },
   },
   "/api/originals/[snapshotId]": get,
-  "/api/projects/[projectId]/zip": get,
+  "/api/projects/[projectId]/zip": { isWhole: true },
   "/api/ready": get,
   "/api/runs/[runId]/artifacts/[...path]": { names: { "...path": "manifest.json" } },
   "/api/runs/[runId]/bundle": get,
@@ -180,15 +187,17 @@ export function filled(path: string, ids: Ids, names: Record<string, string> = {
 
 type Inputs = { [N in CommandName]?: (ids: Ids) => CommandInput<N> };
 
-/** Commands that may be done again and again; the others are sent nothing, and cost what a refusal costs. */
+/** What no command takes: some would do what they do without any input, as ending all sessions. */
+export const refusedInput = { nothing: true } as const;
+
+/** Commands that may be done again and again; the others are sent what none takes, and cost what a refusal costs. */
 export const harmless: Inputs = {
-  add_text: ({ projectId }) => ({ projectId, title: "Note", text: "The sea is salty." }),
+  add_text: ({ projectId }) => ({ projectId, title: "Note", text: `The sea is salty (${crypto.randomUUID()}).` }),
   ask_knowledge: ({ projectId }) => ({
     projectId,
     questionId: crypto.randomUUID(),
     question: "What does a heat pump cost?",
   }),
-  change_password: () => ({ current: "wrong password", password: "another password" }),
   create_researcher: ({ projectId }) => ({ projectId, name: crypto.randomUUID(), problem: "How salty is the sea?" }),
   edit_account: () => ({ name: "Member" }),
   mail_notifications: () => ({ rhythm: "at_once" }),

@@ -3,9 +3,11 @@ import { allows } from "@/lib/domain/core/rights";
 import { roles } from "@/lib/domain/core/words";
 import type { ViewerView } from "@/lib/features/accounts/views/viewer";
 import { getCapabilities } from "@/lib/features/install/views/install";
+import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
+import { countFacts } from "@/lib/knowledge/fact-counts";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Projects shown at once, the most recently active first. */
@@ -19,7 +21,6 @@ const Card = z.object({
   isOwnSample: z.boolean(),
   role: z.enum(roles),
   sources: z.int(),
-  facts: z.int(),
   runningRuns: z.int(),
   deleteAfter: z.date().nullable(),
   lastActivityAt: z.date(),
@@ -42,8 +43,6 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
     select p.id, p.name, p.goal, p.is_sample as "isSample", m.role::text,
       p.delete_after as "deleteAfter", p.is_sample and p.created_by_id = m.user_id as "isOwnSample",
       (select count(*)::int from source s where s.project_id = p.id and s.archived_at is null) as sources,
-      (select count(*)::int from fact f
-        where f.project_id = p.id and f.status not in ('rejected', 'superseded')) as facts,
       (select count(*)::int from run r where r.project_id = p.id and r.status = 'running') as "runningRuns",
       coalesce((select max(e.ts) from audit_event e where e.project_id = p.id), p.created_at) as "lastActivityAt"
     from membership m join project p on p.id = m.project_id
@@ -53,13 +52,21 @@ export async function getHomeView(db: Db, viewer: ViewerView, given: unknown = {
   const cards = z.array(Card).parse(rows);
   // Nothing in an archived project waits for anyone.
   const reviewed = isArchive ? [] : cards.filter(({ role }) => allows(role, "review"));
-  const [counts, archived] = await Promise.all([countWaiting(db, viewer, reviewed), countArchived(db, viewer)]);
+  const [counts, archived, known] = await Promise.all([
+    countWaiting(db, viewer, reviewed),
+    countArchived(db, viewer),
+    countFacts(
+      db,
+      cards.map(({ id }) => id),
+    ),
+  ]);
   return {
     viewer,
     isArchive,
     archived,
     projects: cards.map(({ isOwnSample: _, ...card }) => ({
       ...card,
+      facts: found(known.get(card.id)).facts,
       waiting: sumOf(counts, { projectId: card.id }),
       deleteAfter: isoOrNull(card.deleteAfter),
       lastActivityAt: iso(card.lastActivityAt),

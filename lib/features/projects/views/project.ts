@@ -17,24 +17,24 @@ import { listActivity } from "@/lib/features/runs/views/activity";
 import { liveRuns } from "@/lib/features/runs/views/live-runs";
 import { getProjectCapabilities } from "@/lib/features/runs/views/new-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
+import { countFacts } from "@/lib/knowledge/fact-counts";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 
 const shown = { researchers: 100, facts: 10, contradictions: 10, members: 100, events: 30 } as const;
 
-const Counts = z.array(ProjectDetail.shape.counts);
+const Counts = z.array(ProjectDetail.shape.counts.omit({ facts: true, acceptedFacts: true }));
 
 async function countAll(db: Db, { projectId }: Access<"read">) {
-  const rows = await db.$queryRaw<unknown>`
+  const reading = db.$queryRaw<unknown>`
     select
       (select count(*)::int from source where project_id = ${projectId}::uuid and archived_at is null) as sources,
-      (select count(*)::int from fact
-        where project_id = ${projectId}::uuid and status not in ('rejected', 'superseded')) as facts,
-      (select count(*)::int from fact where project_id = ${projectId}::uuid and status = 'accepted') as "acceptedFacts",
       (select count(*)::int from fact_relation where project_id = ${projectId}::uuid and kind = 'contradicts'
         and status in ('possible', 'confirmed')) as contradictions,
       (select count(*)::int from gap where project_id = ${projectId}::uuid and closed_at is null) as "openGaps"`;
-  return found(Counts.parse(rows)[0]);
+  const [rows, known] = await Promise.all([reading, countFacts(db, [projectId])]);
+  const { facts, accepted } = found(known.get(projectId));
+  return { ...found(Counts.parse(rows)[0]), facts, acceptedFacts: accepted };
 }
 
 async function listResearchers(db: Db, access: Access<"read">) {
