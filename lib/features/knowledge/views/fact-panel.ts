@@ -1,3 +1,4 @@
+import { z } from "zod";
 import { FactId } from "@/lib/domain/core/ids";
 import type { Access } from "@/lib/domain/core/rights";
 import { scoreBecause } from "@/lib/domain/facts/fact";
@@ -68,21 +69,27 @@ async function listVersions(db: Db, access: Access<"read">, factId: FactId) {
   }));
 }
 
+const Ids = z.array(z.object({ id: z.uuid() }));
+
 /** Facts that say the same from other sources, the strongest first; what does not stand any more bears nothing out. */
 async function listCorroborations(db: Db, access: Access<"read">, factId: FactId) {
   const { projectId } = access;
-  const relation = { kind: "corroborates", status: { not: "dismissed" } } as const;
+  // From the relations of the one fact: asked of all facts, whether they have one, the database looks through all of them.
+  const related = Ids.parse(
+    await db.$queryRaw`
+      select f.id from (
+          select b_id as id from fact_relation where project_id = ${projectId}::uuid and a_id = ${factId}::uuid
+            and kind = 'corroborates' and status <> 'dismissed'
+          union
+          select a_id from fact_relation where project_id = ${projectId}::uuid and b_id = ${factId}::uuid
+            and kind = 'corroborates' and status <> 'dismissed') as related
+        join fact f on f.project_id = ${projectId}::uuid and f.id = related.id
+      where f.status in ('proposed', 'accepted', 'disputed')
+      order by f.score desc, f.key limit ${shown.corroborations}`,
+  );
   const rows = await db.fact.findMany({
-    where: {
-      projectId,
-      status: { in: ["proposed", "accepted", "disputed"] },
-      OR: [
-        { relationsA: { some: { ...relation, projectId, bId: factId } } },
-        { relationsB: { some: { ...relation, projectId, aId: factId } } },
-      ],
-    },
+    where: { projectId, id: { in: related.map(({ id }) => id) } },
     orderBy: [{ score: "desc" }, { key: "asc" }],
-    take: shown.corroborations,
     select: {
       id: true,
       key: true,
