@@ -1,6 +1,6 @@
 import { oneLine } from "./lines";
-/** Code points of a source's beginning in which its head stands. */
-export const HEAD_LENGTH = 1_200;
+/** Code points of a source's beginning in which its head stands: addresses behind each day of a list make one long. */
+export const HEAD_LENGTH = 2_000;
 
 /** Lines of a document's beginning in which its fields stand; those that make a head, and what is told of them. */
 const HEAD = { lines: 24, least: 3, fields: 12, characters: 60 } as const;

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { expect, test } from "vitest";
 import { after, before } from "@/lib/domain/facts/checking";
-import { fieldsAtHead } from "@/lib/domain/prose/head-fields";
+import { fieldsAtHead, HEAD_LENGTH } from "@/lib/domain/prose/head-fields";
 import { headingsAbove } from "@/lib/domain/prose/headings";
 import { codePointCount, spanText } from "@/lib/domain/text/quote";
 import { ownDatabase } from "@/lib/testing/database";
@@ -42,19 +42,30 @@ test.each([
         before: before([...above].slice(-2_400).join("")),
         after: after(spanText(text, span.end, span.end + 800)),
         above: headingsAbove(above),
-        fields: fieldsAtHead(spanText(text, 0, 1_200)),
+        fields: fieldsAtHead(spanText(text, 0, HEAD_LENGTH)),
       };
     }),
   );
 });
 
+test("what a head says of its text is told, though addresses stand behind each of its days", async () => {
+  const { projectId } = await aProject(own.db);
+  const days = Array.from({ length: 12 }, (_, nth) => `${nth + 10}-Nov-2022 <https://example.org/t/${"a".repeat(90)}>`);
+  const text = `Title: Piers\nStatus: Final\nPost-History: ${days.join(",\n  ")}\nResolution: 08-May-2023\n\nThe pier stands.`;
+  const sha256 = sha256Of(text);
+  await own.db.content.create({ data: { projectId, sha256, text, codePoints: codePointCount(text) } });
+  const end = codePointCount(text);
+  const [found] = await listQuoteContext(own.db, { projectId }, [{ sha256, start: end - 16, end }]);
+  expect(found?.fields).toContain("Resolution: 08-May-2023");
+});
+
 test("of a text that many quotes stand in no part is read twice, and what is far from them not at all", () => {
   const spans = [100, 20_000, 50, 90_000].map((start) => ({ sha256: "a", start, end: start + 10 }));
   expect(windowsOf([...spans, { sha256: "b", start: 0, end: 5 }])).toEqual([
-    { sha256: "a", start: 0, end: 1_200 },
+    { sha256: "a", start: 0, end: HEAD_LENGTH },
     { sha256: "a", start: 4_000, end: 20_810 },
     { sha256: "a", start: 74_000, end: 90_810 },
-    { sha256: "b", start: 0, end: 1_200 },
+    { sha256: "b", start: 0, end: HEAD_LENGTH },
   ]);
 });
 
@@ -115,7 +126,7 @@ test("windows that touch or lie within each other are one, and reach as far as t
     { sha256: "a", start: 146_800, end: 146_900 },
   ];
   expect(windowsOf(spans)).toEqual([
-    { sha256: "a", start: 0, end: 1_200 },
+    { sha256: "a", start: 0, end: HEAD_LENGTH },
     { sha256: "a", start: 84_000, end: 147_700 },
   ]);
   expect(windowsOf([])).toEqual([]);
