@@ -141,6 +141,7 @@ test("a click on what went away before it listened is not carried out on another
   await button.evaluate((element) => element.remove());
   await expect(page.getByText("The page was still loading when you clicked. Click again.")).toBeVisible();
   letGo();
+  await page.unrouteAll({ behavior: "wait" });
 });
 
 test("what is typed before a page listens is not lost on it", async ({ page }) => {

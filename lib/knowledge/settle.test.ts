@@ -30,7 +30,10 @@ test("an accepted fact is settled, scores 1, and remembers who said so and why",
   expect(panel.fact).toMatchObject({ status: "accepted", isSettled: true, score: 1, revision: 2 });
   expect(panel.reviews).toMatchObject([{ verdict: "accepted", note: "Read it.", by: { name: "owner" } }]);
   const told = await own.db.auditEvent.findFirstOrThrow({ where: { runId: world.runId, kind: "review_given" } });
-  expect(told).toMatchObject({ actorId: world.owner, payload: { subject: "fact", subjectId: id, verdict: "accepted" } });
+  expect(told).toMatchObject({
+    actorId: world.owner,
+    payload: { subject: "fact", subjectId: id, verdict: "accepted" },
+  });
   const reopened = { factId: id, revision: 2, verdict: "reopened", note: "" } as const;
   expect(await settleFact(own.db, access, reopened)).toMatchObject({ revision: 3 });
   const after = await getFactPanelView(own.db, access, { factId: id });
