@@ -46,7 +46,7 @@ const BUTTONS_SCRIPT = "Research is taken up again for what you name";
 test("a click on a part of a page that does not listen yet is kept, and carried out once", async ({ page }) => {
   const { href } = await makeReport(page);
   const letGo = await holdScripts(page, BUTTONS_SCRIPT);
-  await page.goto(href);
+  await page.goto(href, { waitUntil: "commit" });
   await page.locator("html[data-listens]").waitFor();
   const button = page.getByRole("button", { name: "Accept", exact: true });
   let accepted = 0;
@@ -88,7 +88,7 @@ test("a click is kept, too, where others are here before the part that shows the
   page.on("pageerror", ({ message }) => errors.push(message));
   const letGo = await holdScripts(page, BUTTONS_SCRIPT);
   await page.addInitScript(sayCompany);
-  await page.goto(href);
+  await page.goto(href, { waitUntil: "commit" });
   await page.locator("html[data-listens][data-company='2']").waitFor();
   await page.getByRole("button", { name: "Share", exact: true }).click();
   letGo();
@@ -134,7 +134,7 @@ test("a click on what went away before it listened is not carried out on another
 }) => {
   const { href } = await makeReport(page);
   const letGo = await holdScripts(page, BUTTONS_SCRIPT);
-  await page.goto(href);
+  await page.goto(href, { waitUntil: "commit" });
   await page.locator("html[data-listens]").waitFor();
   const button = page.getByRole("button", { name: "Export", exact: true });
   await button.click();
