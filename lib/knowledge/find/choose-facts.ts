@@ -56,9 +56,13 @@ function rareTerms({ terms }: Question, wanted: number): Rare {
 }
 
 /** Which facts are asked for beside those that hold a rare term: null when hardly any of them could be among the best. */
-function besideRare(question: Question, rare: Rare, wanted: number): Condition | "every" | null {
+function besideRare(
+  question: Question,
+  rare: Rare,
+  { wanted, least }: { wanted: number; least: number },
+): Condition | "every" | null {
   const others = without(question, rare.terms);
-  if (rare.facts < wanted * SURE.others) return reaching(others, leastRank(question, wanted));
+  if (rare.facts < wanted * SURE.others) return reaching(others, least);
   const best = rankOf(question, wanted * SURE.best);
   if (expectedFrom(others, best) < LOST) return null;
   return reaching(others, Math.min(best, leastRank(question, wanted * SURE.others)));
@@ -95,8 +99,9 @@ export function chooseFacts(terms: readonly Steps[], facts: number, wanted: numb
   let coarsest: Condition | null = null;
   for (const most of COARSER) {
     const question = questionOf(terms, facts, most);
-    if (leastRank(question, wanted) <= 1) return everything(terms);
-    const beside = besideRare(question, rare, wanted);
+    const least = leastRank(question, wanted);
+    if (least <= 1) return everything(terms);
+    const beside = besideRare(question, rare, { wanted, least });
     if (beside === "every") return everything(terms);
     const any = [...[...rare.terms].map((term) => ({ term, degree: 0 })), ...(beside === null ? [] : [beside])];
     const [first] = any;

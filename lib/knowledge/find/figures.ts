@@ -1,6 +1,7 @@
 import { z } from "zod";
 import type { Scope } from "@/lib/domain/core/ids";
 import type { Db, Tx } from "@/lib/platform/db/client";
+import { KeptByProject } from "./kept-by-project";
 
 /** What is known of a knowledge base without looking through it. */
 export interface Figures {
@@ -17,17 +18,11 @@ export interface Figures {
 /** Facts that are counted one by one at most, and those whose length is looked at. */
 const COUNTED_MOST = 200_000;
 const MEASURED = 500;
-/** How long figures are taken as they are. They only weigh words; what is found does not depend on them being fresh. */
-const KEPT_MS = 60_000;
-const PROJECTS_KEPT = 1_000;
 /** A length where there are no facts yet. */
 const ANY_LENGTH = 20;
 
-interface Kept {
-  atMs: number;
-  figures: Promise<Figures>;
-}
-const kept = new Map<string, Kept>();
+/** They only weigh words; what is found does not depend on them being fresh. */
+const kept = new KeptByProject<Figures>();
 
 const Counts = z.array(
   z.object({ rows: z.number(), counted: z.number(), share: z.number().nullable(), length: z.number().nullable() }),
@@ -89,11 +84,5 @@ async function loadFigures(db: Db | Tx, scope: Scope): Promise<Figures> {
 
 /** Figures of a project's knowledge base, at most a minute old. */
 export function knowledgeFigures(db: Db | Tx, scope: Scope): Promise<Figures> {
-  const known = kept.get(scope.projectId);
-  if (known && performance.now() - known.atMs < KEPT_MS) return known.figures;
-  if (kept.size >= PROJECTS_KEPT) kept.clear();
-  const figures = loadFigures(db, scope);
-  kept.set(scope.projectId, { atMs: performance.now(), figures });
-  figures.catch(() => kept.delete(scope.projectId));
-  return figures;
+  return kept.read(scope.projectId, () => loadFigures(db, scope));
 }

@@ -7,7 +7,7 @@ import { found } from "@/lib/features/kit/found";
 import { iso, isoOrNull } from "@/lib/features/kit/instant";
 import type { ShownBy } from "@/lib/features/kit/shown";
 import { countWaiting, sumOf } from "@/lib/features/reviews/views/review-count";
-import { countFacts } from "@/lib/knowledge/fact-counts";
+import { countFacts } from "@/lib/knowledge/find/fact-counts";
 import type { Db } from "@/lib/platform/db/client";
 
 /** Projects shown at once, the most recently active first. */

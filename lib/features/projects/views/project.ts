@@ -17,7 +17,7 @@ import { listActivity } from "@/lib/features/runs/views/activity";
 import { liveRuns } from "@/lib/features/runs/views/live-runs";
 import { getProjectCapabilities } from "@/lib/features/runs/views/new-run";
 import { listRunCards } from "@/lib/features/runs/views/run-cards";
-import { countFacts } from "@/lib/knowledge/fact-counts";
+import { countFacts } from "@/lib/knowledge/find/fact-counts";
 import type { Db } from "@/lib/platform/db/client";
 import { readMonthBudget } from "@/lib/run/drivers/month-budget";
 

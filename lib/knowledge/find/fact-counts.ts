@@ -1,5 +1,6 @@
 import { z } from "zod";
 import type { Db } from "@/lib/platform/db/client";
+import { KeptByProject } from "./kept-by-project";
 
 /** How many facts a project knows, those that were rejected or superseded left out, and how many of them are accepted. */
 export interface FactCounts {
@@ -12,15 +13,8 @@ export interface FactCounts {
  * 10,000 of them some milliseconds.
  */
 const FRESH_MOST = 10_000;
-/** How long the figures of larger knowledge bases are taken as they are: what came since is no part of what they say. */
-const KEPT_MS = 60_000;
-const PROJECTS_KEPT = 1_000;
-
-interface Kept {
-  atMs: number;
-  counts: Promise<FactCounts>;
-}
-const kept = new Map<string, Kept>();
+/** The figures of larger knowledge bases: what came since they were counted is no part of what they say. */
+const kept = new KeptByProject<FactCounts>();
 
 const Counted = z.object({ facts: z.int(), accepted: z.int() });
 const Bounded = z.array(Counted.extend({ id: z.string(), seen: z.int() }));
@@ -34,20 +28,6 @@ async function countAll(db: Db, projectId: string): Promise<FactCounts> {
   return counts;
 }
 
-/** Counts a large knowledge base once for all who ask within a minute. */
-function keep(db: Db, projectId: string): Promise<FactCounts> {
-  if (kept.size >= PROJECTS_KEPT) kept.clear();
-  const counts = countAll(db, projectId);
-  kept.set(projectId, { atMs: performance.now(), counts });
-  counts.catch(() => kept.delete(projectId));
-  return counts;
-}
-
-function keptOf(projectId: string): Promise<FactCounts> | null {
-  const known = kept.get(projectId);
-  return known && performance.now() - known.atMs < KEPT_MS ? known.counts : null;
-}
-
 /**
  * The figures of each of these projects; whoever asks may read them. They are as of now up to `freshMost` facts of a
  * project, and at most a minute old beyond.
@@ -57,7 +37,7 @@ export async function countFacts(
   projectIds: readonly string[],
   freshMost = FRESH_MOST,
 ): Promise<Map<string, FactCounts>> {
-  const unknown = projectIds.filter((id) => keptOf(id) === null);
+  const unknown = projectIds.filter((id) => kept.known(id) === null);
   const rows = Bounded.parse(
     await db.$queryRaw`
       select asked.id, counted.* from unnest(${unknown}::uuid[]) as asked(id) cross join lateral (
@@ -68,7 +48,7 @@ export async function countFacts(
   );
   const small = new Map(rows.filter(({ seen }) => seen <= freshMost).map((row) => [row.id, row]));
   const found = projectIds.map(async (id): Promise<[string, FactCounts]> => {
-    const { facts, accepted } = small.get(id) ?? (await (keptOf(id) ?? keep(db, id)));
+    const { facts, accepted } = small.get(id) ?? (await kept.read(id, () => countAll(db, id)));
     return [id, { facts, accepted }];
   });
   return new Map(await Promise.all(found));
