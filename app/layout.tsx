@@ -39,7 +39,9 @@ export default async function RootLayout({ children }: { children: ReactNode }):
         />
       </head>
       <body>
-        <Providers nonce={nonce}>{children}</Providers>
+        <Providers nonce={nonce} drawnAtMs={Date.now()}>
+          {children}
+        </Providers>
       </body>
     </html>
   );

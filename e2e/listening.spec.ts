@@ -191,6 +191,38 @@ test("what is chosen before a page listens is what is sent", async ({ page }) =>
   await expect(page.getByRole("region", { name: "Imports" })).toContainText("p.zip");
 });
 
+test("a press is carried out though the page moves beneath it, and not where the pointer was moved away", async ({
+  page,
+}) => {
+  await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
+  await page.goto("/projects");
+  await page.locator("html[data-listens]").waitFor();
+  await page.evaluate(() => {
+    const space = document.createElement("div");
+    space.style.height = "90px";
+    const move = (): void => document.querySelector("main")?.prepend(space);
+    window.addEventListener("pointerdown", move, { capture: true, once: true });
+  });
+  const choose = page.getByRole("button", { name: "Choose files" });
+  const chooser = page.waitForEvent("filechooser");
+  await choose.hover();
+  await page.mouse.down();
+  await page.mouse.up();
+  expect((await chooser).isMultiple()).toBe(true);
+
+  let choosers = 0;
+  page.on("filechooser", () => {
+    choosers += 1;
+  });
+  await choose.hover();
+  await page.mouse.down();
+  await page.mouse.move(0, 0);
+  await page.mouse.up();
+  await page.getByRole("button", { name: /^Colours/ }).click();
+  await expect(page.getByRole("button", { name: /^Colours: light/ })).toBeVisible();
+  expect(choosers).toBe(0);
+});
+
 test("files are chosen before a page listens, however late it does", async ({ page }) => {
   await enter(page, { name: "Ada Lovelace", email: `ada-${crypto.randomUUID()}@example.org` });
   const listens = await holdScripts(page, "");

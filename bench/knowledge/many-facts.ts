@@ -35,8 +35,8 @@ async function batch(db: Db | Tx, projectId: string, from: number, count: number
       select ${projectId}::uuid, encode(sha256(convert_to(text, 'UTF8')), 'hex'), text, char_length(text) from texts
       returning sha256
     ), sources as (
-      insert into source (project_id, kind, status, title, quality)
-      select ${projectId}::uuid, 'paste', 'ready', 'Register ' || source, 0.5 from texts returning id, title
+      insert into source (project_id, kind, status, title, quality, created_at)
+      select ${projectId}::uuid, 'paste', 'ready', 'Register ' || source, 0.5, now() - interval '30 days' from texts returning id, title
     ), snapshots as (
       insert into snapshot (project_id, source_id, sha256, media_type)
       select ${projectId}::uuid, sources.id, encode(sha256(convert_to(texts.text, 'UTF8')), 'hex'), 'text/plain'
@@ -77,7 +77,7 @@ export async function seedMany(db: Db, projects: readonly { id: string; facts: n
       await db.$transaction(
         async (tx) => {
           await tx.$executeRaw`set local session_replication_role = replica`;
-          await tx.$executeRaw`select setseed(${(from % 1000) / 1000})`;
+          await tx.$executeRaw`select setseed(${from / BATCH / 1_000})`;
           await batch(tx, id, from, Math.min(BATCH, facts - from));
         },
         { timeout: 600_000 },

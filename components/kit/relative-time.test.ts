@@ -16,3 +16,9 @@ test("the near past is told relative to now, the far one by its day", () => {
 test("what lies ahead is said to", () => {
   expect(relativeTime(now + 2 * 60 * minute, now)).toBe("in 2 hours");
 });
+
+test("a day is told in the reader's zone, or in that of all", () => {
+  const late = Date.UTC(2025, 10, 2, 23, 59);
+  expect(relativeTime(late, now, "UTC")).toBe("2 Nov 2025");
+  expect(relativeTime(late - 24 * 60 * minute, now, "UTC")).toBe("1 Nov 2025");
+});

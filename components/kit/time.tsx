@@ -1,21 +1,28 @@
 "use client";
 
-import { type ReactNode, useSyncExternalStore } from "react";
+import { createContext, type ReactNode, use, useSyncExternalStore } from "react";
 import { relativeTime } from "./relative-time";
 
 const exact = new Intl.DateTimeFormat("en-GB", { dateStyle: "long", timeStyle: "medium" });
-const onServer = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeZone: "UTC" });
 
 /** How often relative times are told anew, in milliseconds. */
 const TELL_EVERY_MS = 20_000;
 
-/** An instant: relative, with the exact one on hover. The server, which has no clock of the reader's, writes the day. */
+/**
+ * When the server drew the page, in milliseconds: until the reader's clock is read, times are told by it, in nearly the same
+ * words. Others would move what stands beneath them away from under a pointer.
+ */
+export const DrawnAt = createContext(0);
+
+/** An instant: relative, with the exact one on hover. */
 export function Time({ at }: { at: string }): ReactNode {
   const nowMs = useNowMs();
+  const drawnAtMs = use(DrawnAt);
   const instant = new Date(at);
+  if (nowMs === null) return <time dateTime={at}>{relativeTime(instant.getTime(), drawnAtMs, "UTC")}</time>;
   return (
-    <time dateTime={at} title={nowMs === null ? undefined : exact.format(instant)}>
-      {nowMs === null ? onServer.format(instant) : relativeTime(instant.getTime(), nowMs)}
+    <time dateTime={at} title={exact.format(instant)}>
+      {relativeTime(instant.getTime(), nowMs)}
     </time>
   );
 }

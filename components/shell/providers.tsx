@@ -7,6 +7,7 @@ import { NuqsAdapter } from "nuqs/adapters/next/app";
 import { type ReactNode, useState } from "react";
 import { partLeftOut } from "@/components/kit/later/part";
 import { theme } from "@/components/kit/theme";
+import { DrawnAt } from "@/components/kit/time";
 import { FreshPage } from "@/lib/client/fresh-page";
 import { useListens } from "@/lib/client/hydration/use-listens";
 import { toastRefused } from "@/lib/client/toast";
@@ -15,8 +16,15 @@ import { useFocusBack } from "@/lib/client/use-focus-back";
 // What is said before this has arrived waits in its store.
 const Toasts = dynamic(() => import("./toasts").then((loaded) => loaded.Toasts).catch(partLeftOut), { ssr: false });
 
+interface ProvidersProps {
+  nonce: string | undefined;
+  /** When the server drew the page. */
+  drawnAtMs: number;
+  children: ReactNode;
+}
+
 /** What every page stands in: the look, the cache of live data, state in the URL, toasts. */
-export function Providers({ nonce, children }: { nonce: string | undefined; children: ReactNode }): ReactNode {
+export function Providers({ nonce, drawnAtMs, children }: ProvidersProps): ReactNode {
   const [queries] = useState(aQueryClient);
   useListens(tellLostClick);
   useFocusBack();
@@ -30,7 +38,9 @@ export function Providers({ nonce, children }: { nonce: string | undefined; chil
           defaultColorScheme="auto"
           getStyleNonce={(): string => nonce ?? ""}
         >
-          <FreshPage>{children}</FreshPage>
+          <DrawnAt value={drawnAtMs}>
+            <FreshPage>{children}</FreshPage>
+          </DrawnAt>
           <Toasts />
         </MantineProvider>
       </NuqsAdapter>

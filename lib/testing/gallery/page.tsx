@@ -113,7 +113,7 @@ window.mount = async ({ story, props }): Promise<void> => {
   root.render(
     <Listening onHeard={resolve}>
       <Address>
-        <Providers nonce={undefined}>
+        <Providers nonce={undefined} drawnAtMs={Date.now()}>
           <KeyListener />
           <Shown show={show} props={props} />
         </Providers>
