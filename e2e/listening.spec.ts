@@ -198,9 +198,7 @@ test("a press is carried out though the page moves beneath it, and not where the
   await page.goto("/projects");
   await page.locator("html[data-listens]").waitFor();
   await page.evaluate(() => {
-    const space = document.createElement("div");
-    space.style.height = "90px";
-    const move = (): void => document.querySelector("main")?.prepend(space);
+    const move = (): void => document.body.style.setProperty("padding-top", "90px");
     window.addEventListener("pointerdown", move, { capture: true, once: true });
   });
   const choose = page.getByRole("button", { name: "Choose files" });

@@ -1,5 +1,5 @@
 /** What a press carries out. */
-const PRESSED = "button, [role=button], a[href], summary";
+const PRESSED = "button, [role=button], a[href], summary, input:is([type=file], [type=checkbox], [type=radio])";
 /** How far a hand that holds still trembles between press and release, in pixels. */
 const STILL_PX = 4;
 
