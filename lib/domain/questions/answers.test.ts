@@ -51,6 +51,18 @@ describe("the first sentence of an answer holds what was asked for", () => {
     expect(firstAnswer("Why are the beekeepers against a limit?", keepers)).toBe(keepers[1]?.text);
   });
 
+  test("how well something performs is told by what rates it, and not by what says that it was fitted", () => {
+    const trial = statements(
+      ["Final report", "The Oslo trial fitted air-source heat pumps in 64 homes and measured them over two winters."],
+      ["Final report", "Air-source heat pumps have been sold in Oslo since 1996."],
+      ["Audit", "The mean coefficient of performance of the heat pumps in the Oslo trial was 2.3."],
+    );
+    expect(firstAnswer("How well do air-source heat pumps perform in homes such as Oslo's?", trial)).toBe(
+      trial[2]?.text,
+    );
+    expect(answersTo("How well do air-source heat pumps perform in Oslo?", trial.slice(1, 2))[0]?.ids).toEqual([]);
+  });
+
   test("the thing that a question names is answered by what says what it is", () => {
     const trial = statements(
       "Corvimab is a monoclonal antibody against chronic migraine.",

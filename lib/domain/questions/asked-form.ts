@@ -1,12 +1,13 @@
 import { alternativesIn } from "@/lib/domain/asked/alternatives";
 import { auxiliary, clauseOf } from "@/lib/domain/text/asked-terms";
 import { withoutIdioms } from "@/lib/domain/text/meanings";
+import { asksDegree } from "@/lib/domain/told/degree";
 import { formsAsked } from "./answer-forms";
 import { answerKind } from "./asked-for";
 
 /**
  * What a question asks of a text that it has to tell in a certain form, whatever else it speaks of: what a thing is, the
- * name of a thing, who does something, what somebody does, how something is done, or what is done with it.
+ * name of a thing, who does something, what somebody does, how something is done and how well, or what is done with it.
  */
 export type AskedForm =
   | { kind: "definition"; thing: string }
@@ -15,7 +16,8 @@ export type AskedForm =
   | { kind: "role"; role: string; of: string }
   | { kind: "doing"; doer: string; isBound: boolean; occasion: string }
   | { kind: "manner"; verb: string; thing: string; rest: string; isByIt: boolean }
-  | { kind: "undergone"; thing: string; verb: string; isWhere: boolean };
+  | { kind: "undergone"; thing: string; verb: string; isWhere: boolean }
+  | { kind: "degree"; verb: string };
 
 const article = "(?:(?:an?|the|any)\\s)?";
 const modal = "can|could|should|shall|will|would|may|might|must";
@@ -171,12 +173,17 @@ function mannerAsked(question: string): AskedForm | null {
   return { kind: "manner", verb, thing: subject, rest, isByIt };
 }
 
+/** “How well do the pumps heat in the cold?” */
+function degreeAsked(question: string): AskedForm | null {
+  return asksDegree.test(question) ? { kind: "degree", verb: verbBehind(question) ?? "" } : null;
+}
+
 /** The form in which a question's answer has to be told; null where it may be told in any. */
 export function askedForm(text: string): AskedForm | null {
   const question = bare(withoutIdioms(text));
   const kind = answerKind(question);
   if (kind === "reason" || kind === "date" || kind === "number") return null;
-  if (/^how\b/iu.test(question)) return mannerAsked(question);
+  if (/^how\b/iu.test(question)) return degreeAsked(question) ?? mannerAsked(question);
   // “What do the keepers do if the power fails and the pump stops?” puts nothing beside another.
   const doing = doingAsked(question);
   if (doing !== null) return doing;

@@ -1,3 +1,4 @@
+import { tellsDegree } from "@/lib/domain/told/degree";
 import { formsAsked } from "./answer-forms";
 import { namesIn } from "./asked-for";
 import type { AskedForm } from "./asked-form";
@@ -29,6 +30,8 @@ export function tellsForm(form: AskedForm | null, question: string, telling: Tel
       return tellsDoing(form, telling);
     case "manner":
       return tellsHow(form, telling);
+    case "degree":
+      return tellsDegree(form.verb, telling.text);
     case "undergone":
       return tellsUndergone(form, telling);
   }
