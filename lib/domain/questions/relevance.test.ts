@@ -234,7 +234,9 @@ test("a passage gives twelve facts at most, each of which says something else", 
       ({ quote }) => quote,
     );
   expect(asked(text)).toHaveLength(12);
-  expect(asked("The Tarn berth was sold in May. The Tarn berth was sold, in May. The berth of Tarn was sold in May.")).toHaveLength(1);
+  expect(
+    asked("The Tarn berth was sold in May. The Tarn berth was sold, in May. The berth of Tarn was sold in May."),
+  ).toHaveLength(1);
 });
 
 test("a sentence that has a name in code which is asked about is worth more than one that has another", () => {
