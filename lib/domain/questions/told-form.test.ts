@@ -444,3 +444,86 @@ test("which of a kind does something is told by a name of it, in quotation marks
     ],
   );
 });
+
+describe("how near words have to stand", () => {
+  test("whoever does something is named by “by” within a dozen words, and is not only to do it", () => {
+    expectTold(
+      "Who oils the winch?",
+      ["Ada Moe wants to oil the winch."],
+      [
+        "The winch is oiled, as each year it was by the whole of the crew and in the long days of May, by Ada Moe.",
+        "Ada Moe works in order to oil the winch.",
+        "To oil the winch Ada Moe came.",
+      ],
+    );
+    expectTold("Who oils the old winch?", [], ["Ada Moe oils the winch.", "Ada Moe oils the old pump."]);
+  });
+
+  test("whoever is called by what they do is named beside that word", () => {
+    expectTold(
+      "Who sings in the choir?",
+      ["Ada, the singer, is in the choir.", "The singer Ada is in the choir."],
+      ["The singer is in the choir.", "The singer is in the choir of the town."],
+    );
+  });
+
+  test("who holds an office of a place is told of that office, and not of another’s", () => {
+    expectTold(
+      "Who is the mayor of Harrow?",
+      ["Ada was the mayor of Harrow.", "Then the mayor of Harrow met Ada."],
+      [
+        "Ada Moe, mayor, opened the fair in the long street of old Harrow.",
+        "Mayor of Harrow is an old office.",
+        "The Lodding mayor met Ada Moe of Harrow.",
+      ],
+    );
+  });
+
+  test("what binds somebody stands behind them and what more is said of them, a dozen words at most", () => {
+    const when = "When a buoy is missing, ";
+    expectTold(
+      "What must the pilot do when a buoy is missing?",
+      [`${when}the pilot “must” wait.`, `${when}the pilot therefore always must wait.`],
+      [
+        `${when}the pilot boats must wait.`,
+        `${when}the pilot, with all of the men and all of the women and the dog of the old boat, must wait.`,
+      ],
+    );
+  });
+
+  test("what is named in code is named as it is written, each of several", () => {
+    expect(told("What does -k do when sealing?", "-k is used when sealing.", "-K is used when sealing.")).toEqual([
+      true,
+      false,
+    ]);
+    expect(
+      told("What do -k and -v do when sealing?", "-k and -v are used when sealing.", "-k is used when sealing."),
+    ).toEqual([true, false]);
+  });
+
+  test("where something is done stands within three words; what brings it about is named before that", () => {
+    expectTold(
+      "Where is the barge moored?",
+      ["A barge is moored well, at the quay."],
+      ["A barge is moored well and long at the quay."],
+    );
+    expectTold("How can one force an early bell?", ["A tide makes the bell ring."], ["Makes the bell ring."]);
+  });
+
+  test("a name of one of a kind stands in its clause, behind marks of an option or a condition, too", () => {
+    expectTold(
+      "Which pump drains the lock?",
+      [
+        "The pump - Esk drains the lock.",
+        "A pump --Esk drains the lock.",
+        "The lock is drained by a pump, Esk.",
+        "tide > 4 drains the lock",
+      ],
+      ["The pump drains the lock. Esk is old."],
+    );
+  });
+
+  test("what stands in brackets behind a thing is none of what it is said to be", () => {
+    expectTold("What is a gaff?", ["The gaff (of oak and rope) is a hook."], ["The gaff of oak and rope, is a hook."]);
+  });
+});
