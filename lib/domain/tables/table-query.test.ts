@@ -36,7 +36,7 @@ test("a query of a model is computed alike, and none that does not fit the table
 test("a figure that would rest on more rows than are cited is not computed", () => {
   const rows = Array.from({ length: 41 }, (_, nth) => `| a${nth} | ${nth} |`).join("\n");
   const head = "| name | weight |\n|---|---|\n";
-  const query = { take: "sum", column: "weight", where: [], against: [] } as const;
+  const query: TableQuery = { take: "sum", column: "weight", where: [], against: [] };
   expect(compute(tableOf(`${head}${rows}\n`), query)).toBeNull();
   expect(compute(tableOf(`${head}${rows.slice(0, rows.lastIndexOf("\n"))}\n`), query)?.rows).toHaveLength(40);
 });
@@ -95,7 +95,7 @@ const port = (...which: string[]): TableQuery["where"] => of("Port", ...which);
 
 /** What is said of the ports, without the note on the row that adds up the others, which all of these have. */
 function saidOf(query: Partial<TableQuery>, table = ports): string | null {
-  const whole = { column: "Boats", where: [], against: [], take: "sum", ...query } as const;
+  const whole: TableQuery = { column: "Boats", where: [], against: [], take: "sum", ...query };
   return compute(table, whole)?.said.replace(/(?:;|, and) rows that add up others are left out$/, "") ?? null;
 }
 
