@@ -18,6 +18,15 @@ const choices: [question: string, ...things: string[]][] = [
   ["Is it cheaper to take the tram or the bus?", "the tram", "the bus"],
   ["Which should I choose: the night ferry, the plane or the car?", "the night ferry", "the plane", "the car"],
   ["Do I need a fishing licence or a boat permit for the lake?", "a fishing licence", "a boat permit"],
+  ["Oak, ash, elm, fir or box?", "Oak", "ash", "elm", "fir", "box"],
+  ["Oak versus ash versus elm", "Oak", "ash", "elm"],
+  ["Which is best: oak or ash?", "oak", "ash"],
+  ["Should we tar or paint the hull before the winter comes?", "tar", "paint"],
+  ["Should I go by boat via Tarn or by rail?", "by boat via Tarn", "by rail"],
+  ["Should the club buy RSA or Ed25519 keys?", "RSA", "Ed25519"],
+  ["Should the hull be oak or steel for the gates?", "oak", "steel"],
+  ["Should it be the oak hull with tar or the steel hull?", "the oak hull with tar", "the steel hull"],
+  ["Is it cheaper to take the tram or to walk?", "to take the tram", "to walk"],
 ];
 
 test.each(choices)("%s names what to choose from", (question, ...things) => {
@@ -29,6 +38,11 @@ test.each([
   ["How do ferries in Ames compare with those in Bree?", "ferries in Ames", "ferries in Bree"],
   ["What is the difference between a lease and a licence?", "a lease", "a licence"],
   ["How does the old rule differ from the new one?", "the old rule", "the new one"],
+  ["Compare oak with ash", "oak", "ash"],
+  ["What sets oak apart from ash?", "oak", "ash"],
+  ["How is oak different from ash?", "oak", "ash"],
+  ["What are the differences between oak, elm and ash?", "oak", "elm", "ash"],
+  ["Please compare the boats in Ames with the ones in Bree", "the boats in Ames", "the boats in Bree"],
 ])("%s asks what sets two things apart", (question, ...things) => {
   expect(alternativesIn(question)).toEqual({ things, asks: "difference" });
 });
@@ -41,6 +55,10 @@ test.each([
   ["Which plant is larger, the Pterocarya or the Cotula?", "the Pterocarya", "the Cotula"],
   ["Are wooden hulls lighter than steel hulls?", "wooden hulls", "steel hulls"],
   ["Is the tram or the bus cheaper to run?", "the tram", "the bus"],
+  ["Is oak better than ash?", "oak", "ash"],
+  ["Which came first, the mill or the forge?", "the mill", "the forge"],
+  ["Which is older, Ada Moe or Vic Dahl of Tarn?", "Ada Moe", "Vic Dahl"],
+  ["Do the mill and the forge share a wall?", "the mill", "the forge"],
 ])("%s asks which is more of something", (question, ...things) => {
   expect(alternativesIn(question)).toEqual({ things, asks: "comparison" });
 });
@@ -59,6 +77,11 @@ test.each([
   "Why did the bank fail?",
   "The ferries are late or cancelled: why?",
   "Should the price go up or down?",
+  "Should I tar it now or later?",
+  "Should I use oak or oak?",
+  "Should I use oak or the?",
+  "Why oak or ash?",
+  "Should we use a very long name of many words for one thing or ash?",
 ])("%s names no things to choose from", (question) => {
   expect(alternativesIn(question)).toBe(null);
 });

@@ -42,3 +42,35 @@ test("whatever follows whatever, there is a question to look up, each once, and 
     ),
   );
 });
+
+test.each([
+  ["What about the ferry?", "What does the tram cost?", "What does the ferry cost?"],
+  ["What of a ferry?", "What does the tram cost?", "What does a ferry cost?"],
+  ["In winter?", "What does the tram cost?", "What does the tram cost in winter?"],
+  ["Since when?", "Is the harbour shut?", "Is the harbour shut, and since when?"],
+  ["How loud is it?", cost, "How loud is the heat pump?"],
+  ["And how loud are ferries?", cost, "How loud are ferries (heat pump, Varnholt)?"],
+  ["2023?", "How many homes were converted in 2022?", "How many homes were converted in 2023?"],
+  ["  and in Skarvik ?  ", ` ${cost} `, "What does a heat pump cost in Skarvik?"],
+])("“%s” after “%s” may be “%s”", (question, before, understood) => {
+  expect(readingsOf(question, before)).toContain(understood);
+});
+
+test("another name is put in place of the last one, and not of the same", () => {
+  expect(readingsOf("What about Varnholt?", cost)[0]).toBe("What about Varnholt (heat pump)?");
+  expect(readingsOf("What about Skarvik?", "Who went from Varnholt to Tarn?")[0]).toBe(
+    "Who went from Varnholt to Skarvik?",
+  );
+});
+
+test("what has no subject to be asked of stays as it was asked", () => {
+  expect(readingsOf("noise", "Why does it rain?")).toEqual(["Noise?"]);
+  expect(readingsOf("What about 2023?", "Where is it?")).toEqual(["What about 2023?"]);
+});
+
+test("what only opens a question, or says nothing, asks for more of the one before", () => {
+  expect(readingsOf("And?", cost)).toEqual([cost]);
+  expect(readingsOf("Well, and so?", cost)).toEqual([cost]);
+  expect(readingsOf("???", cost)).toEqual([cost]);
+  expect(readingsOf("And?", "")).toEqual(["And?"]);
+});

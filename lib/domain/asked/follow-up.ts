@@ -43,7 +43,7 @@ function withName(fragment: string, earlier: string): string[] {
 function withSubject(fragment: string, earlier: string): string[] {
   const subject = subjectOf(earlier);
   if (subject === "") return [];
-  const told = new RegExp(`\\b(?:an?\\s+)?${escaped(subject)}`, "iu");
+  const told = new RegExp(`\\b(?:(?:an?|the)\\s+)?${escaped(subject)}`, "iu");
   return told.test(earlier) ? [earlier.replace(told, fragment)] : [];
 }
 
@@ -57,13 +57,15 @@ function withThings(text: string, earlier: string): string[] {
 
 /** What a few words without a question of their own may ask, after the question before. */
 function ofFragment(fragment: string, earlier: string): string[] {
+  // What goes on with a question begins none.
+  const further = `${fragment.charAt(0).toLowerCase()}${fragment.slice(1)}`;
   if (loneWord.test(fragment)) {
-    const asked = subquestions(`${earlier}, and ${fragment}?`);
+    const asked = subquestions(`${earlier}, and ${further}?`);
     const own = asked.length > 1 ? asked.slice(-1) : [];
-    return [...own, `${earlier}, and ${fragment}`];
+    return [...own, `${earlier}, and ${further}`];
   }
   const named = withName(fragment, earlier);
-  if (preposition.test(fragment)) return [...named, `${earlier} ${fragment}`];
+  if (preposition.test(fragment)) return [...named, `${earlier} ${further}`];
   return [...named, ...withThings(`What about ${fragment}`, earlier), ...withSubject(fragment, earlier)];
 }
 
@@ -81,8 +83,10 @@ export function readingsOf(question: string, before: string): string[] {
   const earlier = before.trim().replace(/[?.!\s]+$/u, "");
   const whole = question.trim().replace(/[?.!\s]+$/u, "");
   const opened = whole.replace(opening, "");
+  // “And?” asks for more of the same.
+  if (opened === "") return [asQuestion(earlier || whole)];
   const fragment = opened.replace(about, "");
   const isFragment = fragment !== opened || loneWord.test(fragment) || !asks.test(fragment);
-  const ways = isFragment && fragment !== "" ? ofFragment(fragment, earlier) : ofQuestion(opened, earlier);
+  const ways = isFragment ? ofFragment(fragment, earlier) : ofQuestion(opened, earlier);
   return [...new Set((ways.length === 0 ? [whole] : ways).map(asQuestion))];
 }

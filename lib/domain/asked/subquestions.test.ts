@@ -333,3 +333,73 @@ test("“each” of several that the part before chooses from is each of those",
     "What did each of the two kilns cost?",
   );
 });
+
+test.each([
+  ["my boat", "Who sold my boat, and what does it cost?", "What does my boat cost?"],
+  ["a thing without what stands near it", "Who guards the ferry near the mill, and is it red?", "Is the ferry red?"],
+  [
+    "what lies somewhere, where nothing else is named",
+    "What lies in the harbour, and is it deep?",
+    "Is the harbour deep?",
+  ],
+  ["whom the first part names", "Why did Tom Brack come, and when did he leave?", "When did Tom Brack leave?"],
+  ["what belongs to it", "Who sold the bus, and what is its price?", "What is the bus’ price?"],
+  [
+    "a thing without the aside on it",
+    "What is the boat, which sank in May, called, and what is it made of?",
+    "What is the boat made of?",
+  ],
+  ["what happened, where a stated thing names none", "Does it rain, and is it cold?", "Is it cold?"],
+  [
+    "rules with their year",
+    "What may I moor under the Harbour Rules of 1931, and what must I pay?",
+    "What must I pay under the Harbour Rules of 1931?",
+  ],
+  [
+    "its own rules",
+    "What may I moor under the Harbour Rules, and what must I pay under the Act?",
+    "What must I pay under the Act?",
+  ],
+  ["its own name", "What may I moor under the Harbour Rules, and what does Ada pay?", "What does Ada pay?"],
+])("a second part is asked of %s", (_, question, second) => {
+  expect(subquestions(question)[1]).toBe(second);
+});
+
+test.each([
+  ["Please describe Ada Moe!", "What do the sources say about Ada Moe?"],
+  ["Explain the old mill.", "What do the sources say about the old mill?"],
+  ["PDF readers", "What do the sources say about PDF readers?"],
+  ["Acme", "What do the sources say about Acme?"],
+  ["Trains were late.", "Trains were late?"],
+  [
+    "A title of many words that goes on and on and on for ever",
+    "A title of many words that goes on and on and on for ever?",
+  ],
+])("“%s” is asked as “%s”", (text, question) => {
+  expect(subquestions(text)).toEqual([question]);
+});
+
+test("what is stated last, or between two questions, is told with a question", () => {
+  expect(subquestions("It rained. It snowed.")).toEqual(["It rained. It snowed?"]);
+  expect(subquestions("Who came? It rained. Who left?")).toEqual(["Who came?", "It rained. Who left?"]);
+  expect(subquestions("It closed when it rained. Why did it close?")).toHaveLength(1);
+});
+
+test("what is asked of two things takes the verb of each, and what is listed the words before each", () => {
+  expect(subquestions("Did the mill and the forges burn?")).toEqual(["Did the mill burn?", "Did the forges burn?"]);
+  expect(subquestions("Have the mill and the forge burned?")).toEqual([
+    "Has the mill burned?",
+    "Has the forge burned?",
+  ]);
+  expect(subquestions("What are the long costs and short risks for Acme?")).toEqual([
+    "What are the long costs for Acme?",
+    "What are the short risks for Acme?",
+  ]);
+});
+
+test("what is too short to ask anything stays with what stands before it", () => {
+  expect(subquestions("Who won and where?")).toEqual(["Who won, and where?"]);
+  expect(subquestions("Who came and with whom?")).toEqual(["Who came, and with whom?"]);
+  expect(subquestions("At noon, who came?")).toEqual(["At noon, who came?"]);
+  expect(subquestions("What boats are old, and how much in 1901?")[1]).toBe("How much boats in 1901?");
+});

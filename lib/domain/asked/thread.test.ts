@@ -18,3 +18,15 @@ test("long answers are cut behind a sentence, and no more goes along than there 
   const tokens = told.map(({ question, answer }) => countTokens(question) + countTokens(answer));
   expect(tokens.reduce((a, b) => a + b, 0)).toBeLessThanOrEqual(THREAD.tokens);
 });
+
+test("a question that there is no room for takes no turn, and neither does any behind it", () => {
+  const [long, short] = ["Why is it so? ".repeat(THREAD.tokens), "Why?"];
+  expect(threadWithin([turn(3), { question: long, answer: "So." }, turn(1)])).toEqual([turn(3)]);
+  expect(
+    threadWithin([
+      { question: long, answer: "So." },
+      { question: short, answer: "So." },
+    ]),
+  ).toEqual([]);
+  expect(threadWithin([])).toEqual([]);
+});

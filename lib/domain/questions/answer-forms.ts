@@ -15,8 +15,8 @@ interface Form {
   gives: RegExp;
   /** Words of the question that such a text need not have: “cost” where it names a price. */
   words: string;
-  /** Whether only a text of that form answers; else it is one of several ways. */
-  isNeeded: boolean;
+  /** Whether only a text of that form answers; it is one of several ways where that is not said. */
+  isNeeded?: true;
 }
 
 /** Forms of answers that questions ask for in certain words. */
@@ -65,20 +65,17 @@ export const forms: readonly Form[] = [
     gives:
       /\b(?:kilomet(?:re|er)s?|miles?|met(?:re|er)s?) (?:an|per|a) (?:hour|second)\b|\b(?:km\/h|mph|kph|knots)\b/iu,
     words: "fast speed",
-    isNeeded: false,
   },
   {
     asks: /\bhow (?:often|frequently)\b/iu,
     gives:
       /\b(?:every|each|hourly|daily|weekly|monthly|yearly|annually|half-hourly|once|twice|times|never|always|per (?:day|week|month|year|hour)|an? (?:day|week|month|year|hour))\b/iu,
     words: "often frequently",
-    isNeeded: false,
   },
   {
     asks: /\bwhat temperature\b|\bhow (?:hot|cold|warm)\b/iu,
     gives: /°|\bdegrees\b/iu,
     words: "temperature hot cold warm",
-    isNeeded: false,
   },
   {
     asks: /\bwho (?:\p{L}+ ){0,2}?(?:leads?|led|heads?|headed|runs?|ran|chairs?|chaired|directs?|manages?|managed|governs?|rules?)\b/iu,
@@ -86,81 +83,69 @@ export const forms: readonly Form[] = [
       /\b(?:heads?|headed|leads?|led|leader|director|manager|chair|chairs|chaired|chair(?:man|woman|person)|president|chief|principal|governor|mayor|minister|secretary|commander|captain|dean|rector|conductor|editor|owner)\b/iu,
     words:
       "lead leads led head heads headed run runs ran chair chairs chaired direct directs manage manages managed govern governs rule rules",
-    isNeeded: false,
   },
   {
     asks: /^how (?:\p{L}+ ){1,3}?(?:forced?|caused?|triggered|trigger|enforced?|provoked?|achieved?)\b|^how [^?]+ (?:forced|caused|triggered|enforced|provoked|achieved)\b/iu,
     gives:
       /\b(?:causes?|forces?|makes?|lets?|allows?|enables?|triggers?|enforces?|provokes?|results? in|leads? to)\b/iu,
     words: "force forced cause caused trigger triggered enforce enforced provoke provoked achieve achieved",
-    isNeeded: false,
   },
   {
     asks: /\bwhen (?:did|was|were|will|is|are|does|do) (?:the |its |his |her |their |an? )?first\b/iu,
     gives: /\b(?:beg[aiu]n\p{L}*|start(?:s|ed)?|open(?:s|ed)?|opening|launch(?:es|ed)?|inaugurated|since|first)\b/iu,
     words: "first begin open ride use run",
-    isNeeded: false,
   },
   {
     asks: /\b(?:punctual(?:ity)?|on time)\b/iu,
     gives:
       /\b(?:arriv|reach|land|depart|deliver|left\b|leav|finish)\p{L}*\b[^.]{0,80}\bwithin (?:\p{L}+|\p{N}+) (?:minutes?|hours?|days?)\b|\bon time\b|\b(?:minutes?|hours?|days?) late\b/iu,
     words: "punctual time",
-    isNeeded: false,
   },
   {
     asks: /\b(?:which|what|who) (?:comes?|goes|is done|has to be done) first\b/iu,
     gives:
       /\b(?:comes?|goes|done|finished|completed) (?:first|before)\b|\bonly (?:once|when|after)\b|^\p{Lu}\p{Ll}+ first\b/iu,
     words: "come comes first goes",
-    isNeeded: false,
   },
   {
     asks: /\bwhere\b/iu,
     gives: /\b(?:in|at|near|on|between|through|from|outside|north of|south of|east of|west of) (?:the )?\p{Lu}/u,
     words: "located situated location lies",
-    isNeeded: false,
   },
   {
     asks: /\b(?:what|which) sports?\b/iu,
     gives:
       /\b(?:(?:foot|basket|base|volley|hand|soft)ball(?:ers?)?|soccer|cricket(?:ers?)?|hockey|golf(?:ers?)?|tennis|rugby|box(?:ing|ers?)|chess|cycl(?:ing|ists?)|swimm(?:ing|ers?)|ski(?:ing|ers?)|row(?:ing|ers?)|sail(?:ing|ors?)|wrestl(?:ing|ers?)|athletics|gymnast(?:ics|s)?|badminton|squash|judo|fencing|racing|snooker|darts|curling|lacrosse|polo|surfing|bowling|archery|skat(?:ing|ers?))\b/iu,
     words: "sport sports associated play plays played",
-    isNeeded: false,
   },
   {
     asks: /\bpolitical party\b|\b(?:what|which) party\b/iu,
     gives:
       /\b(?:Republicans?|Democrat(?:ic|s)?|Labour|Conservatives?|Liberals?|Socialists?|Communists?|Greens?|Whigs?|\p{Lu}\p{L}+ [Pp]arty)\b/u,
     words: "political party affiliated belong belongs member",
-    isNeeded: false,
   },
   {
     asks: /\b(?:profession|occupation)\b/iu,
     gives:
       /\b(?:is|was|as|became|being) (?:an? |the )?(?:[\p{L}-]+ ){0,4}?\p{Ll}+(?:er|or|ist|ian|man|woman|ect|yer|iff|cian|logist|nurse|chef|poet|judge|pilot|monk|priest)\b/iu,
     words: "profession occupation",
-    isNeeded: false,
   },
   {
     asks: /\b(?:what|which) (?:\p{L}+ ){0,2}instruments?\b/iu,
     gives:
       /\b(?:pian(?:o|ist)|violin(?:ist)?|viola|cell(?:o|ist)|guitar(?:ist)?|bass(?:ist)?|drum(?:s|mer)?|percussion(?:ist)?|flute|flautist|flutist|clarinet(?:tist)?|saxophon(?:e|ist)|trumpet(?:er)?|trombon(?:e|ist)|horn|oboe|bassoon|harp(?:ist)?|organ(?:ist)?|accordion|banjo|mandolin|sitar|tabla|lute|harmonica|keyboards?)\b/iu,
     words: "instrument instruments play plays played primary",
-    isNeeded: false,
   },
   {
     asks: /^(?:is|are|was|were|will|do|does|did|has|have|had)\b[^?]*\benough\b/iu,
     gives:
       /\b(?:enough|suffic(?:e[sd]?|ient)|bottlenecks?|shortages?|short of|scarce|lack(?:s|ed|ing)?|too (?:few|little|small)|missing|needs?|needed|depends? on|(?:\p{N}+|\p{L}+) (?:additional|more) \p{L}+|surplus|to spare)\b/iu,
     words: "enough",
-    isNeeded: false,
   },
   {
     asks: /\bworth (?:the|it|its|their)\b|\bpay(?:s|ing)? off\b|\bcheap(?:er|est)?\b|\bafford/iu,
     gives: /[€$£¥]/u,
     words: "worth money cheap cheaper pay afford",
-    isNeeded: false,
   },
 ];
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { answersTo } from "./answers";
+import { answersAmong, answersTo } from "./answers";
 import type { Candidate } from "./weighed";
 
 interface Paragraph {
@@ -118,4 +118,118 @@ test("who was against a thing is told by who was against “the used one”, ben
   };
   const [answer] = answersTo("Who was against the used trailer?", read(boats));
   expect(answer?.ids).toEqual(["0.2"]);
+});
+
+type Said = string | (Partial<Candidate> & { text: string });
+
+/** What answers a question of statements of as many sources, among some on other things; `f0` is the first. */
+function asked(question: string, ...said: Said[]): ReturnType<typeof answersTo> {
+  const own = said.map((one, nth) => ({
+    id: `f${nth}`,
+    title: `Source ${nth}`,
+    weight: 0.7,
+    ...(typeof one === "string" ? { text: one } : one),
+  }));
+  const others = ["Rain fell.", "Bread keeps.", "Nets hang.", "A well was dug."].map((text, nth) => ({
+    id: `z${nth}`,
+    title: `Other ${nth}`,
+    text,
+    weight: 0.7,
+  }));
+  return answersTo(question, [...own, ...others]);
+}
+
+const mill = "When was the mill sold?";
+
+test.each<[what: string, question: string, second: Said, first: Said]>([
+  [
+    "what says of what it tells",
+    "What did the mill cost?",
+    "Mill Lane: It cost £4, as the mill did.",
+    "The mill cost £4.",
+  ],
+  [
+    "what came to be",
+    "What did the mill cost?",
+    "The mill was planned to cost £4 for the mill.",
+    "The mill cost £9 in the end of the long year of rain.",
+  ],
+  [
+    "what is of the whole",
+    "How many eggs does a hen lay?",
+    "Of the farm one hen lays 3 eggs.",
+    "A hen lays 9 eggs on average.",
+  ],
+  [
+    "what opens with what is asked about, and says little else",
+    mill,
+    "In 1911, after a long year of rain and of wind and of snow and hail, the old mill of the town was sold.",
+    "The mill was sold in 1911.",
+  ],
+  [
+    "what is borne out better",
+    mill,
+    { text: "The mill was sold in 1911.", weight: 0.1 },
+    { text: "The mill was sold in 1911, it is said.", weight: 1 },
+  ],
+  [
+    "what has the lesser key, of two that are alike",
+    mill,
+    { id: "f9", text: "The mill was sold in 1911." },
+    { id: "f1", text: "The mill was sold in 1911." },
+  ],
+])("%s is told first", (_, question, second, first) => {
+  expect(asked(question, second, first)[0]?.ids[0]).toBe("f1");
+});
+
+test("what was assumed is put behind what came to be, unless what would be is asked", () => {
+  const [assumed, came] = ["The mill would cost £4.", "The mill cost £9."];
+  expect(asked("What would the mill cost?", assumed, came)[0]?.ids[0]).toBe("f0");
+  expect(asked("What did the mill cost?", assumed, came)[0]?.ids[0]).toBe("f1");
+});
+
+test("beside what answers best as much is told as people read, and no more", () => {
+  const causes = "debts rats rain war fire snow frost mud".split(" ");
+  const [answer] = asked("Why did the mill close?", ...causes.map((cause) => `The mill closed because of ${cause}.`));
+  expect(answer?.ids).toHaveLength(6);
+});
+
+test("where nothing answers, the three that stand nearest are named: the first, and others that share a word with what is asked", () => {
+  const [answer] = asked(
+    "When was the Tarn mill sold?",
+    "A mill is red.",
+    "The mill is old.",
+    "The mill is new.",
+    "A mill is high.",
+  );
+  expect(answer).toMatchObject({ ids: [], rivals: [] });
+  expect(answer?.nearest).toHaveLength(3);
+  expect(asked("Who painted the pier?", "Rain is red.")[0]?.nearest).toHaveLength(1);
+});
+
+test("of things that were asked for and are not told of nothing more is told", () => {
+  const [ships, load] = asked("Which ships came, and what do the ships carry?", "The ships carry coal.");
+  expect([ships?.ids, load?.ids, load?.nearest]).toEqual([[], [], []]);
+});
+
+test("what is only of what the part before it asks for is told by what answers both, or goes on with it", () => {
+  const question = "Which pier had the most boats, and how many were leaking?";
+  const north = "The North Pier had the most boats of all piers.";
+  const beside = asked(
+    question,
+    `${north.slice(0, -1)}, and 12 of them were leaking.`,
+    "One boat in nine was leaking.",
+  );
+  expect(beside.map(({ ids, isBound }) => [ids, isBound])).toEqual([
+    [["f0"], undefined],
+    [["f0"], true],
+  ]);
+});
+
+test("a question is answered among facts where each of its parts is, and is named once", () => {
+  const facts = [{ id: "a", text: "The mill was sold in 1911.", title: "Notes", weight: 1 }];
+  expect(answersAmong([mill, mill, "Who sold the mill?"], facts)).toEqual([{ question: mill, ids: ["a"] }]);
+  expect(answersAmong(["When was the mill sold, and who painted it?"], facts)).toEqual([]);
+  expect(answersAmong([mill], [])).toEqual([]);
+  expect(answersAmong([], facts)).toEqual([]);
 });

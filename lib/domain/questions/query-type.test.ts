@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { complexityOf, queryTypeOf } from "./query-type";
+import { complexityOf, isNarrow, queryTypeOf } from "./query-type";
 
 test.each([
   ["comparison", "Is rail cheaper than road?"],
@@ -41,4 +41,45 @@ test("what facts settle is simple, however long it is asked; what has sides is n
   expect(complexityOf("What is the latest news on the ferry?")).toBe("medium");
   expect(complexityOf("What are the effects of a four-day week?")).toBe("medium");
   expect(complexityOf("What is it, why is it so, how did it come about, what follows, and who says so?")).toBe("deep");
+});
+
+test.each([
+  ["Who founded Acme Corp, who paid for it, and who sold it?", "factual", true],
+  ["Who founded Acme Corp? Who paid for it? Who sold it? Who bought it?", "factual", false],
+  ["How do I renew a passport?", "how_to", true],
+  ["Who is the mayor of Sarnford now?", "current_events", true],
+  ["What is the latest news on the ferry?", "current_events", false],
+  ["Who is older, Sid Haig or Vic Darchinyan?", "comparison", true],
+  ["Is rail cheaper than road?", "comparison", false],
+  ["What are the effects of a four-day week?", "exploratory", false],
+] as const)("that facts settle “%s” (%s) is %s", (question, type, expected) => {
+  expect(isNarrow(question, type)).toBe(expected);
+});
+
+test.each([
+  ["How do I renew a passport, and what does it cost?", "how_to"],
+  ["How do I renew a passport, and why is it so dear?", "exploratory"],
+  ["Which is cheaper, rail or road, and when did the road open?", "comparison"],
+  ["Who founded Acme Corp, and how much did it cost?", "factual"],
+  ["Why is rail so dear, and who founded Acme Corp?", "exploratory"],
+] as const)(
+  "of several parts “%s” is of the first’s kind with facts beside it, else of several sides",
+  (question, type) => {
+    expect(queryTypeOf(question)).toBe(type);
+  },
+);
+
+test("whether something is so is a fact of what has a name, else a matter of several sides", () => {
+  expect(queryTypeOf("Did the Harbour School close?")).toBe("factual");
+  expect(queryTypeOf("Did the school close?")).toBe("exploratory");
+});
+
+test("a question is deep from four parts on, or from so many words", () => {
+  const [three, four] = [
+    "Who founded it, who sold it, and who bought it?",
+    "Who founded it, who sold it, who bought it, and who left it?",
+  ];
+  expect([complexityOf(three), complexityOf(four)]).toEqual(["simple", "deep"]);
+  const words = (count: number): string => `Why ${"very ".repeat(count - 2)}so?`;
+  expect([complexityOf(words(55)), complexityOf(words(56))]).toEqual(["medium", "deep"]);
 });

@@ -113,3 +113,34 @@ test("what answers a question when all facts are seen at once stands beside what
   const keys = withAnswered(asked, { answers }).map(({ factKeys }) => factKeys);
   expect(keys).toEqual([["B", "C"], ["A", "D"], []]);
 });
+
+test("each sentence that rests on a fact is one place, in the sections of the answer and the body alone", () => {
+  const asked = [{ question: "What does it cost?", thread: "t", factKeys: [A] }];
+  const sections = [
+    { kind: "conflicts", markdown: `It costs €9. [F${A}]` },
+    { kind: "answer", markdown: `It costs €9, so much. [F${A}] [F${A}]` },
+    { kind: "body", markdown: `Rye is dear. [F${B}]\n\nIt costs €9. [F${A}]` },
+  ] as const;
+  expect(coverage(asked, sections).questions[0]?.places).toEqual([
+    { section: 1, position: 0 },
+    { section: 2, position: 1 },
+  ]);
+});
+
+test("what a search that never asked a question refuses leaves its answers as they are", () => {
+  const asked = [{ question: "Who pays?", thread: "t", factKeys: ["A"] }];
+  const thread = (
+    questions: string[],
+    gaps: string[],
+  ): { questions: string[]; gaps: string[]; verdict: "not_accepted" } => ({ questions, gaps, verdict: "not_accepted" });
+  expect(
+    withoutRefused(asked, [thread(["Who pays?"], ["Who pays?"]), thread(["When?"], ["When?"])])[0]?.factKeys,
+  ).toEqual([]);
+  expect(withoutRefused(asked, [thread(["Who pays?"], []), thread(["When?"], ["Who pays?"])])[0]?.factKeys).toEqual([
+    "A",
+  ]);
+});
+
+test("a run that asked nothing is answered whole", () => {
+  expect(coverage([], [])).toEqual({ share: 1, questions: [], notCovered: [], inferredOnly: [] });
+});

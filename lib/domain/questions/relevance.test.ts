@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { isNamedQuote } from "@/lib/domain/facts/stated";
-import { relevantSentences } from "./relevance";
+import { answerShare, isToThePoint, relevantSentences, wantedFrom } from "./relevance";
 
 const passage = {
   sourceTitle: "Eddie Skua (driver)",
@@ -185,4 +185,95 @@ test("how a document came about says less than what it found, and a study named 
   expect(confidence("The audit put the Leland toll of 2023 at 12 euro.")).toBeLessThan(
     confidence("The mayor put the Leland toll of 2023 at 12 euro."),
   );
+});
+
+const harbour = wantedFrom("How do ferries in Harrow run?", ["What does a ticket cost?", "Who is the captain?"]);
+
+test("the goal counts as the last of the questions, and its names are those of all", () => {
+  expect(harbour.questions).toHaveLength(3);
+  expect(harbour.questions.at(-1)).toEqual(harbour.goal);
+  expect([...harbour.names]).toEqual(["harrow"]);
+});
+
+test.each([
+  ["What does a ticket cost?", "A ticket costs €4.", "", 1],
+  ["What does a ticket cost?", "A ticket is red.", "", 0.5],
+  ["What does a ticket cost?", "It is red.", "Ticket cost", 0],
+  ["What does a ticket cost?", "It costs €4.", "Ticket", 0.5],
+  // What all of the research is about tells half as much as what the question alone asks.
+  ["What does a ferry ticket cost?", "A ferry is red.", "", 1 / 5],
+  ["What does a ferry ticket cost?", "A ticket is red.", "", 2 / 5],
+  // A name that the title gives says of whom a statement speaks, though less than its own words.
+  ["What does a ferry in Harrow cost?", "A ferry costs €4.", "The ticket office", 3 / 5],
+  ["What does a ferry in Harrow cost?", "A ferry costs €4.", "Harrow tickets", 4.2 / 5],
+])("of “%s” the statement “%s” beneath “%s” says %d", (question, statement, near, share) => {
+  expect(answerShare(harbour, question, { statement, near })).toBeCloseTo(share);
+});
+
+test.each([
+  ["A ticket costs €4.", "", true],
+  ["Captain of the line is Ada Moe.", "", true],
+  ["It carries carts.", "Ferries in Harrow", true],
+  ["The mill is red.", "What a ticket costs", true],
+  ["It carries carts.", "", false],
+  ["The ferry is red.", "", false],
+  ["The ferry ran for 12 days.", "", true],
+  ["The ferry was said to run, as the questionnaire asked every rower.", "", false],
+])("that “%s” beneath “%s” is to the point is %s", (statement, near, expected) => {
+  expect(isToThePoint(harbour, { statement, near })).toBe(expected);
+});
+
+test("a passage gives twelve facts at most, each of which says something else", () => {
+  const places = "Tarn Esk Moss Lee Ness Ware Thurn Vell Orme Ames Bree Dale Firth Gell".split(" ");
+  const verbs = "sinks burns floats rots leaks drifts fills dries opens closes creaks tilts breaks hangs".split(" ");
+  const text = places
+    .map((place, nth) => `The ${place} berth ${verbs[nth]} beside ${place} ${verbs[nth]}yard.`)
+    .join(" ");
+  const asked = (said: string): string[] =>
+    relevantSentences("Which berth is there?", [], { sourceTitle: "Notes", heading: null, text: said }).map(
+      ({ quote }) => quote,
+    );
+  expect(asked(text)).toHaveLength(12);
+  expect(
+    asked("The Tarn berth was sold in May. The Tarn berth was sold, in May. The berth of Tarn was sold in May."),
+  ).toHaveLength(1);
+});
+
+test("a sentence that has a name in code which is asked about is worth more than one that has another", () => {
+  const text = "With -K the sail stays on the boom. With -k the sail stays on the mast.";
+  const [first, second] = relevantSentences("What does -K do to the sail?", [], {
+    sourceTitle: "reef",
+    heading: null,
+    text,
+  });
+  expect(first?.statement).toContain("-K");
+  expect(first?.confidence ?? 0).toBeGreaterThan(second?.confidence ?? 0);
+});
+
+test("who made a text is a fact where works are asked for, and none where they are not", () => {
+  const text = "Compiled by Ada Lee, May 1990. The mill is old.";
+  const said = (question: string, questions: string[] = []): string[] =>
+    relevantSentences(question, questions, { sourceTitle: "The mill at Orme", heading: null, text }).map(
+      ({ quote }) => quote,
+    );
+  expect(said("Which studies of the mill were published?")[0]).toContain("Compiled by Ada Lee");
+  expect(said("Is the mill old?", ["Which studies of the mill were published?"])[0]).toContain("Compiled by Ada Lee");
+  expect(said("Is the mill old?")).toEqual(["The mill is old."]);
+});
+
+test("of a table the rows are told that a question asks of", () => {
+  const text = "| Bell | Fee |\n|---|---|\n| Old Meg | £9 |\n| Wee Tom | £3 |";
+  const said = relevantSentences("How much is the fee for Old Meg?", [], { sourceTitle: "Notes", heading: null, text });
+  expect(said.map(({ statement }) => statement)).toEqual(["Notes: Bell: Old Meg; Fee: £9."]);
+});
+
+test("what another says to a belief directly behind it is kept as surely as the belief", () => {
+  const text =
+    "Ida Moss believes the lease is the reason for the fall in members. Jon Reed: He pointed out that it was so in August. Rain fell.";
+  const all = relevantSentences("Why did the members fall?", [], { sourceTitle: "Minutes", heading: null, text });
+  expect(all.map(({ quote }) => quote)).toEqual([
+    "Ida Moss believes the lease is the reason for the fall in members.",
+    "Jon Reed: He pointed out that it was so in August.",
+  ]);
+  expect(all[1]?.confidence).toBe(all[0]?.confidence);
 });

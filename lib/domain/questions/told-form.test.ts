@@ -228,3 +228,302 @@ test("a condition that speaks to its reader tells how they get something", () =>
   expect(tells(question, "If you arrive an hour late, you get half of the fare back.", "", heading)).toBe(true);
   expect(tells(question, "Half of the fares are sold on board.", "", heading)).toBe(false);
 });
+
+interface Told {
+  text: string;
+  title?: string;
+  heading?: string;
+  /** Words that stand elsewhere beneath the same heading. */
+  around?: string;
+}
+
+/** Whether each text tells what is asked, where it stands. */
+function told(question: string, ...texts: (string | Told)[]): boolean[] {
+  return texts.map((one) => {
+    const { text, title = "", heading = "", around = "" } = typeof one === "string" ? { text: one } : one;
+    const near = meanings(termSet(`${title} ${heading}`));
+    const all = new Set([...near, ...meanings(termSet(around))]);
+    return tellsForm(askedForm(question), question, { text, heading, near, around: all });
+  });
+}
+
+describe("where a thing is named more than once, or by its heading", () => {
+  test("what it is may be told behind words that say no more, and of it alone", () => {
+    expectTold(
+      "What is a gaff?",
+      [
+        "A gaff is short for a hook.",
+        "A gaff, which is a hook, is dear.",
+        "A gaff, as sailors say, is a hook.",
+        "Gaff: a hook on a pole.",
+        "A gaff — hook on a pole — is dear.",
+        "Of the hooks, the gaff is the one with a pole.",
+      ],
+      [
+        "Gaff is steel.",
+        "On a gaff is a hook.",
+        "The sail and the rope and the pole and the gaff are things.",
+        "The gaff and rope are the tools.",
+      ],
+    );
+  });
+
+  test("what “it” is said to be is of what the heading or title names", () => {
+    const question = "What is a gaff?";
+    const it = "It is a hook on a pole.";
+    expect(told(question, { text: it, title: "The gaff" }, { text: it, heading: "The gaff" })).toEqual([true, true]);
+    expect(told(question, { text: it, title: "The rope" }, { text: "It is red.", title: "The gaff" })).toEqual([
+      false,
+      false,
+    ]);
+  });
+
+  test("who somebody is stands behind their name, whatever their age", () => {
+    expect(told("Who is Ada Moe?", "Ada Moe, painter of boats, came.", "Ada Moe, 41, a painter, came.")).toEqual([
+      true,
+      true,
+    ]);
+    expect(told("Who is Ada Moe?", "Ada Moe, aged 41, came.", "With Ada Moe, Vic Dahl came.")).toEqual([false, false]);
+  });
+});
+
+describe("who holds an office", () => {
+  const question = "Who is the mayor of Harrow?";
+
+  test("is told beneath the name of the place by whoever is named beside the office", () => {
+    const of = (text: string): Told => ({ text, title: "Harrow" });
+    const texts = [
+      "The mayor, Ada Moe, spoke.",
+      "Ada Moe, the new mayor, spoke.",
+      "Ada Moe is the mayor.",
+      "The mayor named Ada Moe spoke.",
+    ];
+    expect(told(question, ...texts.map(of))).toEqual([true, true, true, true]);
+    expect(told(question, of("The mayor spoke to Ada Moe."), of("The mayor is old."))).toEqual([false, false]);
+  });
+
+  test("is told where all around speaks of the place, by a sentence that says who it is", () => {
+    const of = (text: string): Told => ({ text, around: "Harrow" });
+    expect(told(question, of("The mayor is Ada Moe."), of("Ada Moe is the mayor."))).toEqual([true, true]);
+    expect(told(question, of("The mayor is old."), of("Ada Moe met the mayor."))).toEqual([false, false]);
+  });
+
+  test("is told where the place stands near the office, and not far from it", () => {
+    expect(
+      told(question, "Ada Moe was mayor of the old Harrow.", "Ada was mayor in the far town by the sea of Harrow."),
+    ).toEqual([true, false]);
+  });
+});
+
+describe("who does something to a thing", () => {
+  test("is told where the thing stands behind, before as what is done, or as a pronoun for what the title names", () => {
+    const question = "Who oils the winch?";
+    expectTold(
+      question,
+      [
+        "The winch that Ada Moe oils is old.",
+        "Ada oils it, the winch.",
+        "The winch is oiled for a fee by Ada Moe.",
+        "Ada Moe oils the boats and the long rope of the sail and the winch.",
+      ],
+      [
+        "Ada Moe came and in order to oil the winch took a can.",
+        "It is oiled by nobody; the winch rusts.",
+        "Nobody oils the winch.",
+        "The boy came; oils the winch.",
+        "Oiling the winch is the task of Ada Moe.",
+      ],
+    );
+    const of = (text: string): Told => ({ text, title: "The winch" });
+    expect(told(question, of("Ada Moe oils them."), of("Ada Moe oils."))).toEqual([true, false]);
+  });
+});
+
+describe("what somebody has to do", () => {
+  const question = "What must the pilot do when a buoy is missing?";
+
+  test("is told of them whatever is said between them and what binds them, within one sentence", () => {
+    expectTold(
+      question,
+      ["When a buoy is missing, the pilot never must wait.", "The pilot, who sees that a buoy is missing, must wait."],
+      ["When a buoy is missing. The pilot is told. Boats must wait.", "When a buoy is missing, the pilot waits."],
+    );
+  });
+
+  test("is told beneath a heading that names the occasion, numbered or not, by what binds them or is ordered", () => {
+    const above = (heading: string, text: string): Told => ({ heading, text });
+    const occasion = "When a buoy is missing";
+    expect(
+      told(
+        question,
+        above(occasion, "The pilot must wait."),
+        above(`C4. ${occasion}`, "The pilot must wait."),
+        above(occasion, "Call the harbour."),
+        above(occasion, "The pilot waits."),
+        above("Buoys", "The pilot must wait."),
+      ),
+    ).toEqual([true, true, true, false, false]);
+  });
+
+  test("is told to whoever asks for themselves by what is ordered or to be done; what they do by whatever is said of it", () => {
+    const texts = [
+      "When a buoy is missing, call the harbour.",
+      "When a buoy is missing, boats should wait.",
+      "When a buoy is missing, it is dark.",
+      "The pier is closed.",
+    ];
+    expect(told("What should I do when a buoy is missing?", ...texts)).toEqual([true, true, false, false]);
+    expect(told("What do I do when a buoy is missing?", ...texts)).toEqual([true, true, true, false]);
+  });
+
+  test("what whoever all around speaks of does is told on its occasion without their name", () => {
+    const of = (around: string): Told => ({ text: "When a buoy is missing, a boat is sent.", around });
+    expect(told("What does the company do when a buoy is missing?", of("company"), of("harbour"))).toEqual([
+      true,
+      false,
+    ]);
+  });
+});
+
+describe("by what means, by whom and where something is done", () => {
+  test("is told by what does it to that thing, near the verb", () => {
+    expectTold(
+      "How is the winch oiled?",
+      [
+        "The winch is oiled by hand.",
+        "By hand, with a long brush of hair, the old winch is oiled.",
+        "Oil the winch.",
+        "If you ask, you get oil for the winch.",
+      ],
+      [
+        "The winch is oiled.",
+        "With a can, the rope is oiled.",
+        "With a can one oils the pier, the quay, the rope, the sail and the winch.",
+      ],
+    );
+  });
+
+  test("is told of what does it by itself, and of whoever does it to that thing", () => {
+    expectTold(
+      "How does the gate close?",
+      ["The gate closes by a chain."],
+      ["The gate closes.", "By a chain the lock closes."],
+    );
+    expectTold(
+      "How does the keeper oil the gate?",
+      ["The keeper oils the gate with a brush."],
+      ["The keeper oils the boat with a brush.", "The keeper sells the gate with a brush."],
+    );
+  });
+
+  test("is told of a place by what stands directly behind the deed", () => {
+    expectTold(
+      "Where is the barge moored?",
+      ["A barge is moored at the quay."],
+      ["The barge at the quay is moored well.", "A barge is moored when it comes back at night at the quay."],
+    );
+  });
+});
+
+test("which of a kind does something is told by a name of it, in quotation marks, in code or before the word for the kind", () => {
+  expectTold(
+    "Which pump drains the lock?",
+    [
+      "A bilge pump drains the lock.",
+      "The pump called Esk drains the lock.",
+      "The pump “Esk” drains the lock.",
+      "The pump P.one drains the lock.",
+      "--drain Drains the lock with a pump.",
+    ],
+    [
+      "The new pump drains the lock.",
+      "The rusted pump drains the lock.",
+      "shut the pump that drains the lock",
+      "The pump in Harrow was sold.",
+      "A bilge pump drains the pond.",
+    ],
+  );
+});
+
+describe("how near words have to stand", () => {
+  test("whoever does something is named by “by” within a dozen words, and is not only to do it", () => {
+    expectTold(
+      "Who oils the winch?",
+      ["Ada Moe wants to oil the winch."],
+      [
+        "The winch is oiled, as each year it was by the whole of the crew and in the long days of May, by Ada Moe.",
+        "Ada Moe works in order to oil the winch.",
+        "To oil the winch Ada Moe came.",
+      ],
+    );
+    expectTold("Who oils the old winch?", [], ["Ada Moe oils the winch.", "Ada Moe oils the old pump."]);
+  });
+
+  test("whoever is called by what they do is named beside that word", () => {
+    expectTold(
+      "Who sings in the choir?",
+      ["Ada, the singer, is in the choir.", "The singer Ada is in the choir."],
+      ["The singer is in the choir.", "The singer is in the choir of the town."],
+    );
+  });
+
+  test("who holds an office of a place is told of that office, and not of another’s", () => {
+    expectTold(
+      "Who is the mayor of Harrow?",
+      ["Ada was the mayor of Harrow.", "Then the mayor of Harrow met Ada."],
+      [
+        "Ada Moe, mayor, opened the fair in the long street of old Harrow.",
+        "Mayor of Harrow is an old office.",
+        "The Lodding mayor met Ada Moe of Harrow.",
+      ],
+    );
+  });
+
+  test("what binds somebody stands behind them and what more is said of them, a dozen words at most", () => {
+    const when = "When a buoy is missing, ";
+    expectTold(
+      "What must the pilot do when a buoy is missing?",
+      [`${when}the pilot “must” wait.`, `${when}the pilot therefore always must wait.`],
+      [
+        `${when}the pilot boats must wait.`,
+        `${when}the pilot, with all of the men and all of the women and the dog of the old boat, must wait.`,
+      ],
+    );
+  });
+
+  test("what is named in code is named as it is written, each of several", () => {
+    expect(told("What does -k do when sealing?", "-k is used when sealing.", "-K is used when sealing.")).toEqual([
+      true,
+      false,
+    ]);
+    expect(
+      told("What do -k and -v do when sealing?", "-k and -v are used when sealing.", "-k is used when sealing."),
+    ).toEqual([true, false]);
+  });
+
+  test("where something is done stands within three words; what brings it about is named before that", () => {
+    expectTold(
+      "Where is the barge moored?",
+      ["A barge is moored well, at the quay."],
+      ["A barge is moored well and long at the quay."],
+    );
+    expectTold("How can one force an early bell?", ["A tide makes the bell ring."], ["Makes the bell ring."]);
+  });
+
+  test("a name of one of a kind stands in its clause, behind marks of an option or a condition, too", () => {
+    expectTold(
+      "Which pump drains the lock?",
+      [
+        "The pump - Esk drains the lock.",
+        "A pump --Esk drains the lock.",
+        "The lock is drained by a pump, Esk.",
+        "tide > 4 drains the lock",
+      ],
+      ["The pump drains the lock. Esk is old."],
+    );
+  });
+
+  test("what stands in brackets behind a thing is none of what it is said to be", () => {
+    expectTold("What is a gaff?", ["The gaff (of oak and rope) is a hook."], ["The gaff of oak and rope, is a hook."]);
+  });
+});

@@ -1,7 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { answersTo } from "./answers";
 import { areTwins, pointsBack } from "./rivals";
-import { ask, type Candidate, covered, type ParsedQuestion, prepare, speaksOf } from "./weighed";
+import {
+  ask,
+  type Candidate,
+  covered,
+  holds,
+  isOnBefore,
+  type ParsedQuestion,
+  prepare,
+  saysOfIt,
+  speaksOf,
+  subjectShare,
+  tellingShare,
+  valuedShare,
+  type Weighed,
+} from "./weighed";
 
 /** Sentences of one paragraph, one behind the other. */
 function paragraph(title: string, ...texts: string[]): Candidate[] {
@@ -228,4 +242,236 @@ test("whether a statement gives an answer in a form is asked of it once, however
   for (const term of terms) expect(speaksOf(parsed, term, [one])).toBe(0);
   covered(parsed, [one]);
   expect(asked).toBe(1);
+});
+
+/** A statement of one source, which stands beneath no heading where none is given. */
+function statement(id: string, text: string, more: Partial<Candidate> = {}): Candidate {
+  return { id, text, title: "Notes", weight: 1, ...more };
+}
+
+/** The statement by its id, among those that were taken apart. */
+function taken(statements: { all: readonly Weighed[] }, id: string): Weighed {
+  const found = statements.all.find((one) => one.id === id);
+  if (found === undefined) throw new Error(`There is no statement ${id}.`);
+  return found;
+}
+
+describe("what a statement stands beneath and behind", () => {
+  test("it leads on from the one directly before it in its paragraph, where its words say so", () => {
+    const ledFrom = (...texts: string[]): (string | null)[] =>
+      prepare(paragraph("Log", ...texts)).all.map((one) => one.previous);
+    expect(ledFrom("The jetty sank.", "It was old.", "Its bell rang.")).toEqual([null, "Log:0", "Log:1"]);
+    expect(ledFrom("The jetty sank.", "Boats were carried.")).toEqual([null, null]);
+    expect(ledFrom("The jetty was bought.", "Ida is against it: no.")).toEqual([null, "Log:0"]);
+  });
+
+  test("it leads on from none that stands apart, in another source, or nowhere that is known", () => {
+    const [first, second] = [
+      statement("a", "The jetty sank.", { place: 0 }),
+      statement("b", "It was old.", { place: 18 }),
+    ];
+    const previous = (one: Candidate): string | null => taken(prepare([first, one]), "b").previous;
+    expect(previous(second)).toBe("a");
+    expect(previous({ ...second, place: 19 })).toBeNull();
+    expect(previous({ ...second, title: "Letters" })).toBeNull();
+    expect(previous({ ...second, heading: "Jetties" })).toBeNull();
+    expect(previous(statement("b", "It was old."))).toBeNull();
+  });
+
+  test("what blames something is for what stands up to three sentences before; what hangs on a time is of that time", () => {
+    const said = [
+      "The clock stopped.",
+      "The jetty sank.",
+      "Its posts were lost.",
+      "Jon Reed: He thinks the weir is to blame.",
+    ];
+    const [blaming] = prepare(paragraph("Log", ...said)).all.slice(-1);
+    expect([...(blaming?.before ?? [])]).toEqual(expect.arrayContaining(["lose", "post", "jetti", "stop"]));
+    const farther = prepare(paragraph("Log", "Rain fell.", ...said)).all.at(-1);
+    expect(farther?.before.has("rain")).toBe(false);
+    const time = prepare(paragraph("Time", "The pier shut in 1911.", "It has been shut since then.", "It is red."));
+    expect(time.all.map(({ hangs }) => hangs)).toEqual(["", "The pier shut in 1911.", ""]);
+  });
+
+  test("what names no year is told of the year of its source; beneath one heading all is told of what stands there", () => {
+    const all = prepare([
+      statement("a", "The winch was oiled.", { published: "2021-05-01" }),
+      statement("b", "It burned in 1911.", { published: "2021-05-01" }),
+      statement("c", "The pier is red.", { heading: "Piers", published: "no day" }),
+    ]);
+    expect(taken(all, "a").around).toEqual(new Set(["winch", "oil", "burn", "1911", "2021"]));
+    expect(taken(all, "b").around).toEqual(new Set(["winch", "oil", "burn", "1911"]));
+    expect(taken(all, "c").around).toEqual(new Set(["pier", "red"]));
+  });
+
+  test("a title stands near by its words and by the short forms of its name, a heading by its words", () => {
+    const [rules, mill] = prepare([
+      statement("a", "It was red.", { title: "Harbour Bye-laws and Rules", heading: "Dredging" }),
+      statement("b", "It was red.", { title: "Old Mill" }),
+    ]).all;
+    expect(rules?.near).toEqual(new Set(["harbour", "bye", "law", "rule", "hbr", "dredg"]));
+    expect(rules?.headed).toEqual(new Set(["dredg"]));
+    expect(mill?.near).toEqual(new Set(["old", "mill"]));
+  });
+});
+
+describe("what a question is about", () => {
+  const none = prepare([]);
+  test.each([
+    ["Why did the new bridge fall when the wind blew?", "bridg", "bridg fall"],
+    ["How do I open the gate?", "gate", "open gate"],
+    ["Which key does the gate need?", "gate", "gate"],
+    ["Why was the net mended without tar?", "tar", "tar"],
+    ["What did it cost to paint the bridge?", "bridg", "paint bridg"],
+    ["What is the common name of the Red Kite?", "red kite", "common name"],
+  ])("“%s” is about “%s”, and an answer tells of “%s”", (question, subject, telling) => {
+    const parsed = ask(question, none);
+    const known = prepare([statement("a", "A key is a key, a bridge a bridge, a gate a gate.")]);
+    expect([...parsed.subject].join(" ")).toBe(subject);
+    expect([...ask(question, known).telling].join(" ")).toBe(telling);
+  });
+
+  test("years and numbers of names and versions single one thing out; a year that only bounds a reason does not", () => {
+    const rules = prepare([statement("a", "It fell.", { title: "Rule 31" })]);
+    const asked = ask("What is the toll of version 3.1 of Rule 31 in 1911?", rules);
+    expect([...asked.marks]).toEqual(["1911", "31"]);
+    expect([...asked.versions]).toEqual(["3.1"]);
+    expect(asked.unmarked).not.toContain("1911");
+    expect([...ask("What is the toll of Rule 31?", none).marks]).toEqual([]);
+    expect([...ask("Why did the toll fall after 1911?", none).marks]).toEqual([]);
+    expect(ask("Why did the toll fall after 1911?", none).bounds).toHaveLength(1);
+  });
+
+  test("who asks how names what they want to do; names in code are kept as they are written", () => {
+    expect(
+      ["How do I open the gate?", "How does the gate open?", "Who may open the gate?"].map(
+        (one) => ask(one, none).verb,
+      ),
+    ).toEqual(["open", null, null]);
+    expect(ask("What does -K do?", none).codes).toEqual(["-K"]);
+    expect(ask("What will the toll be?", none).isOfPlans).toBe(true);
+    expect(ask("What is the toll?", none).isOfPlans).toBe(false);
+    expect(ask("Who is Ada?", none).isOfOne).toBe(true);
+    expect(ask("Who knows Ada?", none).isOfOne).toBe(false);
+  });
+
+  test("names of which nobody speaks are strange, unless they are a part of a full name", () => {
+    const known = prepare([statement("a", "Ada Lisbet Moe was born in Tern Hill.")]);
+    expect(ask("When was Ada Lisbet Moe born?", known).strange).toEqual([]);
+    expect(ask("When was Ada Lisbet Moe III born?", known).strange).toEqual([]);
+    expect(ask("When was Vic Dahl born?", known).strange).toEqual(["vic", "dahl"]);
+  });
+});
+
+describe("how surely a statement speaks of what is asked", () => {
+  const statements = prepare([
+    statement("said", "The winch was oiled."),
+    statement("beside", "The pier was red."),
+    statement("headed", "The rope is new.", { title: "The winch", heading: "Oiling" }),
+    statement("other", "The rope is old.", { title: "Ropes" }),
+  ]);
+  const parsed = ask("Who oiled the winch?", statements);
+  const of = (id: string): Weighed => taken(statements, id);
+
+  test("it says it itself, stands beneath it, or beside what says it", () => {
+    expect(["said", "headed", "beside", "other"].map((id) => speaksOf(parsed, "winch", [of(id)]))).toEqual([
+      1, 0.65, 0.3, 0,
+    ]);
+    expect(speaksOf(parsed, "winch", [of("other"), of("headed"), of("beside")])).toBe(0.65);
+  });
+
+  test("of several the surest counts for each term, and of none nothing is said", () => {
+    expect(["said", "headed", "beside", "other"].map((id) => covered(parsed, [of(id)]))).toEqual([
+      expect.closeTo(1),
+      expect.closeTo(0.65),
+      expect.closeTo(0.3),
+      0,
+    ]);
+    expect(covered(parsed, [of("headed"), of("other")])).toBeCloseTo(0.65);
+    expect(covered(parsed, [])).toBe(0);
+  });
+
+  test("what only stands beside the words of a question is no share of its subject, and says nothing of it", () => {
+    expect(["said", "headed", "beside"].map((id) => subjectShare(parsed, [of(id)]))).toEqual([
+      1,
+      expect.closeTo(0.65),
+      0,
+    ]);
+    expect(["said", "headed", "beside"].map((id) => tellingShare(parsed, [of(id)]))).toEqual([
+      expect.closeTo(1),
+      expect.closeTo(0.65),
+      0,
+    ]);
+    expect(["said", "headed", "beside", "other"].map((id) => saysOfIt(parsed, of(id)))).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  test("a word of two is spoken of by what says both, be it of several statements together", () => {
+    const shops = prepare([
+      statement("both", "The duty-free shop is open."),
+      statement("one", "The free shop is shut.", { title: "Shops" }),
+      statement("other", "The duty is due.", { title: "Duties of all" }),
+    ]);
+    const asked = ask("Is the duty-free shop shut?", shops);
+    const [both, one, other] = shops.all;
+    if (both === undefined || one === undefined || other === undefined) throw new Error("There are three.");
+    expect([both, one, other].map((each) => speaksOf(asked, "free", [each]))).toEqual([1, 0, 0]);
+    expect(speaksOf(asked, "free", [one, other])).toBe(1);
+    expect(covered(asked, [one, other])).toBeGreaterThan(Math.max(covered(asked, [one]), covered(asked, [other])));
+  });
+
+  test("“new” is said of the thing that is asked about, and of no other; what a thing does is said of it faintly", () => {
+    const roads = prepare([
+      statement("road", "The new road is long.", { title: "Roads" }),
+      statement("bridge", "The new bridge is long."),
+      statement("mud", "The mud is dear.", { title: "Dredging" }),
+    ]);
+    const asked = ask("How long is the new bridge?", roads);
+    expect(["road", "bridge"].map((id) => speaksOf(asked, "new", [taken(roads, id)]))).toEqual([0, 1]);
+    expect(speaksOf(ask("Is the dredger dear?", roads), "dredger", [taken(roads, "mud")])).toBe(0.3);
+    expect(speaksOf(ask("Who was Dredger?", roads), "dredger", [taken(roads, "mud")])).toBe(0);
+  });
+
+  test("a price speaks of what something costs, and not of what; to hold it is another thing", () => {
+    const berths = prepare([
+      statement("price", "€9 is paid."),
+      statement("berth", "A berth is red."),
+      statement("both", "A berth is €9."),
+    ]);
+    const asked = ask("What does a berth cost?", berths);
+    const shares = berths.all.map((one) => [subjectShare(asked, [one]), valuedShare(asked, [one]), holds(asked, one)]);
+    expect(shares).toEqual([
+      [0, 1, true],
+      [1, 0, false],
+      [1, 1, true],
+    ]);
+  });
+
+  test("a term tells the more, the fewer statements have it; what most have is what they are about", () => {
+    const { weightOf, isShared, isKnown, isTitled } = statements;
+    expect(weightOf("nowhere")).toBeGreaterThan(weightOf("red"));
+    expect(weightOf("red")).toBeGreaterThan(weightOf("rope"));
+    expect([isShared("rope"), isShared("winch"), isShared("red")]).toEqual([false, false, false]);
+    expect(
+      prepare([statement("a", "A rope."), statement("b", "A rope."), statement("c", "A pier.")]).isShared("rope"),
+    ).toBe(true);
+    expect([isKnown("winch"), isKnown("mud"), isTitled("winch"), isTitled("oil")]).toEqual([true, false, true, false]);
+  });
+});
+
+test.each([
+  ["Ida is against it: no.", true],
+  ["Ida voted against, as it rained.", true],
+  ["Ida disagreed.", true],
+  ["Ida doubts this.", true],
+  ["Ada Moe spoke for this because it is cheap.", true],
+  ["Ida is against the toll.", false],
+  ["The keeper is against it.", false],
+  ["ida is against it.", false],
+])("that “%s” is for or against what stands before is %s", (text, expected) => {
+  expect(isOnBefore(text)).toBe(expected);
 });

@@ -4,10 +4,15 @@ import { asksForFigure, columnsOf, partsTold, queriesOf, queryOf } from "./read-
 import { tablesIn } from "./read-tables";
 import { compute, type TableQuery } from "./table-query";
 
+function asked(question: string, text: string, title: string): TableQuery | null {
+  const [table] = tablesIn(text);
+  return table === undefined ? null : queryOf(question, { title, columns: columnsOf(table) });
+}
+
 function answered(question: string, text: string, title = "Harvest"): string | null {
   const [table] = tablesIn(text);
   if (table === undefined) return null;
-  const query = queryOf(question, { title, columns: columnsOf(table) });
+  const query = asked(question, text, title);
   return query === null ? null : (compute(table, query)?.said ?? null);
 }
 
@@ -121,4 +126,120 @@ test("parts are told whose columns are", () => {
   expect(partsTold(question, { ...query, also: ["lost"] })).toHaveLength(2);
   const why = "Why do boats get dearer, and which pier had the most boats?";
   expect(partsTold(why, query)).toEqual(["Which pier had the most boats?"]);
+});
+
+const harbour = `| Port | Year | Boats | Berth fee | Built | Note |
+|---|---|---|---|---|---|
+| Moss | 2021 | 12 | €40 | 1921 | calm |
+| Lee | 2021 | 30 | €35.50 | 1930 | |
+| Ness | 2022 | 12 | none | 2022 | windy |
+| All ports | | 54 | | | |
+`;
+
+const take = (take: TableQuery["take"], column: string, where: TableQuery["where"] = []): TableQuery => ({
+  take,
+  column,
+  where,
+  against: [],
+});
+const port = (...says: string[]): TableQuery["where"] => [{ column: "Port", says }];
+
+test.each<[question: string, query: TableQuery]>([
+  ["How many boats were there in all?", take("sum", "Boats")],
+  ["What are the boats of Moss and Lee combined?", take("sum", "Boats", port("Moss", "Lee"))],
+  ["What are the boats of Lee and Moss combined?", take("sum", "Boats", port("Lee", "Moss"))],
+  ["What is the average fee?", take("mean", "Berth fee")],
+  ["What is the sum of the Harbour's boats?", take("sum", "Boats")],
+  ["What is the total of boats where it was calm?", take("sum", "Boats", [{ column: "Note", says: ["calm"] }])],
+  ["What is the total of boats of 1930 and 1921?", take("sum", "Boats", [{ column: "Built", says: ["1930", "1921"] }])],
+  ["What is the maximum of the boats?", take("largest", "Boats")],
+  ["What is the least fee?", take("smallest", "Berth fee")],
+  ["Which port had the highest average boats?", take("largest", "Boats")],
+  ["Which year had the fewest boats?", take("smallest", "Boats")],
+  ["What proportion of boats is of Ness?", take("share", "Boats", port("Ness"))],
+  ["How many more boats has Lee than Moss?", { ...take("difference", "Boats", port("Lee")), against: port("Moss") }],
+])("%s is asked of the column and the rows that it names", (question, query) => {
+  expect(asked(question, harbour, "Harbour")).toEqual(query);
+});
+
+test.each([
+  ["What share of the boats?", "a share of nothing that is named"],
+  ["How many more boats has Lee than Moss and Ness?", "a difference among three"],
+  ["How many more boats has Lee?", "a difference from nothing"],
+  ["How many more boats has Lee than Moss in 2021?", "a difference by two columns"],
+  ["What is the sum of boats between Moss and Lee?", "a stretch of rows"],
+  ["What is the mean of boats per year?", "a figure for each of several"],
+  ["What is the total of boats in 2022?", "a year that two columns say"],
+  ["What is the total of boats in 2021-22?", "a season"],
+  ["What is the total of the note?", "a column without figures"],
+  ["What is the sum of boats and fees?", "two columns named alike"],
+])("%s asks nothing that is understood: %s", (question) => {
+  expect(asked(question, harbour, "Harbour")).toBeNull();
+});
+
+test("what rows are called by says of which year they are, whatever other dates they have", () => {
+  const fairs = "| Name | Opened | Visits |\n|---|---|---|\n| Fair 2021 | 2020 | 3 |\n| Fair 2022 | 2021 | 4 |\n";
+  const where = (column: string, year: string): TableQuery["where"] => [{ column, says: [year] }];
+  const total = (year: string): TableQuery | null => asked(`What is the total of visits in ${year}?`, fairs, "Fairs");
+  expect(total("2021")?.where).toEqual(where("Name", "2021"));
+  expect(total("2020")?.where).toEqual(where("Opened", "2020"));
+});
+
+test("columns are told without the rows that add up others, each value once, as many and as long as there is room for", () => {
+  const rows = Array.from({ length: 61 }, (_, nth) => `| n${nth} | ${"7".repeat(nth + 1)} | same |`);
+  const [table] = tablesIn(`| Name | Sevens | Kind |\n|---|---|---|\n| Total | 9 | 9 |\n${rows.join("\n")}\n`);
+  const [names, sevens, kinds] = table === undefined ? [] : columnsOf(table);
+  expect(names?.values).toEqual(Array.from({ length: 60 }, (_, nth) => `n${nth}`));
+  expect(sevens?.values.map((value) => value.length)).toEqual(Array.from({ length: 60 }, (_, nth) => nth + 1));
+  expect(kinds).toEqual({ name: "Kind", values: ["same"] });
+});
+
+test("a cell that is too long to be told whole is none that a question names", () => {
+  const [long, short] = ["north ".repeat(12).trim(), "south ".repeat(9).trim()];
+  const text = `| Region | Boats |\n|---|---|\n| ${long} | 3 |\n| ${short} | 4 |\n`;
+  const [table] = tablesIn(text);
+  expect(table && columnsOf(table)[0]?.values[0]).toHaveLength(60);
+  expect(asked(`What is the total of boats of ${long}?`, text, "Regions")).toBeNull();
+  expect(asked(`What is the total of boats of ${short}?`, text, "Regions")).not.toBeNull();
+});
+
+test("a column is one of figures where more than half of its values are", () => {
+  const text = (fees: string[]): string =>
+    `| Port | Fee |\n|---|---|\n${fees.map((fee, nth) => `| P${nth} | ${fee} |`).join("\n")}\n`;
+  expect(asked("What is the total fee?", text(["3", "4", "none"]), "Ports")).toEqual(take("sum", "Fee"));
+  expect(asked("What is the total fee?", text(["3", "4", "none", "unknown"]), "Ports")).toBeNull();
+});
+
+test("no more is told beside a row than a query has room for", () => {
+  const head = ["Pier", "Boats", "Fee", "Depth", "Length", "Height"];
+  const row = (name: string, boats: number): string => `| ${name} | ${boats} | 1 | 2 | 3 | 4 |`;
+  const [table] = tablesIn(`| ${head.join(" | ")} |\n|${"---|".repeat(6)}\n${row("Moss", 3)}\n${row("Lee", 5)}\n`);
+  const columns = table === undefined ? [] : columnsOf(table);
+  const more = ["fee", "depth", "length", "height"].map((one) => `what is its ${one}`).join(", ");
+  const [query] = queriesOf(`Which pier had the most boats, ${more.replace(/, (?=[^,]*$)/, ", and ")}?`, {
+    title: "Piers",
+    columns,
+  });
+  expect(query?.also).toEqual(["Fee", "Depth", "Length"]);
+});
+
+test("a question of several figures has a query for each, and one of none has none", () => {
+  const [table] = tablesIn(harbour);
+  const columns = table === undefined ? [] : columnsOf(table);
+  const queries = (question: string): TableQuery[] => queriesOf(question, { title: "Harbour", columns });
+  expect(queries("What is the total of boats, and what is the average fee?")).toEqual([
+    take("sum", "Boats"),
+    take("mean", "Berth fee"),
+  ]);
+  expect(queries("What is the total of boats, and who painted them?")).toEqual([take("sum", "Boats")]);
+  expect(queries("Who painted the boats?")).toEqual([]);
+});
+
+test("who did something, and why, is answered by no figure, whatever column it names", () => {
+  const query = take("largest", "boats");
+  expect(partsTold("How many boats are lost?", query)).toEqual(["How many boats are lost?"]);
+  expect(partsTold("In which boats are the most guests?", query)).toHaveLength(1);
+  expect(partsTold("Who sold the boats?", query)).toEqual([]);
+  expect(partsTold("What is the fee?", query)).toEqual([]);
+  expect(partsTold("What is the fee?", { ...query, column: null })).toEqual([]);
 });

@@ -70,3 +70,45 @@ test("more facts never take an answer away, and what answers alone is among what
     ),
   );
 });
+
+test("the facts that answer best come first, then by their keys, and no more than are shown", () => {
+  const cost = "A heat pump cost €9.";
+  const question = "How loud is a heat pump at night?";
+  const all = [
+    fact("d", "It is loud."),
+    fact("c", "It is loud at night."),
+    fact("b", "A heat pump is loud at night."),
+    fact("a", "A heat pump is red."),
+  ].map((one) => ({ ...one, near: "Heat pump" }));
+  expect(heldFor(question, all).keys).toEqual(["b", "c", "d"]);
+  const many = Array.from({ length: 30 }, (_, nth) => fact(`k${String(nth).padStart(2, "0")}`, cost));
+  expect(heldFor("What does a heat pump cost?", many.toReversed()).keys).toEqual(
+    many.slice(0, 24).map(({ key }) => key),
+  );
+});
+
+test("half of what is asked answers by itself; less is only shown, and what is of another subject is not", () => {
+  const question = "How loud is a heat pump at night in winter near a window?";
+  const of = (statement: string, near = "Heat pumps"): [boolean, string[]] => {
+    const { isHeld, keys } = heldFor(question, [fact("a", statement, { near })]);
+    return [isHeld, keys];
+  };
+  expect(of("It is loud at night.")).toEqual([true, ["a"]]);
+  expect(of("It is loud at night.", "Ferries")).toEqual([false, []]);
+  expect(of("It is loud at the window.")[1]).toEqual(["a"]);
+  expect(of("It is red.")).toEqual([false, []]);
+});
+
+test("a name that is asked about has to be said, or stand above", () => {
+  const question = "What does a heat pump cost in Varnholt?";
+  const of = (near: string): boolean => heldFor(question, [fact("a", "A heat pump cost €9.", { near })]).isHeld;
+  expect([of("Varnholt"), of("Skarvik")]).toEqual([true, false]);
+});
+
+test("of a question with several parts each is answered by its own facts", () => {
+  const all = [facts[0], facts[1]].flatMap((one) => one ?? []);
+  const question = "What does a heat pump cost, and how much noise does a heat pump make at night?";
+  expect(heldFor(question, all).keys.toSorted()).toEqual(["cost", "noise"]);
+  expect(answeringAlone(question, all)).toEqual(["cost", "noise"]);
+  expect(answeringAlone("What does a heat pump cost?", all)).toEqual(["cost"]);
+});

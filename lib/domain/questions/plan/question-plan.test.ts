@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import { queryTypeOf } from "@/lib/domain/questions/query-type";
-import { planSides } from "./question-plan";
+import { planSides, questionAbout } from "./question-plan";
 
 type Passages = Parameters<typeof planSides>[0]["passages"];
 
@@ -108,4 +108,33 @@ test("sides whose names would be cut to the same words are told apart by their e
   expect(new Set(names).size).toBe(3);
   for (const name of names) expect(name.length).toBeLessThanOrEqual(80);
   expect(names[1]).toMatch(/^What must a skipper .*… .*the Lock Rules\?$/);
+});
+
+test("a question on what stands beside a subject names both, and is as long as a question may be", () => {
+  expect(questionAbout("the mill", "a lock")).toBe("What do the sources say about the mill in connection with a lock?");
+  expect(questionAbout("the mill", "")).toBe("What do the sources say about the mill?");
+  const long = questionAbout("very ".repeat(100), "a lock");
+  expect(long.length).toBeLessThanOrEqual(300);
+  expect(long).toMatch(/ very…\?$/);
+});
+
+test("a name is cut behind a word, and a question behind none before its half", () => {
+  const [side] = plan(`What is a ${"very ".repeat(80)}long mill?`, { queryType: "factual" });
+  expect(side?.name).toMatch(/^What is a very .* very…$/);
+  expect(side?.name.length).toBeLessThanOrEqual(80);
+  expect(side?.questions[0]?.length).toBeLessThanOrEqual(300);
+  const [unbroken] = plan(`What is a ${"x".repeat(200)}?`, { queryType: "factual" });
+  expect(unbroken?.name).toHaveLength(41);
+  const [fitting] = plan(`What is ${"x".repeat(71)}?`, { queryType: "factual" });
+  expect(fitting?.name).toBe(`What is ${"x".repeat(71)}?`);
+});
+
+test("what is only of what the part before it asks for is asked on one side with that", () => {
+  const sides = plan("Which pier had the most boats, how many were lost, and who paints the pier?", {
+    queryType: "factual",
+  });
+  expect(sides.map(({ questions }) => questions)).toEqual([
+    ["Which pier had the most boats?", "How many were lost?"],
+    ["Who paints the pier?"],
+  ]);
 });

@@ -36,3 +36,25 @@ test("of what only the terms of a subject find, the newest few are near", () => 
   expect(urls).toContain("library:2040-0");
   expect(urls).not.toContain("library:2025-0");
 });
+
+test("of one day the address decides, and what has no date comes last", () => {
+  const of = (url: string, published: string | null): Parameters<typeof neighboursInOrder>[0]["near"][number] => {
+    return { url, published, names: 1, isOfKind: true };
+  };
+  const all = [of("c", null), of("b", "2021-01-01"), of("a", "2021-01-01"), of("d", "2022-01-01")];
+  expect(neighboursInOrder({ dates: [], near: all, found: [] }, 9)).toEqual(["d", "a", "b", "c"]);
+  expect(neighboursInOrder({ dates: [], near: all.toReversed(), found: [] }, 9)).toEqual(["d", "a", "b", "c"]);
+});
+
+test("what is older than the middle of the dates is left out, in whatever order they come", () => {
+  const since = (dates: (string | null)[]): string[] =>
+    neighboursInOrder({ dates, near: [2018, 2019, 2020, 2021].map((year) => near(year, 1)), found: [] }, 9);
+  expect(since(["2022-01-01", "2018-01-01", "2020-01-01"])).toEqual(["library:2021-1", "library:2020-1"]);
+  expect(since(["2020-01-01", null, null])).toHaveLength(2);
+  expect(since([null])).toHaveLength(4);
+});
+
+test("a field that one head says twice is shared by none, and of five heads three share one", () => {
+  expect(fieldsShared([["Topic: Bees", "Topic: Bees"]])).toEqual([]);
+  expect(fieldsShared([["A"], ["A"], ["B"], ["B"], ["B"]])).toEqual(["B"]);
+});

@@ -135,3 +135,57 @@ test("of several sources that are named each is begun before a longer one is rea
   expect(chosen).toEqual(expect.arrayContaining(["third:0", "third:1", "third:2"]));
   expect([...beginningsOf(all)]).toEqual(["first:0", "first:1", "second:0", "second:1", "third:0", "third:1"]);
 });
+
+/** A passage of so many tokens. */
+function sized(id: string, tokens: number, heading: string | null = null): Choosable {
+  return { ...passage(id, "lamp ".repeat(tokens).trim()), heading };
+}
+
+test("a source is read whole up to 1,800 tokens, and its beginning up to 450", () => {
+  const whole = (tokens: number): string[] =>
+    passagesWithin(["a:1"], [sized("a:0", tokens - 100), sized("a:1", 100)], { tokens: 9_000 });
+  expect([whole(1_800), whole(1_801)]).toEqual([["a:1", "a:0"], ["a:1"]]);
+  const beginning = (tokens: number): string[] =>
+    passagesWithin(["a:5"], [sized("a:0", tokens), sized("a:5", 2_000)], { tokens: 9_000 });
+  expect([beginning(450), beginning(451)]).toEqual([["a:5", "a:0"], ["a:5"]]);
+});
+
+test("a beginning is the first passages that follow each other, four at most", () => {
+  const of = (...ordinals: number[]): string[] => [
+    ...beginningsOf(ordinals.map((ordinal) => sized(`a:${ordinal}`, 10))),
+  ];
+  expect(of(5, 4, 3, 2, 1, 0).toSorted()).toEqual(["a:0", "a:1", "a:2", "a:3"]);
+  expect(of(0, 2, 3)).toEqual(["a:0"]);
+  expect(of(1, 2)).toEqual([]);
+});
+
+test("the three best are read on beneath their heading, and no other", () => {
+  const all = ["a", "b", "c", "d"].flatMap((source) => [
+    sized(`${source}:1`, 2_000, "Why"),
+    sized(`${source}:2`, 2_000, "Why"),
+  ]);
+  const read = passagesWithin(["a:1", "b:1", "c:1", "d:1"], all, { tokens: 99_999 });
+  expect(read).toEqual(["a:1", "a:2", "b:1", "b:2", "c:1", "c:2", "d:1"]);
+});
+
+test("what stands between two that are chosen is read where there is room for it, and what stands behind is not", () => {
+  const all = [1, 2, 3, 4].map((ordinal) => sized(`a:${ordinal}`, 1_000));
+  expect(passagesWithin(["a:1", "a:3"], all, { tokens: 9_000 })).toEqual(["a:1", "a:3", "a:2"]);
+  expect(passagesWithin(["a:1", "a:3"], all, { tokens: 2_999 })).toEqual(["a:1", "a:3"]);
+  expect(passagesWithin(["a:1"], all, { tokens: 1_000 })).toEqual(["a:1"]);
+  expect(passagesWithin(["a:1", "nowhere"], all, { tokens: 999 })).toEqual([]);
+});
+
+test("under headings that tell reasons the five best are ranked once more", () => {
+  const all = Array.from({ length: 8 }, (_, nth) => sized(`a:${nth}`, 10, "Rationale"));
+  const ranked = all.map(({ id }) => id).toReversed();
+  expect(tellingWhy(["Why?"], ranked, all)).toEqual(ranked.slice(0, 5));
+});
+
+test("of a source that is named the four best are read first, in the order of the text where none is ranked", () => {
+  const all = [0, 1, 2, 3, 4, 5].map((ordinal) => ({
+    ...passage(`a:${ordinal}`, "Words."),
+    sourceTitle: "PEP 7 – Style",
+  }));
+  expect(namedFirst(["PEP 7"], ["a:5", "b:1"], all)).toEqual(["a:5", "a:0", "a:1", "a:2", "b:1"]);
+});

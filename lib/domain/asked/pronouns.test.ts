@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { antecedentAmong, pointsBack, resolved, withoutAside } from "./pronouns";
+
+test("what was put behind a part so that it can be searched by itself is none of what people read", () => {
+  expect(withoutAside("Who is against it (guild, Fridays)?")).toBe("Who is against it?");
+  expect(withoutAside("What does the rule (of 1931) say?")).toBe("What does the rule (of 1931) say?");
+});
+
+test("a part points back by a pronoun, and a shortened verb is none", () => {
+  expect(["is it red", "what is their price", "who saw him"].map(pointsBack)).toEqual([true, true, true]);
+  expect(["is the hull red", "it’s red"].map(pointsBack)).toEqual([false, false]);
+});
+
+test("of several parts a pronoun points to the last whose subject is of as many as it says, else to the first", () => {
+  const [runs, wheel, keepers] = ["who runs the mill", "what does the new wheel cost", "who are the keepers"];
+  expect(antecedentAmong([runs, wheel, keepers], "does it pay")).toBe(wheel);
+  expect(antecedentAmong([runs, "what do the wheels cost", wheel], "do they pay")).toBe("what do the wheels cost");
+  expect(antecedentAmong([runs, wheel], "when was he born")).toBe(runs);
+  expect(antecedentAmong([runs, wheel], "is the lock red")).toBe(runs);
+});
+
+test.each([
+  ["what they do it with", "who oils the gate", "how often is it done", "how often is the gate done"],
+  [
+    "whoever the part asks for itself",
+    "why did the mill close",
+    "how many lost their work",
+    "how many lost their work",
+  ],
+  [
+    "what the part names before it",
+    "who owns the gate",
+    "what does the mill pay when it runs",
+    "what does the mill pay when it runs",
+  ],
+  ["nothing, where nothing is named", "does it rain", "is it red", "is it red"],
+  ["nothing, where the first points back itself", "who is he", "when did he come", "when did he come"],
+  ["what was decided on", "what did the board decide", "who opposed it", "who opposed it (board)"],
+  ["what was asked for", "which pump failed first", "who saw it", "who saw the pump"],
+  ["each of several", "which of the two looms burned", "what did each cost", "what did each of the two looms cost"],
+  ["one that its name tells apart", "who sold Big Ben", "what did the new one cost", "what did the new one cost"],
+  [
+    "what is spoken of by its kind",
+    "who owns the grant of the mill",
+    "when was that grant paid",
+    "when was that grant paid (grant, mill)",
+  ],
+])("what a part points to is %s", (_, first, part, told) => {
+  expect(resolved(part, first)).toBe(told);
+});
