@@ -29,7 +29,7 @@ test("names that say too little, that two files share, or that mean nobody bind 
   expect(filesByName([tides, { ...tides }], [{ name: "Tides at the Pier of Osvik.pdf" }]).size).toBe(0);
 });
 
-const work = (title: string | null, doi?: string) => ({
+const work = (title: string | null, doi?: string): { title: string | null; url: string | null } => ({
   title,
   url: doi === undefined ? null : `https://doi.org/${doi}`,
 });
