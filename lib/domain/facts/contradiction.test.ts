@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { agreement, contradiction } from "./contradiction";
+import { readClaim } from "./claims";
+import { agreement, contradiction, mayBeOfOneThing } from "./contradiction";
 
 /** True contradictions, with what kind each is. */
 const contradictory: [string, string, string][] = [
@@ -253,4 +254,112 @@ test("spans in other units are compared; a title says of whom a statement speaks
 test("one who says both figures contradicts nobody who says one of them", () => {
   const both = "The quay at Leland carries 40 tonnes of coal and 60 tonnes of coal.";
   expect(contradiction(both, "The quay at Leland carries 60 tonnes of coal.")).toBeNull();
+});
+
+const quay = (figure: string): string => `The northern quay at Leland carries ${figure} of coal.`;
+
+test.each([
+  ["figures that lie within each other", "40 to 60 tonnes", "50 tonnes", null],
+  ["figures that touch", "40 to 50 tonnes", "50 to 60 tonnes", null],
+  ["figures less than 3 of 100 apart", "100 tonnes", "103 tonnes", null],
+  ["figures more than 3 of 100 apart", "100 tonnes", "104 tonnes", "nuanced"],
+  ["figures apart by less than the last digit of the rounder one", "7 tonnes", "7.4 tonnes", null],
+  ["figures apart by as much as that", "7 tonnes", "8 tonnes", "direct"],
+  ["figures 12 of 100 apart", "88 tonnes", "100 tonnes", "direct"],
+  ["figures less than that apart", "89 tonnes", "100 tonnes", "nuanced"],
+  ["a rough figure 20 of 100 apart", "about 80 tonnes", "100 tonnes", "nuanced"],
+  ["a rough figure 25 of 100 apart", "about 75 tonnes", "100 tonnes", "direct"],
+  ["an upper bound", "up to 80 tonnes", "100 tonnes", null],
+  ["a lower bound", "at least 120 tonnes", "100 tonnes", null],
+  ["the same in other units", "2 tonnes", "2,000 kg", null],
+  ["other figures in other units", "2 tonnes", "900 kg", "direct"],
+  ["other units that measure something else", "40 tonnes", "40 hours", null],
+])("of one thing, %s: %s and %s", (_, one, other, nature) => {
+  expect(contradiction(quay(one), quay(other))?.nature ?? null).toBe(nature);
+  expect(contradiction(quay(other), quay(one))?.nature ?? null).toBe(nature);
+});
+
+test("things that move in opposite directions contradict each other directly, and it is said which went up", () => {
+  const [up, down] = ["Ferry fares in Leland rose after the strike.", "Ferry fares in Leland fell after the strike."];
+  expect(contradiction(up, down)?.reason).toBe(
+    "Opposite directions for the same thing: the first says it went up, the second down.",
+  );
+  expect(contradiction(down, up)?.reason).toBe(
+    "Opposite directions for the same thing: the second says it went up, the first down.",
+  );
+  expect(contradiction(up, up.replace("Leland", "Leland harbour"))).toBeNull();
+  expect(contradiction(up, down.replace("Ferry fares", "Wages"))).toBeNull();
+  expect(contradiction(up.replace("rose", "rose in 2021"), down.replace("fell", "fell in 2023"))).toBeNull();
+  expect(contradiction(up, down.replace("after the strike", "if rents rise"))).toBeNull();
+});
+
+test("what one denies and the other states contradicts it where nearly all other words are the same", () => {
+  const stated = "The northern quay at Leland was repaired by divers.";
+  const denied = "The northern quay at Leland was not repaired by divers.";
+  expect(contradiction(stated, denied)).toEqual({
+    nature: "direct",
+    reason: "One source states what the other denies.",
+  });
+  expect(contradiction(stated, denied.replace("by divers", "by two old men"))).toBeNull();
+  expect(contradiction("The quay was repaired.", "The quay was not repaired.")).toBeNull();
+  expect(contradiction(stated, denied.replace("Leland", "Skarvik"))).toBeNull();
+  const [then, later] = [`${stated.slice(0, -1)} in 2021.`, `${denied.slice(0, -1)} in 2023.`];
+  expect(contradiction(then, later)?.nature).toBe("nuanced");
+});
+
+test.each([
+  ["winter", "summer"],
+  ["gross", "net"],
+  ["men", "women"],
+  ["daily", "weekly"],
+  ["largest", "smallest"],
+  ["old", "new"],
+])("what holds of “%s” does not contradict what holds of “%s”, and neither what says nothing of it", (one, other) => {
+  const said = (frame: string, figure: number): string =>
+    `The ${frame} ferry load of coal in Leland harbour was ${figure} tonnes.`;
+  expect(contradiction(said(one, 40), said(other, 60))).toBeNull();
+  expect(contradiction(said(one, 40), said(one, 60))?.nature).toBe("direct");
+  expect(contradiction(said(one, 40), said("", 60))?.nature).toBe("direct");
+});
+
+test("before and after, with and without are frames that one alone sets; “than before” compares", () => {
+  const plain = "The ferry load of coal in Leland harbour was 40 tonnes.";
+  expect(mayBeOfOneThing(readClaim(plain), readClaim(`After the war ${plain}`))).toBe(false);
+  expect(mayBeOfOneThing(readClaim(plain), readClaim(plain.replace("coal", "coal including slack")))).toBe(false);
+  expect(mayBeOfOneThing(readClaim(plain), readClaim(`${plain.slice(0, -1)}, more than before.`))).toBe(true);
+});
+
+test.each([
+  ["another year", "The quay carries 40 tonnes in 2021.", "The quay carries 40 tonnes in 2023.", true],
+  ["another place", "The quay of Leland carries 40 tonnes.", "The quay of Skarvik carries 40 tonnes.", false],
+  ["a place that one alone names", "The quay of Leland carries 40 tonnes.", "The quay carries 40 tonnes.", true],
+  ["another temperature", "It ran at 7 °C in the yard.", "It ran at 9 °C in the yard.", false],
+  ["the same temperature", "It ran at 7 °C in the yard.", "It ran at 7 °C in the yard all day.", true],
+  ["a temperature that one alone has", "It ran at 7 °C in the yard.", "It ran in the yard.", false],
+  ["another thing of a kind", "Home V-33 used 4 kWh.", "Home V-34 used 4 kWh.", false],
+  ["another kind", "The entry fee is 9 euro.", "The annual fee is 9 euro.", false],
+  ["a kind that the other speaks of, too", "The entry fee is 9 euro.", "The annual fee and entry are 9 euro.", true],
+  ["a circumstance of which the other does not speak", "It is 9 euro if a pass is shown.", "It is 9 euro.", false],
+  ["a circumstance that both name", "It is 9 euro if a pass is shown.", "It is 4 euro if a pass is shown.", true],
+  ["with and without", "It is 9 euro with the pass.", "It is 9 euro without the pass.", false],
+])("two statements with %s may be of one thing or not", (_, one, other, may) => {
+  const [a, b] = [readClaim(one), readClaim(other)];
+  expect([mayBeOfOneThing(a, b), mayBeOfOneThing(b, a)]).toEqual([may, may]);
+});
+
+test("statements agree by the terms and figures that they share, and not at all across years, frames or denials", () => {
+  const said = "The northern quay at Leland carries 40 tonnes of coal.";
+  expect(agreement(said, said)).toBe(1);
+  expect(agreement(said, "At Leland the northern quay carries 40 tonnes.")).toBe(1);
+  // Of two figures of the first the second has one.
+  expect(agreement("The northern quay at Leland carries 40 tonnes and 3 cranes.", "The northern quay at Leland carries 40 tonnes.")).toBe(0.75);
+  expect(agreement(said, "The northern quay at Leland carries coal.")).toBe(0);
+  expect(agreement(said, "The pier in Skarvik was lit by 40 tonnes.")).toBe(0);
+  expect(agreement(`${said} In 2021.`, `${said} In 2023.`)).toBe(0);
+  expect(agreement(`${said} In 2021.`, `${said} In 2021.`)).toBe(1);
+  expect(agreement(said, said.replace("coal", "coal after the war"))).toBe(0);
+  const plain = "The northern quay at Leland was repaired by divers.";
+  expect(agreement(plain, plain)).toBe(1);
+  expect(agreement(plain, "The northern quay was repaired.")).toBe(0.6);
+  expect(agreement(plain, "The northern quay at Leland was never seen by divers who came from afar.")).toBe(0);
 });

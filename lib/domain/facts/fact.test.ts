@@ -108,3 +108,29 @@ test("a verdict sets the status, but not of what is superseded, nor accepts what
   expect(afterVerdict("superseded", "accepted")).toBeNull();
   expect(afterVerdict("stale", "accepted")).toBeNull();
 });
+
+test.each([
+  ["proposed", "reopened", "proposed"],
+  ["proposed", "disputed", "disputed"],
+  ["stale", "rejected", "rejected"],
+  ["stale", "reopened", "proposed"],
+  ["stale", "disputed", null],
+  ["superseded", "reopened", null],
+] as const)("a fact that is %s and then %s is %s", (status, verdict, after) => {
+  expect(afterVerdict(status, verdict)).toBe(after);
+});
+
+test("a score is told to two digits, by the best of each cluster; shares beyond their bounds count as the bound", () => {
+  const evidence = [
+    { cluster: "a", quality: 0.333, confidence: 0.5 },
+    { cluster: "a", quality: 0.2, confidence: 0.5 },
+    { cluster: "a", quality: 0.6789, confidence: 0.5 },
+  ];
+  expect(scoreBecause(evidence, open)).toBe(
+    "0.34 = 1 − (1 − 0.68 × 0.5): 1 independent source, each with its quality × the confidence of its quote.",
+  );
+  expect(scoreBecause(evidence, { ...open, verdict: "accepted" })).toBe("1: a person accepted this fact.");
+  expect(validationScore([{ cluster: "a", quality: 7, confidence: 0.5 }], open)).toBe(0.5);
+  expect(validationScore([{ cluster: "a", quality: -1, confidence: 0.5 }], open)).toBe(0);
+  expect(sourceQuality({ meanConfidence: 7, accepted: 0, rejected: 0 })).toBeCloseTo(0.7);
+});

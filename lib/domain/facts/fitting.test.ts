@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { isWordForWord } from "./fact-lines";
-import { factsWithin, leanFacts, roomByRank, roomForEach, statedOnly } from "./fitting";
+import { factsWithin, firstWithin, leanFacts, roomByRank, roomForEach, statedOnly } from "./fitting";
 
 const anyFact = fc.record({
   statement: fc.string({ maxLength: 400 }),
@@ -95,4 +95,49 @@ test("no text gets more than it has, and all together no more than there is", ()
       }
     }),
   );
+});
+
+function fact(id: string, sourceId = "a", quote = ""): Parameters<typeof leanFacts>[0][number] {
+  return { id, statement: `${id} ${"word ".repeat(20)}`, quote, sourceTitle: "A source", sourceId, published: null };
+}
+
+test("facts take half of a prompt, and the line of their source once", () => {
+  const [one, again, other] = [fact("one"), fact("two"), fact("two", "b")];
+  const fits = (facts: (typeof one)[], tokens: number): number => factsWithin(facts, tokens).length;
+  const least = (facts: (typeof one)[]): number =>
+    Array.from({ length: 1_000 }, (_, tokens) => tokens).find((tokens) => fits(facts, tokens) === facts.length) ?? 0;
+  const [first, both, apart] = [least([one]), least([one, again]), least([one, other])];
+  expect(both).toBeLessThan(2 * first);
+  expect(apart).toBeGreaterThan(both);
+  expect(apart).toBe(2 * first);
+});
+
+test("a quote goes from the last fact that nobody named, then that fact itself, and none further than it must", () => {
+  const facts = [fact("a", "a", "quote ".repeat(30)), fact("b", "a", "quote ".repeat(30)), fact("c", "a", "quote ".repeat(30))];
+  const told = (tokens: number): string[] =>
+    leanFacts(facts, new Set(["c"]), tokens).map(({ id, quote }) => (quote === "" ? id : `${id} quoted`));
+  const steps = Array.from({ length: 60 }, (_, nth) => told(600 - 10 * nth).join(", "));
+  expect([...new Set(steps)]).toEqual([
+    "a quoted, b quoted, c quoted",
+    "a quoted, b, c quoted",
+    "a, b, c quoted",
+    "a, c quoted",
+    "c quoted",
+    "c",
+  ]);
+});
+
+test("entries are taken whole while they fit, and none behind the first that does not", () => {
+  const tokens = (text: string): string => text;
+  expect(firstWithin(["a", "b", "c"], 2, tokens)).toEqual(["a", "b"]);
+  expect(firstWithin(["a", "b"], 2, tokens)).toEqual(["a", "b"]);
+  expect(firstWithin(["word ".repeat(50), "b"], 2, tokens)).toEqual([]);
+});
+
+test("a room of 1,500 is read by one text, and of equal ones each has its share to the token", () => {
+  expect(roomForEach([9_000, 9_000], 1_500)).toEqual([1_500, 0]);
+  expect(roomForEach([9_000, 9_000], 3_000)).toEqual([1_500, 1_500]);
+  expect(roomForEach([3_000, 3_000, 3_000], 8_000)).toEqual([2_666, 2_667, 2_667]);
+  expect(roomByRank([9_000, 9_000], 1_500)).toEqual([1_500, 0]);
+  expect(roomByRank([1_500, 4_000], 5_000)).toEqual([1_500, 3_500]);
 });

@@ -129,3 +129,53 @@ test("a text is cut behind a sentence, its markers included, and never passes it
     }),
   );
 });
+
+test("memory takes the tokens of its turns, folds and tools, and presses at its share of the budget", () => {
+  const memory = withTurn(emptyMemory(), { question: "Why?", answer: "So.", factIds: ["F1", "F2"] });
+  const tokens = countTokens("Why?") + countTokens("So.") + 20;
+  expect(memoryTokens(memory)).toBe(tokens);
+  expect(pressureOn(memory, { tokens: 2 * tokens, foldAt: 0.5 })).toBe("tokens");
+  expect(pressureOn(memory, { tokens: 2 * tokens + 2, foldAt: 0.5 })).toBeNull();
+  const folded = withFold(memory, { level: "L0", of: { turns: [0, 0] } }, { summary: "In short.", factIds: [], rationale: "" });
+  expect(memoryTokens(folded)).toBe(countTokens("In short.") + 20);
+  const used = withToolUse(folded, { tool: "search", text: "a", worth: 1 });
+  expect(memoryTokens(used)).toBe(memoryTokens(folded) + countTokens("search: used 1 times\nlast: a\nbrought most: a"));
+});
+
+test("a deep fold of fewer than two folds folds turns instead, and what cannot be folded is left", () => {
+  const deep: FoldDecision = { action: "DEEP", level: null, rationale: "" };
+  const tight: MemoryLimits = { tokens: 10, foldAt: 0.5 };
+  expect(foldSteps(after(2), deep, tight)).toEqual([{ level: "L0", of: { turns: [0, 0] } }]);
+  expect(foldSteps(after(1), deep, tight)).toEqual([]);
+  expect(foldSteps(after(1), granular, tight)).toEqual([]);
+  expect(foldSteps(after(3), deep, limits)).toEqual([]);
+});
+
+test("a deep fold takes up folds below its level, the highest those of its own as well, and leaves few turns as they are", () => {
+  let memory = emptyMemory();
+  for (let nth = 0; nth < 12; nth += 1) memory = fold(withTurn(memory, turn(nth)), granular);
+  const tight: MemoryLimits = { tokens: 10, foldAt: 0.5 };
+  const deep = (now: Memory, level: "L1" | "L2"): Memory => fold(now, { action: "DEEP", level, rationale: "" }, tight);
+  expect(memory.summaries.map(({ ordinal }) => ordinal)).toEqual([1, 2]);
+  const once = deep(memory, "L1");
+  expect(once.summaries).toMatchObject([{ level: "L1", ordinal: 3, of: { folds: [1, 2] } }]);
+  expect(once.turns).toHaveLength(memory.turns.length);
+  let again = once;
+  for (let nth = 0; nth < 10; nth += 1) again = fold(withTurn(again, turn(20 + nth)), granular);
+  const twice = deep(again, "L2");
+  expect(twice.summaries.map(({ level }) => level)).toEqual(["L2"]);
+  expect(twice.made.length).toBe(again.made.length + 1);
+});
+
+test("of a tool five findings are kept, the later of equals, and those that brought nothing are not told", () => {
+  const memory = Array.from({ length: 7 }).reduce<Memory>(
+    (now, _, nth) => withToolUse(now, { tool: "search", text: `t${nth}`, worth: nth % 2 }),
+    withToolUse(emptyMemory(), { tool: "fetch", text: "f", worth: 0 }),
+  );
+  const [fetched, search] = memory.tools;
+  expect(search?.findings.map(({ text }) => text)).toEqual(["t5", "t3", "t1", "t6", "t4"]);
+  expect(search && toolText(search)).toBe(
+    "search: used 7 times\nlast: t6\nbrought most: t5\nbrought most: t3\nbrought most: t1",
+  );
+  expect(fetched && toolText(fetched)).toBe("fetch: used 1 times\nlast: f");
+});

@@ -31,3 +31,23 @@ test.each([
 ])("%s is none", (_, one, other) => {
   expect(twinValues(one, other)).toBeNull();
 });
+
+const opened = "The old salt museum of the town opened its doors at last";
+
+test.each([
+  ["a value of six words", `${opened} for Ada B C D E F now.`, `${opened} for Bea now.`, true],
+  ["a value of seven", `${opened} for Ada B C D E F G now.`, `${opened} for Bea now.`, false],
+  ["two words of five", "Old salt museum 1901 open", "Old salt museum 1903 shut", true],
+  ["three words of six", "Old salt museum 1901 open now", "Old salt museum 1903 shut then", false],
+  ["three terms around the value", "The old salt museum has 40 rooms", "The old salt museum has 50 rooms", true],
+  ["two terms around it", "A salt museum has 40", "A salt museum has 50", false],
+  ["a value that is missing in one", "The old salt museum has 40 rooms", "The old salt museum has rooms", false],
+  ["a value at the beginning", "Ada built the old salt museum", "Bea built the old salt museum", false],
+  ["a name in place of a small word", "The old salt museum stands in Harrow", "The old salt museum stands in town", false],
+  ["another end of the sentence", "The old salt museum has 40 rooms.", "The old salt museum has 50 rooms!", true],
+  ["other marks around words", "The “old” salt museum has 40 rooms", "The old salt museum, has 50 rooms", true],
+  ["nothing", "The old salt museum has 40 rooms", "The old salt museum has 40 rooms", false],
+])("sentences that differ in %s are twins or not", (_, one, other, areTwins) => {
+  expect(twinValues(one, other) !== null).toBe(areTwins);
+  expect(twinValues(other, one)).toEqual(twinValues(one, other)?.toReversed() ?? null);
+});

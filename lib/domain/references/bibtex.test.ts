@@ -100,6 +100,114 @@ test("a value that is joined of more parts than anybody writes is left out, and 
   expect(read(joined(2_400_000))).toMatchObject([{ title: "Tides", author: null }]);
 });
 
+test.each([
+  ["a number as it stands", "2019", "2019"],
+  ["a word that is no shorthand", "Tides", "tides"],
+  ["parts, also where space stands around what joins them", '"The " # {tides}', "The tides"],
+  ["a quotation mark within braces", '"A {"}high{"} tide"', 'A "high" tide'],
+  ["braces within each other", "{The {{B}rest} tides}", "The Brest tides"],
+  ["lines without their ends", "{The\n   tides}", "The tides"],
+])("a value is read: %s", (_, value, title) => {
+  expect(read(`@misc{a, title = ${value}, publisher = {P}}`)).toMatchObject([{ title, publisher: "P" }]);
+});
+
+test.each([
+  ["is closed by a brace that nothing opened", '"a } b"'],
+  ["is missing", ","],
+  ["goes on behind what joins it with nothing", '"a" # ,'],
+])("an entry is read up to a value that %s", (_, value) => {
+  expect(read(`@misc{a, title = {Tides}, author = ${value}, publisher = {P}}`)).toMatchObject([
+    { title: "Tides", author: null, publisher: null },
+  ]);
+});
+
+test("a value is read up to 20,000 characters; a longer one ends its entry", () => {
+  const noted = (length: number): string =>
+    `@misc{a, title = {Tides}, note = {${"x".repeat(length)}}, publisher = {P}}`;
+  expect(read(noted(20_000))).toMatchObject([{ title: "Tides", publisher: "P" }]);
+  expect(read(noted(20_001))).toMatchObject([{ title: "Tides", publisher: null }]);
+});
+
+test("of a field that stands twice the first counts, whatever the case of its name", () => {
+  expect(read("@misc{a, TITLE = {Tides}, title = {Ebbs}}")).toMatchObject([{ title: "Tides" }]);
+});
+
+test("of an entry the first 200 fields count", () => {
+  const fields = (before: number): string => Array.from({ length: before }, (_, nth) => `x${nth} = 1, `).join("");
+  expect(read(`@misc{a, title = {Tides}, ${fields(198)}publisher = {P}}`)).toMatchObject([{ publisher: "P" }]);
+  expect(read(`@misc{a, title = {Tides}, ${fields(199)}publisher = {P}}`)).toMatchObject([{ publisher: null }]);
+});
+
+test("a shorthand stands for its text from there on, in small letters or not, and may be made of others", () => {
+  const text = `@misc{a, title = hp}
+    @string(hp = {Harbour Press}) @String{ long = HP # { of Brest}, other = "Other" }
+    @misc{b, title = HP, publisher = Long} @misc{c, title = other}`;
+  expect(read(text)).toMatchObject([
+    { title: "hp" },
+    { title: "Harbour Press", publisher: "Harbour Press of Brest" },
+    { title: "Other" },
+  ]);
+});
+
+test("the first thousand shorthands count, each by its first 500 characters", () => {
+  const shorthands = (count: number): string =>
+    Array.from({ length: count }, (_, nth) => `@string{s${nth} = {Press ${nth}}}`).join("\n");
+  expect(read(`${shorthands(1_001)} @misc{a, title = s999} @misc{b, title = s1000}`)).toMatchObject([
+    { title: "Press 999" },
+    { title: "s1000" },
+  ]);
+  const doubled = `@string{a = {${"x".repeat(501)}}} @misc{b, title = {T}, author = a}`;
+  expect(read(doubled)).toMatchObject([{ author: expect.stringMatching(/^x{199}…$/) }]);
+});
+
+test("remarks and preambles are no works, what stands outside of entries is passed over, and a key may be missing", () => {
+  const text = `@preamble{"x"} Mail ada@example.org. @ nothing @comment{title = {No}} @misc{title = {Tides}} @misc {k , title={Ebbs}}`;
+  expect(read(text)).toMatchObject([{ title: "Tides" }, { title: "Ebbs" }]);
+});
+
+test.each([
+  ["Ames, Ruth and Ostrom, Elinor", "Ruth Ames, Elinor Ostrom"],
+  ["Ruth Ames AND Elinor Ostrom", "Ruth Ames, Elinor Ostrom"],
+  ["Alexandra Sandand", "Alexandra Sandand"],
+  ["{Sea and {Sand}} and Ames, Ruth", "Sea and Sand, Ruth Ames"],
+  ["{Sea, Sand}", "Sea, Sand"],
+  ["Ruth Ames and others", "Ruth Ames, et al."],
+  ["King, Jr., Martin", "Martin King Jr."],
+  ["Ames,", "Ames"],
+])("the authors “%s” are %s", (given, author) => {
+  expect(read(`@misc{a, author = {${given}}}`)).toMatchObject([{ author }]);
+});
+
+test.each([
+  ["title = {Tides}, subtitle = {Two centuries}", { title: "Tides: Two centuries" }],
+  ["subtitle = {Two centuries}", { title: "Two centuries" }],
+  ["title = {T}, organization = {O}, school = {S}, institution = {I}", { publisher: "I" }],
+  ["title = {T}, publisher = {}, school = {S}", { publisher: "S" }],
+  ["title = {T}, date = {n.d.}, year = 2019, month = {9}", { publishedOn: "2019-09" }],
+  ["title = {T}, date = {2018}, year = 2019", { publishedOn: "2018" }],
+  ["title = {T}, year = 2019, month = dec, day = 31", { publishedOn: "2019-12-31" }],
+  ["title = {T}, year = 2019, month = {Jan. 5}", { publishedOn: "2019-01-05" }],
+  ["title = {T}, eprint = {hep-th/9901001}, eprinttype = {arxiv}", { url: "https://arxiv.org/abs/hep-th/9901001" }],
+  ["title = {T}, eprint = {1706.03762}", { url: null }],
+  ["title = {T}, eprint = {1706.03762}, archiveprefix = {other}", { url: null }],
+  ["title = {T}, eprint = {a b c d}, archiveprefix = {arXiv}", { url: null }],
+  ["title = {T}, eprint = {1706.03762}, archiveprefix = {arXiv}, url = {https://a.org/x}", { url: "https://a.org/x" }],
+  ["title = {T}, note = {https://a.org/n}, howpublished = {https://a.org/h}", { url: "https://a.org/h" }],
+])("the fields %s say %j", (fields, says) => {
+  expect(read(`@misc{a, ${fields}}`)).toMatchObject([says]);
+});
+
+test.each([
+  ["files/a.pdf", ["files/a.pdf"]],
+  ["PDF:files/a.pdf", ["files/a.pdf"]],
+  ["PDF:files/a.pdf:application/pdf", ["files/a.pdf"]],
+  [String.raw`PDF:C\:\\files\\a.pdf:application/pdf`, [String.raw`C:\files\a.pdf`]],
+  ["files/a.pdf; files/b.pdf", ["files/a.pdf", "files/b.pdf"]],
+  ["A:b:c.pdf:application/pdf", ["b:c.pdf"]],
+])("the file field %s names %j", (file, files) => {
+  expect(read(`@misc{a, title = {T}, file = {${file}}}`)).toMatchObject([{ files }]);
+});
+
 test("an address of e-mail within a text makes it no BibTeX", () => {
   expect(isBibtex("Write to ada@example.org {today}")).toBe(false);
   expect(isBibtex("% mine\n@Article{a,}")).toBe(true);

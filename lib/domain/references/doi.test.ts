@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { doiAddress, doiOnPage, isDoiAddress, isDoiHost } from "./doi";
+import { doiAddress, doiOf, doiOnPage, isDoiAddress, isDoiHost } from "./doi";
 
 const anyPrefix = fc.constantFrom("", "doi:", "DOI: ", "https://doi.org/", "http://dx.doi.org/", "www.doi.org/");
 const anySuffix = fc.stringMatching(/^[A-Za-z0-9._;()-]{1,20}$/);
@@ -51,4 +51,22 @@ test.each([
   ["No number at all", null],
 ])("of a first page that says %s the DOI is %s", (text, doi) => {
   expect(doiOnPage(text)).toBe(doi);
+});
+
+test.each([
+  ["10.1000/a) and more (see", "10.1000/a"],
+  ["10.1000/a(1)", "10.1000/a(1)"],
+  ["10.1000/a(1)).", "10.1000/a(1)"],
+  ["10.1000/a]].", "10.1000/a"],
+  ["10.1000/a’;", "10.1000/a"],
+])("what closes the sentence or the bracket around the DOI of a page is no part of it: %s", (said, doi) => {
+  expect(doiOnPage(`doi: ${said}`)).toBe(doi);
+});
+
+test("a DOI is looked for on the first 8,000 characters of a page, and no longer one than 2,048 is taken", () => {
+  const said = "doi:10.1000/abc";
+  expect(doiOnPage(`${" ".repeat(8_000 - said.length)}${said}`)).toBe("10.1000/abc");
+  expect(doiOnPage(`${" ".repeat(8_001 - said.length)}${said}`)).toBe("10.1000/ab");
+  expect(doiOf(`10.1000/${"a".repeat(3_000)}`)).toHaveLength(2_048);
+  expect(doiOf(" DOI: 10.1000/Ä\ud800B ")).toBe("10.1000/Ä\ufffdb");
 });

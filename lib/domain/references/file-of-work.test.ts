@@ -28,3 +28,42 @@ test("names that say too little, that two files share, or that mean nobody bind 
   expect(found("Tides at the Pier of Osvik.pdf", "Tides at the Pier of Osvik, draft.pdf")).toEqual([]);
   expect(filesByName([tides, { ...tides }], [{ name: "Tides at the Pier of Osvik.pdf" }]).size).toBe(0);
 });
+
+const work = (title: string | null, doi?: string): { title: string | null; url: string | null } => ({
+  title,
+  url: doi === undefined ? null : `https://doi.org/${doi}`,
+});
+
+test.each([
+  ["a title of twelve letters and digits", work("abcdef-ghi jkl"), "x abcdefghijkl.pdf", true],
+  ["a title of eleven", work("abcdef-ghi jk"), "x abcdefghijk.pdf", false],
+  ["no title", work(null), "x.pdf", false],
+  [
+    "a name cut behind twenty letters of the title",
+    work("abcdefghijklmnopqrstuvwxyz"),
+    "A - abcdefghijklmnopqrst.pdf",
+    true,
+  ],
+  ["a name cut before them", work("abcdefghijklmnopqrstuvwxyz"), "A - abcdefghijklmnopqrs.pdf", false],
+  [
+    "a name whose last part is not how the title begins",
+    work("abcdefghijklmnopqrstuvwxyz"),
+    "A - bcdefghijklmnopqrstuv.pdf",
+    false,
+  ],
+  ["a DOI that is escaped in its address", work(null, "10.1000/a%3Cb%3E1"), "10.1000_a-b-1.pdf", true],
+  ["a DOI with a broken escape", work(null, "10.1000/a%zz1"), "10.1000_a_zz1.pdf", true],
+  ["an address that is no DOI's", { title: null, url: "https://a.org/10.1000/x" }, "10.1000_x.pdf", false],
+  ["an ending that is long", work("abcdef ghijkl"), "abcdefghi.jkl12345", true],
+])("%s tells the file of a work or does not", (_, one, name, isFound) => {
+  expect(filesByName([one], [{ name }]).size).toBe(isFound ? 1 : 0);
+});
+
+test("a DOI in a file's name outweighs a title in it", () => {
+  const other = work("Governing the Commons", "10.1000/182");
+  const found = filesByName(
+    [commons, other],
+    [{ name: "10.1000_182 Governing the Commons The Evolution of Institutions.pdf" }],
+  );
+  expect([...found.keys()]).toEqual([other]);
+});

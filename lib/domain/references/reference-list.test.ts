@@ -207,3 +207,48 @@ test.each([
 ])("five megabytes of %j come to an end", (part) => {
   expect(readReferenceList(part.repeat(LIST_MOST_BYTES / part.length))).toHaveProperty("ok");
 });
+
+test("what has one address stands in a list once, as it is told first; works without an address all stand in it", () => {
+  const csl = [
+    { title: "Tides", URL: "https://example.org/a" },
+    { title: "Tides, again", URL: "https://example.org/a/?utm_source=x" },
+    { title: "Ebbs" },
+    { title: "Ebbs" },
+  ];
+  expect(read(JSON.stringify(csl))).toMatchObject([{ title: "Tides" }, { title: "Ebbs" }, { title: "Ebbs" }]);
+});
+
+test("works that are told again after the first 200 do not make a list longer than it is", () => {
+  const lines = Array.from({ length: REFERENCES_MOST }, (_, n) => `https://example.org/${n}`);
+  const again = lines.map((line) => `${line}/`);
+  expect(readReferenceList([...lines, ...again].join("\n"))).toMatchObject({ isCut: false });
+});
+
+test("ten thousand works of a list are looked at, and it says that there are more", () => {
+  const list = (empty: number): string =>
+    JSON.stringify([{ title: "Tides" }, ...Array.from({ length: empty }, () => ({})), { title: "Ebbs" }]);
+  expect(readReferenceList(list(9_998))).toMatchObject({
+    isCut: false,
+    references: [{ title: "Tides" }, { title: "Ebbs" }],
+  });
+  expect(readReferenceList(list(9_999))).toMatchObject({ isCut: true, references: [{ title: "Tides" }] });
+});
+
+test.each([
+  ["[]", "There is no reference and no address in this."],
+  ["[ {", "This looks like JSON, and is damaged."],
+  ['{"title": "Tides"', "This looks like JSON, and is damaged."],
+  ["{ nothing }", "There is no reference and no address in this."],
+  ["[1] nothing", "There is no reference and no address in this."],
+])("what begins as JSON does is read as JSON: %s", (text, sentence) => {
+  expect(read(text)).toContain(sentence);
+});
+
+test("a list of five megabytes is read, and a DOI by itself loses what closes its sentence", () => {
+  const text = "see (doi.org/10.1000/182), 10.1000/ab(c)., and 10.1000/x";
+  expect(read(text.padEnd(LIST_MOST_BYTES))).toMatchObject([
+    { url: "https://doi.org/10.1000/182" },
+    { url: "https://doi.org/10.1000/ab(c" },
+    { url: "https://doi.org/10.1000/x" },
+  ]);
+});

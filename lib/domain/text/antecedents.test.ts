@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentences } from "@/lib/domain/prose/sentences";
 import { relevantSentences } from "@/lib/domain/questions/relevance";
-import { antecedents, openingName } from "./antecedents";
+import { antecedents, nameFor, openingName } from "./antecedents";
 
 function meant(text: string): (string | null)[] {
   return antecedents(text, sentences(text));
@@ -101,4 +101,43 @@ test("nobody calls several people “he”", () => {
 test("what a meeting decides is not told under the name of who spoke before", () => {
   const text = "Ida Moss was against the sale, as the slip is old. The meeting agreed to sell the slip.";
   expect(meant(text)).toEqual([null, null]);
+});
+
+test.each([
+  ["The Arctic Tern was built in 1998. Its hull is of oak. The vessel was sold.", ["Arctic Tern", "Arctic Tern"]],
+  ["The Arctic Tern was built in 1998. A storm came. It sank.", [null, null]],
+  ["The Arctic Tern was built. The vessel was seen off Osvik.", [null]],
+  ["The Arctic Tern was built. The vessel now costs more than all of the others at Osvik.", ["Arctic Tern"]],
+  ["The Arctic Tern was built. The vessel was old. The vessel was sold.", ["Arctic Tern", null]],
+  ["The Arctic Tern is the ship of Osvik. The ship was sold.", ["Arctic Tern"]],
+  ["Ada Moe said that it leaks. The boat was sold.", [null]],
+  ["Ada Moe said that it leaks. (She left.)", ["Ada Moe"]],
+  ["Rowers waited. They left. He said so.", [null, null]],
+  ["- Ada Moe left.\n- She came back.", [null]],
+  ["Ada Moe said that it leaks. The tide was low. He left.", [null, "Ada Moe"]],
+  ["Ada Moe built a mill. She sold it to him. He left.", ["Ada Moe", "Ada Moe"]],
+])("of the text “%s” the sentences behind the first speak of %j", (text, names) => {
+  expect(meant(text).slice(1)).toEqual(names);
+});
+
+test.each([
+  ["Ada Moe, the pilot, left.", "Ada Moe"],
+  ["The Board of Ports met.", "Board of Ports"],
+  ["Ada Moe. left", "Ada Moe"],
+  ["Ada has left.", "Ada"],
+  ["Ada left.", null],
+  ["Seven Sisters left.", null],
+  ["No Boats left", null],
+  ["Adas’ boat was here.", null],
+  ["ada Moe left", null],
+  ["The End", null],
+])("the sentence “%s” opens with the name %s", (sentence, name) => {
+  expect(openingName(sentence)).toBe(name);
+});
+
+test("a statement stands under its title where that names the same, and the text speaks of it so; else under what is meant", () => {
+  expect(nameFor(null, "Boats", new Set())).toBe("Boats");
+  expect(nameFor("Arctic Tern", "The Tern", new Set(["tern"]))).toBe("The Tern");
+  expect(nameFor("Arctic Tern", "The Tern", new Set(["arctic"]))).toBe("Arctic Tern");
+  expect(nameFor("Arctic Tern", "Boats", new Set(["boat"]))).toBe("Arctic Tern");
 });

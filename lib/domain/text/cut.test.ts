@@ -28,3 +28,9 @@ test("a file is called by the letters and digits of a title, and nothing that a 
     }),
   );
 });
+
+test("a cut in the middle of a letter leaves no half of it, and a name of a file does not end in a dash", () => {
+  expect(cutBetweenWords("𝒳𝒳", 1).isWellFormed()).toBe(true);
+  expect(fileStem(`${"a".repeat(79)} bc`)).toBe("a".repeat(79));
+  expect(fileStem(`${"a".repeat(80)}b`)).toBe("a".repeat(80));
+});

@@ -48,3 +48,16 @@ test("of what Prisma says only the end is told: before it stands the call with a
 test("a message without end is cut", () => {
   expect(withoutWords("Error", "a".repeat(10_000))).toHaveLength(301);
 });
+
+test.each([
+  ['relation "a" and "b c"', 'relation "a" and "…"'],
+  ['relation "a.b:c" has "x"', 'relation "a.b:c" has "x"'],
+  ['a "b c" d "e"', 'a "…"'],
+  ['ends in "', 'ends in "…'],
+  [`"${"a".repeat(80)}" is there`, `"${"a".repeat(80)}" is there`],
+  [`"${"a".repeat(81)}" is there`, '"…" is there'],
+  ["a".repeat(300), "a".repeat(300)],
+  [`${"a".repeat(300)}b`, `${"a".repeat(300)}…`],
+])("of the message %s %s is told", (message, told) => {
+  expect(withoutWords("error", message)).toBe(told);
+});

@@ -115,3 +115,37 @@ test.each([
   const split = (size: number): void => void splitPassages(textOf(size));
   expect(growth(split, 60_000)).toBeLessThan(LINEAR);
 });
+
+/** A sentence of so many characters. */
+const long = (length: number, letter = "a"): string => `${letter.toUpperCase()}${letter.repeat(length - 2)}.`;
+
+function lengths(...paragraphs: string[]): number[] {
+  return splitPassages(paragraphs.join("\n\n")).map(({ text }) => text.length);
+}
+
+test("a section of 200 characters has a passage of its own, a shorter one shares it with the next", () => {
+  expect(lengths(long(200), "# Tides", long(300))).toEqual([200, 309]);
+  expect(lengths(long(199), "# Tides", long(300))).toEqual([199 + 2 + 7 + 2 + 300]);
+});
+
+test("a passage is closed at the last paragraph that leaves it 600 characters, else at the last paragraph", () => {
+  expect(lengths(long(600), long(600), long(900))).toEqual([1_202, 900]);
+  expect(lengths(long(600), `${long(400)} ${long(390)} ${long(300)}`)).toEqual([600, 1_092]);
+  expect(lengths(long(599), `${long(399)} ${long(390)} ${long(300)}`)).toEqual([599 + 2 + 399 + 1 + 390, 300]);
+  expect(lengths(long(700), long(698))).toEqual([1_400]);
+  expect(lengths(long(700), long(699))).toEqual([700, 699]);
+});
+
+test("a rest shorter than 200 characters joins the passage before, one under a heading of its own does not", () => {
+  expect(lengths(long(1_300), long(199))).toEqual([1_300 + 2 + 199]);
+  expect(lengths(long(1_300), long(200))).toEqual([1_300, 200]);
+  expect(lengths(long(1_300), "# Tides", long(50))).toEqual([1_300, 7 + 2 + 50]);
+  // 1,600 characters at most.
+  expect(lengths(long(1_400), long(198))).toEqual([1_600]);
+  expect(lengths(long(1_400), long(199))).toEqual([1_400, 199]);
+});
+
+test("a passage of a heading alone stands under it, one that goes on beneath a shorter section stands under the first", () => {
+  expect(splitPassages("# Alone").map(({ heading }) => heading)).toEqual(["Alone"]);
+  expect(splitPassages("# One\n\nText.\n\n# Two\n\nText.").map(({ heading }) => heading)).toEqual(["One"]);
+});

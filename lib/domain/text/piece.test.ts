@@ -59,3 +59,56 @@ test("rows are held apart more strongly than lines of one sentence", () => {
   expect(breaks("pier,boats\nMoss,14\nLee,22")).toEqual([2, 2, 3]);
   expect(breaks("pier,boats\nMoss, Ness, Lee,14\nLee,22")).not.toEqual([2, 2, 3]);
 });
+
+function cuts(text: string, max = 200): [string, number][] {
+  return [...piecesOf(text, max)].map(({ from, to, breakAfter }) => [text.slice(from, to), breakAfter]);
+}
+
+test.each([
+  ["a;b\nc;d\ne;f", [2, 2, 3]],
+  ["a\tb\nc\td\ne\tf", [2, 2, 3]],
+  ["a;b\nc;d\ne;f;g", [1, 1, 3]],
+  ["a,b\nc,d", [1, 3]],
+  ["a b\nc d\ne f", [1, 1, 3]],
+  ["| a\n| b", [2, 3]],
+  ["- one\n- two\nand more", [2, 1, 3]],
+  ["1. one\n22) two", [2, 3]],
+  ["12345. one\n12345. two", [1, 3]],
+  ["One. Two.\nThree", [2, 1, 3]],
+  ["```\na\n```", [2, 2, 3]],
+  ["# #\n\nt", [3, 3]],
+])("of the text %j a passage may end behind its pieces as well as %j says", (text, breaks) => {
+  expect(cuts(text).map(([, strength]) => strength)).toEqual(breaks);
+});
+
+test("what is too long is cut behind a word in its second half, else where it is full, and ends weakly but at its end", () => {
+  expect(cuts("Two words here that go on", 12)).toEqual([
+    ["Two words", 1],
+    ["here that go", 1],
+    ["on", 3],
+  ]);
+  expect(cuts("aaaaaa bbbbbbbbbbbb", 10)).toEqual([
+    ["aaaaaa", 1],
+    ["bbbbbbbbbb", 1],
+    ["bb", 3],
+  ]);
+  expect(cuts(`aaa ${"b".repeat(50)}`, 40).map(([piece]) => piece.length)).toEqual([40, 14]);
+  expect(cuts(`# ${"word ".repeat(20).trim()}`, 60)).toMatchObject([
+    [expect.stringMatching(/word$/), 0],
+    [expect.stringMatching(/^word/), 0],
+  ]);
+});
+
+test("a letter is not parted from the marks that stand on it", () => {
+  expect(cuts(`${"a".repeat(38)}e\u0301\u0301\u0301xx`, 40).map(([piece]) => piece)).toEqual([
+    "a".repeat(38),
+    "e\u0301\u0301\u0301xx",
+  ]);
+});
+
+test("a heading of names keeps its underscores, is told by its first 300 characters, and holds until the next one", () => {
+  const told = (text: string): (string | null)[] => [...piecesOf(text, 900)].map(({ heading }) => heading);
+  expect(told("Before.\n\n# _snake_case_ `x` **y**\n\nText.")).toEqual([null, "snake_case x y", "snake_case x y"]);
+  expect(told(`# ${"a".repeat(350)}`)).toEqual(["a".repeat(300)]);
+  expect(told("a\nb\n===")).toEqual([null, null, null]);
+});

@@ -51,3 +51,21 @@ test("a quote that stands in quotation marks in its source gets no second pair",
   expect(inQuotes('"It is old."')).toBe('"It is old."');
   expect(inQuotes("“Old” is “new”")).toBe("““Old” is “new””");
 });
+
+test("what is between quotation marks has a letter or a digit, stands on one line, and is placed with its marks", () => {
+  expect(words("“…” “a\nb” “7”")).toEqual(["7"]);
+  expect(quotedIn("He “left”.")).toEqual([{ text: "left", start: 3, end: 9 }]);
+});
+
+test("words are theirs whose kinds of marks, white space or signs behind them alone differ", () => {
+  const quotes = ["The council’s  “own” report\nsays\\_so, he said"];
+  for (const own of ["council's", "The council’s “own” report.", "says_so", "says_so,"])
+    expect(falseQuotes(`It is «${own}» here.`, quotes)).toEqual([]);
+  expect(falseQuotes("It is «council» and «tide».", quotes).map(({ text }) => text)).toEqual(["tide"]);
+  expect(falseQuotes("It is “said”.", [])).toHaveLength(1);
+});
+
+test("a quote is told between marks of its own unless one pair stands around all of it", () => {
+  expect(inQuotes(" „Alt“ ")).toBe("„Alt“");
+  expect(inQuotes("«a» b")).toBe("“«a» b”");
+});

@@ -86,3 +86,39 @@ test("of few passages all are read, of many the best, and a source's title count
   expect(passagesToRead(["How high is the toll?"], passages, 3)).toEqual(["toll", "dry", "sea"]);
   expect(passagesToRead(["How high is the toll?"], passages, 1)).toEqual(["toll"]);
 });
+
+test("of documents that fit a query as well, those with the lesser id come first; of equal ids the last counts", () => {
+  const same = ["c", "a", "b"].map((id) => ({ id, text: "The toll rose." }));
+  expect(rankByBm25("toll", same).map(({ id }) => id)).toEqual(["a", "b", "c"]);
+  expect(rankPassages(["toll", "rose"], same, 2).map(({ id }) => id)).toEqual(["a", "b"]);
+  const twice = [
+    { id: "a", text: "The toll rose." },
+    { id: "a", text: "The tide fell." },
+  ];
+  expect(rankByBm25("toll", twice)).toEqual([]);
+  expect(rankByBm25("tide", twice).map(({ id }) => id)).toEqual(["a"]);
+});
+
+test("each query gives its best passage as much, however many words it has or its passages share", () => {
+  const passages = [
+    { id: "toll", text: "The toll of the northern bridge rose." },
+    { id: "tide", text: "A tide came." },
+  ];
+  const [first, second] = rankPassages(["How high is the toll of the northern bridge?", "Which tide?"], passages, 5);
+  expect(first?.score).toBeCloseTo(second?.score ?? 0);
+  expect(rankPassages(["How high is the toll?"], passages, 5)).toEqual([{ id: "toll", score: 1 }]);
+});
+
+test("what three questions share is asked once, what each asks of its own three times", () => {
+  const passages = [
+    { id: "own", text: "Repairs were rare." },
+    { id: "shared", text: "Pumps were bought." },
+  ];
+  const score = (queries: readonly string[]): Record<string, number> =>
+    Object.fromEntries(rankPassages(queries, passages, 5).map(({ id, score: of }) => [id, of]));
+  const { own = 0, shared = 0 } = score(["repairs pumps", "loud pumps", "cheap pumps"]);
+  // Whole, each query finds both, or the pumps alone; without the pumps that all share, one finds the repairs.
+  expect(own).toBeGreaterThan(2);
+  expect(shared).toBeGreaterThan(2);
+  expect(score(["repairs pumps", "repairs tides", "cheap pumps", "loud pumps"])["own"]).toBeGreaterThan(3);
+});

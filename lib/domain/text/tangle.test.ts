@@ -91,3 +91,33 @@ test("S3: each kind of tangle says where it is", () => {
   expect(findTangle(`${"|a".repeat(150)}\n${"|\n".repeat(200)}`)).toMatchObject({ line: 134 });
   expect(findTangle("a\n".repeat(5_001))).toMatchObject({ line: 5_001 });
 });
+
+test.each([
+  ["characters", (n: number): string => "a".repeat(n), 200_000, 1],
+  ["lines", (n: number): string => "\n".repeat(n - 1), 5_000, 5_001],
+  ["lines of nothing but = or -", (n: number): string => "a\n> --\n".repeat(n), 200, 402],
+  ["marks of emphasis", (n: number): string => `a${"*".repeat(n - 1)}_`, 3_000, 1],
+  ["brackets and backticks", (n: number): string => `${"`[]".repeat(n / 2)}${"`".repeat(n % 2)}`, 5_000, 1],
+  ["columns", (n: number): string => "|".repeat(n), 200, 1],
+  ["marks of quotations and lists", (n: number): string => `${"> ".repeat(n)}a`, 50, 1],
+  ["marks of items", (n: number): string => `a\n${"1) ".repeat(n)}`, 50, 2],
+  ["brackets within each other", (n: number): string => "[".repeat(n), 100, 1],
+  ["brackets that none opens", (n: number): string => `a\n[]${"]".repeat(n)}`, 300, 2],
+])("S3: as many %s as may be are no tangle, one more is, on its line", (_, textOf, most, line) => {
+  expect(findTangle(textOf(most))).toBeNull();
+  expect(findTangle(textOf(most + 1))).toMatchObject({ line });
+});
+
+test("S3: brackets and columns count within their paragraph, cells and emphasis over the whole text", () => {
+  expect(findTangle(`${"[".repeat(60)}\n\n${"[".repeat(60)}`)).toBeNull();
+  expect(findTangle(`${"[".repeat(60)}\n${"[".repeat(60)}`)).toMatchObject({ line: 2 });
+  expect(findTangle(`${"[".repeat(60)}${"]".repeat(60)}\n${"[".repeat(60)}`)).toBeNull();
+  expect(findTangle(`${"]".repeat(200)}\n \n${"]".repeat(200)}`)).toBeNull();
+  const row = "|".repeat(100);
+  const full = `${row}\n`.repeat(200);
+  expect(findTangle(`${full}\na`)).toBeNull();
+  expect(findTangle(`${full}|`)).toMatchObject({ line: 201 });
+  expect(findTangle(`${row}\n\n${"|\n".repeat(400)}`)).toBeNull();
+  expect(findTangle(`${row}\n${"|\n".repeat(400)}`)).toMatchObject({ line: 201 });
+  expect(findTangle(`a${"*".repeat(2_000)}\n\na${"~".repeat(1_001)}`)).toMatchObject({ line: 3 });
+});

@@ -75,3 +75,67 @@ test("statements of one stretch restate each other with the same words, and not 
     false,
   );
 });
+
+test("half of the terms that two sets have together are a likeness of one half, whichever is larger", () => {
+  const [few, many] = [new Set(["a", "b"]), new Set(["a", "b", "c", "d"])];
+  expect([similarity(few, many), containment(few, many), sharedCount(many, few)]).toEqual([0.5, 1, 2]);
+  expect([similarity(few, new Set()), containment(few, new Set()), containment(new Set(), new Set())]).toEqual([0, 0, 0]);
+});
+
+test("another name in code makes another statement of the same words", () => {
+  expect(isNearDuplicate("The option --fast drains the quay.", "The option --slow drains the quay.")).toBe(false);
+  expect(isNearDuplicate("The option --fast drains the quay.", "The quay drains the option --fast.")).toBe(true);
+});
+
+test("sentences with six of ten terms in common say the same", () => {
+  expect(isNearDuplicate("alpha beta gamma delta", "alpha beta gamma")).toBe(true);
+  expect(isNearDuplicate("alpha beta gamma delta epsilon", "alpha beta gamma")).toBe(true);
+  expect(isNearDuplicate("alpha beta gamma delta epsilon zeta", "alpha beta gamma")).toBe(false);
+});
+
+test.each([
+  ["its number", "alpha beta gamma delta 7", "alpha beta gamma delta 8"],
+  ["its name in code", "alpha beta gamma delta --fast", "alpha beta gamma delta --slow"],
+  ["its denial", "alpha beta gamma delta", "no alpha beta gamma delta"],
+  ["all but 15 of 100 of its terms", "alpha beta gamma delta", "alpha beta gamma delta epsilon"],
+])("a sentence does not say all of another without %s", (_, longer, shorter) => {
+  expect(saysAllOf(longer, shorter)).toBe(false);
+});
+
+test("a sentence of four terms is said by one that has them and more, with other numbers and names in code, too", () => {
+  expect(saysAllOf("alpha beta gamma delta 7 --fast", "alpha beta gamma delta")).toBe(true);
+  expect(saysAllOf("alpha beta gamma", "alpha beta gamma")).toBe(false);
+  const seven = "alpha beta gamma delta epsilon zeta eta";
+  expect(saysAllOf(seven.replace(" eta", ""), seven)).toBe(true);
+});
+
+test("a denial is restated by four of five terms, what is put alike by three of five", () => {
+  const said = "alpha beta gamma delta epsilon";
+  expect(restates("alpha beta gamma eta zeta", said)).toBe(true);
+  expect(restates("alpha beta theta eta zeta", said)).toBe(false);
+  expect(restates("no alpha beta gamma delta zeta", said)).toBe(true);
+  expect(restates("no alpha beta gamma eta zeta", said)).toBe(false);
+  // One of them may have further numbers, but not each its own.
+  expect(restates(`${said} 7`, said)).toBe(true);
+  expect(restates(said, `${said} 7`)).toBe(true);
+  expect(restates(`${said} 8`, `${said} 7`)).toBe(false);
+});
+
+test("what is unlike all that was chosen may come before what is more relevant; of equals the earlier in the ranking comes", () => {
+  const documents = [
+    { id: "a", text: "quay tide" },
+    { id: "b", text: "quay tide" },
+    { id: "c", text: "boat pilot" },
+    { id: "d", text: "boat pilot" },
+  ];
+  const ranked = (b: number): { id: string; score: number }[] => [
+    { id: "a", score: 10 },
+    { id: "b", score: b },
+    { id: "c", score: 5 },
+    { id: "d", score: 5 },
+  ];
+  // Likeness costs 3 of the best's 10, relevance counts 7 of 10: 7 × 0.9 − 3 is less than 7 × 0.5, 7 × 0.95 − 3 is more.
+  expect(chooseDiverse(ranked(9), documents, 4)).toEqual(["a", "c", "b", "d"]);
+  expect(chooseDiverse(ranked(9.5), documents, 4)).toEqual(["a", "b", "c", "d"]);
+  expect(chooseDiverse(ranked(0), [], 2)).toEqual(["a", "c"]);
+});

@@ -55,3 +55,30 @@ test("entries that no ranking had change nothing", () => {
     }),
   );
 });
+
+test("of entries with the same sum the one with the better rank comes first, then the one of the earlier ranking", () => {
+  expect(fusedRank([["a"], ["b"]], same)).toEqual(["a", "b"]);
+  // Either is first once and second once.
+  expect(
+    fusedRank(
+      [
+        ["a", "b"],
+        ["b", "a"],
+      ],
+      same,
+    ),
+  ).toEqual(["a", "b"]);
+  expect(fusedRank([["x", "a"], ["y", "b"], ["b"], ["a"]], same).slice(0, 2)).toEqual(["b", "a"]);
+});
+
+test("the first entry of a key stands for all, and counts once in a ranking", () => {
+  const entries = [
+    [{ key: "a", nth: 1 }, { key: "a", nth: 2 }, { key: "b", nth: 3 }],
+    [{ key: "b", nth: 4 }, { key: "b", nth: 5 }],
+  ];
+  expect(fusedRank(entries, ({ key }) => key).map(({ nth }) => nth)).toEqual([3, 1]);
+});
+
+test("what stands in two rankings comes before what leads one", () => {
+  expect(fusedRank([["a", "c"], ["b", "c"]], same)[0]).toBe("c");
+});

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { deedOf, meaningOf, meanings, withoutIdioms } from "./meanings";
+import { termSet } from "./terms";
+
+const means = (text: string): Set<string> => meanings(termSet(text), text);
+
+test.each([
+  ["It cost £900.", "Its price was £900."],
+  ["Who founded it?", "Who formed it?"],
+  ["The fee rises.", "The fees grew."],
+  ["the encampment", "the camp"],
+  ["an enrichment", "rich"],
+])("“%s” says the same as “%s”", (one, other) => {
+  expect(means(one)).toEqual(means(other));
+});
+
+test("a word that only begins as what is made of another does stands for itself", () => {
+  for (const word of ["embargo", "enclave", "endurance", "energy", "camp"])
+    for (const term of termSet(word)) expect(meaningOf(term)).toBe(term);
+});
+
+test("what stands for a word's family stands for itself", () => {
+  for (const word of ["cost", "price", "fell", "bicycle", "dwelling", "annual", "Brest"])
+    for (const term of termSet(word)) expect(meaningOf(meaningOf(term))).toBe(meaningOf(term));
+});
+
+test.each([
+  ["Ada (1911–1980) sang.", ["born", "die"]],
+  ["Ada (Brest, 1911 - 3 May 1980) sang.", ["born", "die"]],
+  ["It pays for itself.", ["repai"]],
+  ["A quote for the roof came to £900.", ["cost"]],
+  ["Marlow asks 900 euros.", ["cost"]],
+  ["It runs on the Tarn Valley line.", ["railwai"]],
+])("“%s” also says %j", (text, added) => {
+  expect([...means(text)]).toEqual(expect.arrayContaining(added));
+});
+
+test.each([
+  ["Ada (1911) sang in 1911–1980.", "born"],
+  ["They pay for it.", "repai"],
+  ["The offer was good; it was for 900 boats.", "cost"],
+  ["The line closed.", "railwai"],
+  ["The Bottom line is this.", "railwai"],
+])("“%s” does not say “%s”", (text, term) => {
+  expect(means(text).has(term)).toBe(false);
+});
+
+test("terms without their text have no more than their own meanings", () => {
+  expect(meanings(new Set(["price", "brest"].flatMap((word) => [...termSet(word)])))).toEqual(new Set(["cost", "brest"]));
+});
+
+test.each([
+  ["How many boats ran in total?", "How many boats ran  ?"],
+  ["What is due under the current rules?", "What is due  ?"],
+  ["Do trains run on time?", "Do trains punctual?"],
+  ["Why was it ten minutes late?", "Why was it late?"],
+  ["Did it cost more than planned?", "Did it dearer?"],
+  ["Can they bring the old line back?", "Can they reopen the old line ?"],
+  ["How do I get my money back?", "How do I claim a refund?"],
+  ["Does it help the climate?", "Does it save carbon?"],
+  ["Did it pay for itself?", "Did it payback?"],
+  ["What set off the alarm?", "What sound the alarm?"],
+  ["Which bells were setting off?", "Which bells were sound?"],
+])("the question “%s” in plain words is “%s”", (question, plain) => {
+  expect(withoutIdioms(question)).toBe(plain);
+});
+
+test("a thing that is named by what it does tells its deed, if that has four letters", () => {
+  expect(["dredger", "boater", "deer", "ger", "water", "boat", "erred"].map(deedOf)).toEqual([
+    "dredg",
+    "boat",
+    null,
+    null,
+    null,
+    null,
+    null,
+  ]);
+});
