@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { Attribute } from "./attribute";
 import { configAttributes, resourceTypeAttributes, schemaAttributes } from "./described-attributes";
 import { groupAttributes, userAttributes } from "./kept-attributes";
-import { listResponse, resourceTypes, schemas, serviceConfig } from "./schemas";
+import { listResponse, resourceTypes, schemas, serviceConfig, urns } from "./schemas";
 
 const base = "https://stemma.example/scim/v2";
 const types = { string: "string", reference: "string", boolean: "boolean", integer: "number", complex: "object" };
@@ -41,7 +41,11 @@ function pathsOf(attributes: readonly Attribute[], holds: (attribute: Attribute)
 test("what the service says of itself, of its resources and of its schemas is as the schemas of these describe it", () => {
   expect(faultsOf(serviceConfig(base), configAttributes)).toEqual([]);
   for (const type of resourceTypes(base)) expect(faultsOf(type, resourceTypeAttributes)).toEqual([]);
-  for (const schema of schemas(base)) expect(faultsOf(schema, schemaAttributes)).toEqual([]);
+  for (const schema of schemas(base)) {
+    // RFC 7643 describes no third level of attributes, which the schema of schemas itself has.
+    const faults = schema.id === urns.schema ? ["attributes.subAttributes.subAttributes is not described"] : [];
+    expect(faultsOf(schema, schemaAttributes)).toEqual(faults);
+  }
 });
 
 test("what describes the service is read only; of accounts and groups, what the install alone decides is", () => {

@@ -66,17 +66,11 @@ test("links are followed three pages far", () => {
   expect(choice.next()).toBeNull();
 });
 
-test("addresses that differ by their numbers, or by an id, are alike: eight of them are taken, whatever stands between", () => {
-  const ids = Array.from({ length: 20 }, (_, nth) => ({
-    url: `https://a.example/note/${(nth + 11).toString(16).padStart(8, "a")}-c0de`,
-    label: "",
-  }));
+test("addresses that differ by their numbers are alike: eight of them are taken, whatever stands between", () => {
   const days = Array.from({ length: 20 }, (_, nth) => ({ url: `https://a.example/day/${nth}?m=${nth}`, label: "" }));
   const others = ["one", "two"].map((name) => ({ url: `https://a.example/${name}`, label: "" }));
-  const found = taken([...ids, ...days, ...others]);
-  expect(["/note/", "/day/", "/one", "/two"].map((part) => found.filter((url) => url.includes(part)).length)).toEqual([
-    8, 8, 1, 1,
-  ]);
+  const found = taken([...days, ...others]);
+  expect(["/day/", "/one", "/two"].map((part) => found.filter((url) => url.includes(part)).length)).toEqual([8, 1, 1]);
 });
 
 test("an address too long for any page, one without any, and what was read before are no links to follow", () => {

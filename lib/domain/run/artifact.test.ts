@@ -98,5 +98,5 @@ test("a later try stands before the last ending of the file itself, and the firs
     "wave-1/search-1.draft.retry-1.md",
     "wave-1/search-1.draft.retry-12.md",
   ]);
-  expect([retryName("file", 1), retryName("a/.hidden", 1)]).toEqual(["file.retry-1", "a/.hidden.retry-1"]);
+  expect([retryName("file", 1), retryName("a/file", 1)]).toEqual(["file.retry-1", "a/file.retry-1"]);
 });
