@@ -119,3 +119,12 @@ test("where sentences cannot be told apart, lines go, and of their markers it is
   expect(keys).toEqual(["VBA96QYNT4JB", "568V47MM2918"]);
   expect(kept.filter(Boolean)).toHaveLength(markerGroups(markdown).length);
 });
+
+test("the markers of a sentence that goes go with it, those of the others stay, whichever stand first", () => {
+  const redacting = { goneId: sourceId, mark, holds: finder() };
+  const kept = (markdown: string): boolean[] => redactSection(markdown, redacting).kept;
+  expect(kept("Oak lasts. [FVBA96QYNT4JB] It is 417 tonnes. [F3ZJ2FQGFR7MJ]")).toEqual([true, false]);
+  expect(kept("It is 417 tonnes. [F3ZJ2FQGFR7MJ] Oak lasts. [FVBA96QYNT4JB]")).toEqual([false, true]);
+  // The same fact may be cited by what stays and by what goes.
+  expect(kept("It is 417 tonnes. [F3ZJ2FQGFR7MJ] Oak lasts. [F3ZJ2FQGFR7MJ]")).toEqual([false, true]);
+});

@@ -45,3 +45,12 @@ test("a run of the first rules takes no more topics than its tree is broad, a la
   expect(taken(2)).toEqual([["Part 1"], []]);
   expect(taken(3)).toEqual([["Part 1", "Part 2", "Part 3"], []]);
 });
+
+test("a topic that asks again what those before it ask has no room beyond the breadth", () => {
+  const topics = [
+    topic("Price", "What did the ferry cost?"),
+    topic("Price again", "The cost of the ferry in other years"),
+    topic("Crew", "How is the ferry steered?"),
+  ];
+  expect(names(topics, 1)).toEqual({ kept: ["Price", "Crew"], beyond: ["Price again"] });
+});

@@ -31,3 +31,8 @@ test("a share is reckoned to a hundredth of a cent, however small the budget is"
   expect(levelOf({ spentUsd: 0.008, monthlyUsd: 0.01 })).toBe(80);
   expect(whySpent({ month: "2026-11", spentUsd: 8, monthlyUsd: 10 })).toBeNull();
 });
+
+test("what lacks a hundredth of a cent to a share has not reached it", () => {
+  expect(levelOf({ spentUsd: 7.9999, monthlyUsd: 10 })).toBe(0);
+  expect(levelOf({ spentUsd: 79.9999, monthlyUsd: 100 })).toBe(0);
+});
