@@ -128,3 +128,13 @@ test("the markers of a sentence that goes go with it, those of the others stay, 
   // The same fact may be cited by what stays and by what goes.
   expect(kept("It is 417 tonnes. [F3ZJ2FQGFR7MJ] Oak lasts. [F3ZJ2FQGFR7MJ]")).toEqual([false, true]);
 });
+
+test("where its words run over the end of a sentence, the line goes, and the markers in it with it", () => {
+  const redacting = { goneId: sourceId, mark, holds: finder() };
+  const told =
+    "Oak lasts. [FVBA96QYNT4JB]\nIt lies on a bed. Of grey gravel it is. [F36HNT0887AHJ]\nIt is old. [F568V47MM2918]";
+  expect(redactSection(told, redacting)).toEqual({
+    markdown: `Oak lasts. [FVBA96QYNT4JB]\n${mark}\nIt is old. [F568V47MM2918]`,
+    kept: [true, false, true],
+  });
+});

@@ -58,3 +58,9 @@ test.each([
 ])("a list is not told in one where %s", (_, text) => {
   expect(told(text)).toEqual([]);
 });
+
+test("entries of which one does not go on with what leads to them are no clauses, and no longer than entries are", () => {
+  const long = `a${" old".repeat(11)} hook`;
+  expect(told(`${carries}- ${long}\n- two lamps\n`)).toHaveLength(1);
+  expect(told(`${carries}- ${long}\n- Two lamps\n`)).toEqual([]);
+});
