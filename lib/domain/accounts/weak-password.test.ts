@@ -58,3 +58,31 @@ test("whatever is written, the answer is a sentence or none, and a part of the n
     }),
   );
 });
+
+test("up to six signs around a listed password hide it no more, three of any kind none", () => {
+  const listed = (password: string): boolean => why(password)?.includes("list of leaked ones") ?? false;
+  expect(["sunshine123456", "sunshine1234567", "123sunshine456", "1234sunshine567"].map(listed)).toEqual([
+    true,
+    false,
+    true,
+    false,
+  ]);
+  expect(["xyzletmein", "wxyzletmein", "xletmeinyz", "xyletmeinyz"].map(listed)).toEqual([true, false, true, false]);
+});
+
+test("a part of a name counts from four letters on, and the end of an address for nothing", () => {
+  const holds = (password: string, name: string, email = "x@y.z"): boolean =>
+    whyWeak(password, { email, name }, () => false)?.includes("part of your name") ?? false;
+  expect([holds("my ada is at sea", "Ada"), holds("my adam is at sea", "Adam")]).toEqual([false, true]);
+  expect([holds("a stem of museum x", "", "a@b.museum"), holds("a stem of b4c5", "", "a@b4c5.museum")]).toEqual([
+    false,
+    true,
+  ]);
+  expect(holds("my ÉLODIE at sea", "Élodie")).toBe(true);
+});
+
+test("what repeats a piece of ten signs, or has four of them, is long enough", () => {
+  expect(
+    ["abcxyzdefg".repeat(2), "abcxyzdef".repeat(2), "aabbccddaadb", "aabbccaabbca"].map((one) => why(one) === null),
+  ).toEqual([true, false, true, false]);
+});

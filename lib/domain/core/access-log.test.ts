@@ -32,3 +32,9 @@ test("whatever a browser calls itself, what is stored is text of a bounded lengt
     }),
   );
 });
+
+test("what is longer than is kept is cut, and never between the halves of a letter", () => {
+  const note = wholeNote({ kind: "read", what: "a".repeat(400), address: "b".repeat(70), userAgent: "c".repeat(300) });
+  expect([note.what?.length, note.address?.length, note.userAgent?.length]).toEqual([300, 64, 200]);
+  expect(wholeNote({ kind: "read", userAgent: null }).userAgent).toBe("");
+});

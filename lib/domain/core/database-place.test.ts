@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { choosePlace, type DatabaseFolder, type PlaceFacts } from "./database-place";
+import { Refusal } from "./refusal";
 
 const DATA = "/srv/stemma/.data";
 
@@ -74,4 +75,36 @@ test("S21: a data folder that was moved keeps its database, and says so", () => 
 test("S21: a named place that is gone is no reason to begin empty", () => {
   const named = { ...aFolder("/var/lib/gone"), isOwnersStill: false };
   expect(() => choosePlace(facts({ named }))).toThrow("Bring it back from a backup");
+});
+
+/** What is refused, and why. */
+function refused(part: Partial<PlaceFacts>): unknown {
+  try {
+    return choosePlace(facts(part));
+  } catch (error) {
+    return error instanceof Refusal ? error.kind : error;
+  }
+}
+
+test("S21: what is refused says whether it is in conflict with another or only out of reach", () => {
+  const inside = aFolder(`${DATA}/postgres`, there);
+  expect(refused({ inside, canEnter: false })).toBe("unavailable");
+  expect(refused({ named: { ...aFolder("/var/lib/gone"), isOwnersStill: true } })).toBe("unavailable");
+  expect(refused({ named: { ...old, owner: "/srv/first/.data", isOwnersStill: true } })).toBe("conflict");
+  expect(refused({ outside: [{ ...old, usedBy: 1 }] })).toBe("conflict");
+});
+
+test("S21: folders that hold no database are passed over, and one of its own counts before one that nobody has", () => {
+  const empty = aFolder("/var/lib/empty", { owner: DATA });
+  expect(choosePlace(facts({ outside: [empty] }))).toEqual({ folder: `${DATA}/postgres`, said: null });
+  expect(choosePlace(facts({ outside: [empty, { ...old, usedBy: 1, owner: DATA }] })).folder).toBe("/var/lib/old");
+  const others = [aFolder("/var/lib/theirs", { ...there, owner: "/srv/other/.data" }), empty];
+  expect(choosePlace(facts({ outside: others, canEnter: false }))).toMatchObject({
+    folder: "/var/lib/new",
+    said: expect.stringContaining("/var/lib/theirs"),
+  });
+  // A named place counts before all others.
+  const inside = aFolder(`${DATA}/postgres`, there);
+  const named = { ...old, isOwnersStill: false };
+  expect(choosePlace(facts({ named, inside }))).toEqual({ folder: "/var/lib/old", said: null });
 });

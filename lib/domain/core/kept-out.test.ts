@@ -25,3 +25,18 @@ test.each([
 ])("a page about it is no such page: %s", (title, text) => {
   expect(keptOut({ title, text })).toBeNull();
 });
+
+test("a page of 1,500 letters may be a wall, a longer one says something of its own", () => {
+  const page = (length: number): string => "Please enable JavaScript. ".padEnd(length, "x");
+  expect([keptOut({ title: null, text: page(1_500) }), keptOut({ title: null, text: page(1_501) })]).toEqual([
+    "refused_by_site",
+    null,
+  ]);
+});
+
+test("that a page is missing is said at its beginning, that it is shut anywhere", () => {
+  const behind = (said: string): string => `${"word ".repeat(60)}${said}`;
+  expect(keptOut({ title: "News", text: behind("This page does not exist.") })).toBeNull();
+  expect(keptOut({ title: "News", text: behind("Sign in to continue reading.") })).toBe("refused_by_site");
+  expect(keptOut({ title: "Access denied", text: "This page does not exist." })).toBe("refused_by_site");
+});

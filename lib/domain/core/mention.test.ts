@@ -49,3 +49,32 @@ test.each([
 ])("in %j at %i the name that is typed is %j", (text, cursor, wanted) => {
   expect(typedMention(text, cursor)).toEqual(wanted);
 });
+
+test("a person whose name has blanks around it is mentioned without them, and one without a name by nobody", () => {
+  const those = [
+    { id: "1", name: " Ada " },
+    { id: "2", name: "  " },
+  ];
+  expect(findMentions("@Ada, @ and @  ", those)).toEqual([{ from: 0, to: 4, ids: ["1"] }]);
+});
+
+test("a name that goes on, with a letter, a digit or a line beneath, is another one", () => {
+  expect(
+    ["@Adam", "@Ada1", "@Ada_", "@Ada-Maria", "@Ada.", "x_@Ada", "1@Ada"].map((text) => mentionedIn(text, people)),
+  ).toEqual([[], [], [], ["1"], ["1"], [], []]);
+  expect(findMentions("@@Ada", people)).toEqual([{ from: 1, to: 5, ids: ["1"] }]);
+  expect(mentionedIn("@Zoe", people)).toEqual([]);
+});
+
+test.each([
+  [`@${"x".repeat(60)}`, 61, { from: 0, typed: "x".repeat(60) }],
+  [`@${"x".repeat(61)}`, 62, null],
+  ["@Grace  Ho", 10, null],
+  ["@Grace Ho", 9, { from: 0, typed: "Grace Ho" }],
+  ["@ Grace", 7, null],
+  ["@", 1, { from: 0, typed: "" }],
+  ["@a @b", 5, { from: 3, typed: "b" }],
+  ["nobody", 6, null],
+])("in %j at %i what is typed of a name is %j", (text, cursor, wanted) => {
+  expect(typedMention(text, cursor)).toEqual(wanted);
+});

@@ -27,3 +27,22 @@ test.each([
   expect(Object.keys(Object.prototype)).toEqual([]);
   expect({}).not.toHaveProperty("isAdmin");
 });
+
+test("JSON is nested 32 deep at most, in lists and objects alike", () => {
+  const nested = (depth: number): string => `${'[{"a":'.repeat(depth / 2)}1${"}]".repeat(depth / 2)}`;
+  expect([parseStrictJson(nested(32)).ok, parseStrictJson(nested(34)).ok]).toEqual([true, false]);
+  expect(parseStrictJson(`${"[".repeat(33)}${"]".repeat(33)}`)).toEqual({
+    ok: false,
+    message: "It is nested more than 32 deep.",
+  });
+  // Many beside each other are not deep.
+  expect(parseStrictJson(`[${Array.from({ length: 100 }, () => "[{}]").join(",")}]`).ok).toBe(true);
+});
+
+test("each of the names that reach into prototypes is refused as a key, and none as a value", () => {
+  for (const name of ["__proto__", "constructor", "prototype"]) {
+    expect(parseStrictJson(`{"a":[{"${name}":1}]}`)).toMatchObject({ ok: false });
+    expect(parseStrictJson(`{"a":["${name}"],"b":"${name}"}`)).toMatchObject({ ok: true });
+  }
+  expect(parseStrictJson("")).toMatchObject({ ok: false, message: expect.stringContaining("It is not JSON: ") });
+});

@@ -22,3 +22,24 @@ test("a text has at most as many tokens as bytes, and fits exactly what it has",
     }),
   );
 });
+
+test("a text of many stretches has about as many tokens as they have by themselves, wherever its blanks stand", () => {
+  const sentence = "Heat pumps keep running at low tide. ";
+  const own = countTokens(sentence.trim());
+  for (const times of [2, 20, 200]) {
+    const tokens = countTokens(sentence.repeat(times).trim());
+    expect(tokens).toBeGreaterThanOrEqual(own * times);
+    expect(tokens).toBeLessThanOrEqual(own * times + Math.ceil((sentence.length * times) / 128));
+  }
+  const whole = "a".repeat(300);
+  expect(countTokens(`${whole} ${whole}`)).toBeLessThanOrEqual(2 * countTokens(whole) + 4);
+});
+
+test("a text fits by its tokens, however many its letters are: of another script, too", () => {
+  expect(fitsTokens("a ".repeat(600), 700)).toBe(true);
+  expect(fitsTokens("a ".repeat(600), 100)).toBe(false);
+  expect(fitsTokens("研究", 1)).toBe(countTokens("研究") <= 1);
+  const rare = "\u{10FFFD}".repeat(3);
+  expect([fitsTokens(rare, countTokens(rare)), fitsTokens(rare, countTokens(rare) - 1)]).toEqual([true, false]);
+  expect([fitsTokens("", 0), fitsTokens("a", 0)]).toEqual([true, false]);
+});

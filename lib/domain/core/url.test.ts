@@ -96,3 +96,43 @@ test("S15: whatever is taken as an address begins with http, and is taken again 
     }),
   );
 });
+
+test.each([
+  ["https://example.com/a/?x=1/", "https://example.com/a?x=1/"],
+  ["https://example.com//", "https://example.com/"],
+  ["https://example.com/a/b///", "https://example.com/a/b"],
+  ["https://example.com/?", "https://example.com/"],
+  ["https://example.com/?a&&b=", "https://example.com/?a&b="],
+  ["https://example.com/?UTM_Medium=x&MC_cid=1&xutm_a=2&utm=3", "https://example.com/?xutm_a=2&utm=3"],
+  ["https://example.com/?a=utm_source=x", "https://example.com/?a=utm_source=x"],
+  ["https://EXAMPLE.com.:444/A", "https://example.com:444/A"],
+])("H21: of %s nothing but %s tells it from others", (address, canonical) => {
+  expect(canonicalUrl(address)).toBe(canonical);
+});
+
+test("an address in a text ends before what only ends a sentence, has at least three signs, and is told once", () => {
+  expect(urlsIn("(https://a.example/x). https://a.example/x?! https://a.example/x, https://a.example/y")).toEqual([
+    "https://a.example/x",
+    "https://a.example/y",
+  ]);
+  expect(urlsIn("https://a http://ab https://abc xhttps://a.example")).toEqual(["https://abc"]);
+  expect(urlsIn("<https://a.example/b>[c](https://c.example)`https://d.example`")).toEqual([
+    "https://a.example/b",
+    "https://c.example",
+    "https://d.example",
+  ]);
+});
+
+test("what names no host, a user or a password is no address of the web", () => {
+  expect(
+    ["https://example.com", "https://a@example.com/", "http://:b@example.com/", "ftp://a.example", "https:///"].map(
+      webAddress,
+    ),
+  ).toEqual(["https://example.com", null, null, null, null]);
+  expect(["https://example.com.", "http://[::1]/", "nothing", "https://a@example.com"].map(hostOf)).toEqual([
+    "example.com",
+    "[::1]",
+    null,
+    "example.com",
+  ]);
+});

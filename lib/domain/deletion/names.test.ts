@@ -163,3 +163,9 @@ test("of whoever did nothing in a project only mentions and addresses go there: 
     told: "It was settled by the court. @a former member, write to a former member.",
   });
 });
+
+test("a name or an address that is blank is nobody's, and takes nothing out", () => {
+  const told = "It was settled by (nobody), @, says May.";
+  expect(without(told, [" ", "", "May"], [" "])).toBe(told);
+  expect(without("Settled by May.", [" May ", ""])).toBe("Settled by a former member.");
+});

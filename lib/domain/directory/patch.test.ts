@@ -137,6 +137,57 @@ test("a name that the directory gave stays when its parts change; what is not ke
   ).toEqual(ada);
 });
 
+test("what an account is known by and whether it may sign in can be set, never taken away", () => {
+  expect(patched({ op: "replace", path: "userName", value: " augusta@example.org " }).userName).toBe(
+    "augusta@example.org",
+  );
+  for (const path of ["userName", "active"]) {
+    expect(() => patched({ op: "remove", path }), path).toThrow(expect.objectContaining({ scimType: "mutability" }));
+  }
+  expect(() => patched({ op: "replace", path: "userName", value: " " })).toThrow(
+    expect.objectContaining({ scimType: "invalidValue" }),
+  );
+});
+
+test("an id and groups that some send along change nothing, and cannot be taken away", () => {
+  expect(
+    patched({ op: "replace", value: { id: "x", groups: [{ value: "g" }] } }, { op: "add", path: "id", value: "y" }),
+  ).toEqual(ada);
+  for (const path of ["id", "groups"]) {
+    expect(() => patched({ op: "remove", path }), path).toThrow(expect.objectContaining({ scimType: "mutability" }));
+  }
+});
+
+test("a name that the directory gave and takes away is made of its parts again", () => {
+  const named = readUser({ userName: "ada@example.org", displayName: "Countess", name: { givenName: "Ada" } });
+  const after = (operation: object): unknown => patchUser(named, { Operations: [operation] }).displayName;
+  expect(after({ op: "remove", path: "displayName" })).toBe("Ada");
+  expect(after({ op: "replace", path: "displayName", value: "" })).toBe("Ada");
+  expect(patched({ op: "remove", path: "externalId" }, { op: "add", path: "externalId", value: "e" }).externalId).toBe(
+    "e",
+  );
+});
+
+test("addresses that are replaced by none leave what somebody is known by; none that is added changes nothing", () => {
+  expect(patched({ op: "replace", path: "emails", value: [] }).email).toBe("ada@example.org");
+  expect(patched({ op: "add", path: "emails", value: [] }).email).toBe("ada@work.example");
+  expect(patched({ op: "remove", path: "emails" }).email).toBe("ada@example.org");
+  expect(patched({ op: "replace", path: 'emails[type eq "work"].value', value: "" }).email).toBe("ada@example.org");
+});
+
+test("a path that is empty is none, and one without end is refused", () => {
+  expect(patched({ op: "replace", path: "", value: { active: false } }).active).toBe(false);
+  expect(patched({ op: "replace", path: null, value: { active: false } }).active).toBe(false);
+  const path = `a${"b".repeat(500)}`;
+  expect(() => patched({ op: "replace", path, value: 1 })).toThrow(
+    expect.objectContaining({ scimType: "invalidValue" }),
+  );
+  expect(() => patched({ op: "remove", path: "" })).toThrow(expect.objectContaining({ scimType: "noTarget" }));
+  expect(() => patched({ op: "add", path: 'emails[type eq "\\x"]', value: 1 })).toThrow(
+    expect.objectContaining({ scimType: "invalidPath" }),
+  );
+});
+
 test("what cannot be read is said in the protocol's words", () => {
   const said = (scimType: string): unknown => expect.objectContaining({ status: 400, scimType });
   expect(() => patched({ op: "replace", path: "active", value: "perhaps" })).toThrow(said("invalidValue"));

@@ -39,3 +39,29 @@ test("a part is shown, or left out, without the others", () => {
   });
   expect(shownAttributes({ attributes: "members.value", excluded: null }).has("members")).toBe(true);
 });
+
+test("parameters that name nothing ask for nothing; what is asked for counts before what is left out", () => {
+  expect(shown(" ", "")).toEqual(ada);
+  expect(shown("userName,name", "name")).toEqual({ schemas, id, userName: "ada", name: ada.name });
+  expect(shown("nothing")).toEqual({ schemas, id });
+});
+
+test("what every resource says is there however it is asked, with all of its parts", () => {
+  const has = (name: string, attributes: string | null, excluded: string | null): boolean =>
+    shownAttributes({ attributes, excluded }).has(name);
+  for (const name of ["id", "ID", "schemas"]) {
+    expect([has(name, "userName", null), has(name, null, "id,schemas")]).toEqual([true, true]);
+  }
+  expect([has("members", null, null), has("members", null, "members"), has("members", "membership", null)]).toEqual([
+    true,
+    false,
+    false,
+  ]);
+  expect(has("members", null, "members.value")).toBe(true);
+  const meta = { ...ada, schemas: [{ value: "x" }], title: null };
+  expect(shownAttributes({ attributes: "title", excluded: null }).of(meta)).toEqual({
+    schemas: [{ value: "x" }],
+    id,
+    title: null,
+  });
+});

@@ -178,3 +178,14 @@ test.each(["[", "<b", "](", "_", "_ ", "`", "`a` ", "*", "\\", "~", "&", "# ", "
     expect(growth(work, 25_000)).toBeLessThan(LINEAR);
   },
 );
+
+test.each([
+  ["a ``b` c", "a \\`\\`b\\` c"],
+  ["a ```b``` c", "a \\`\\`\\`b\\`\\`\\` c"],
+  ["a ``b`` c", "a ``b`` c"],
+  ["a ` b` c", "a \\` b\\` c"],
+  ["a `b`", "a \\`b\\`"],
+  ["a `b` `c` d", "a `b` `c` d"],
+])("code is what stands between one backtick or two on each side, within its line: %s", (text, written) => {
+  expect(literalMarkdown(text)).toBe(written);
+});

@@ -134,6 +134,71 @@ describe("a change of a text", () => {
     expect(why({ heading: "Answer", find: "Answer", replace: "Verdict" })).toContain("keeps its heading");
   });
 
+  test("may give a title of 200 letters and a heading of 120, on one line, and none that another section has", () => {
+    const to = (heading: string, find: string, replace: string): string | undefined => why({ heading, find, replace });
+    expect([200, 201].map((length) => to(TITLE, text.title, "x".repeat(length)))).toEqual([
+      undefined,
+      "It does not fit the title.",
+    ]);
+    expect([to(TITLE, text.title, " "), to(TITLE, "nowhere", "x"), to(TITLE, "l", "x")]).toEqual([
+      "It does not fit the title.",
+      "It does not fit the title.",
+      "It does not fit the title.",
+    ]);
+    expect([120, 121].map((length) => to("The fair", "The fair", "x".repeat(length)))).toEqual([
+      undefined,
+      "It is no heading.",
+    ]);
+    expect([to("The fair", "The fair", " "), to("The fair", "The fair", " Answer ")]).toEqual([
+      "It is no heading.",
+      "Another section is headed so.",
+    ]);
+    const { sections, title } = applyEdits(
+      text,
+      [
+        { heading: "The fair", find: "The fair", replace: " Fairs\n of May " },
+        { heading: TITLE, find: "soared", replace: "rose\nand fell" },
+      ],
+      all,
+    );
+    expect([sections[1]?.heading, title]).toEqual(["Fairs of May", "Tolls rose and fell"]);
+  });
+
+  test("goes to the section of its heading in which its words stand, and to one that is headed as the title is", () => {
+    const second = { kind: "body", heading: "The fair", markdown: `The fair was small. [F${toll}]` };
+    const named = { kind: "body", heading: TITLE, markdown: `The toll was dear. [F${toll}]` };
+    const more = { ...text, sections: [...text.sections, second, named] };
+    const of = (heading: string, find: string, replace: string): ReturnType<typeof applyEdits> =>
+      applyEdits(more, [{ heading, find, replace }], all);
+    expect(of("The fair", "small", "tiny").sections[2]?.markdown).toBe(`The fair was tiny. [F${toll}]`);
+    expect(of("The fair", "small", "tiny").sections[1]).toBe(body);
+    expect(of(TITLE, "dear", "high")).toMatchObject({ title: text.title, made: 1 });
+    expect(of(TITLE, "dear", "high").sections[3]?.markdown).toContain("high");
+  });
+
+  test("may change only what is asked for, be it the title, and what stands under a heading that was changed with it", () => {
+    const edits = [
+      { heading: "The fair", find: "The fair", replace: "Fairs" },
+      { heading: "The fair", find: " every year", replace: "" },
+      { heading: "Answer", find: "two", replace: "three" },
+      { heading: TITLE, find: "soared", replace: "rose" },
+    ];
+    const of = (...only: string[]): string[] =>
+      applyEdits(text, edits, { ...all, only: new Set(only) }).dropped.map(({ heading }) => heading);
+    expect([of("The fair"), of(TITLE, "Answer"), of()]).toEqual([
+      ["Answer", TITLE],
+      ["The fair", "The fair"],
+      ["The fair", "The fair", "Answer", TITLE],
+    ]);
+  });
+
+  test("leaves no blanks at the ends of lines and no more than one empty line where words went", () => {
+    const markdown = `${body.markdown}\n\nIt leads to:\n\nMore. [F${fair}]`;
+    const edit = { heading: "The fair", find: "It leads to:", replace: "" };
+    const { sections } = applyEdits({ ...text, sections: [answer, { ...body, markdown }] }, [edit], all);
+    expect(sections[1]?.markdown).toBe(`${body.markdown}\n\nMore. [F${fair}]`);
+  });
+
   describe("of a text that is as long as it may be", () => {
     const of = (sections: readonly { markdown: string }[]): number =>
       sections.reduce((sum, { markdown }) => sum + (markdown.match(/\b[a-z]+\b/gi)?.length ?? 0), 0);

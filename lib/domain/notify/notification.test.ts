@@ -64,3 +64,30 @@ test("an excerpt is one line of at most 200 letters, none of them halved", () =>
   expect(excerptOf(" a\n b ")).toBe("a b");
   expect([...excerptOf("🌊".repeat(300))]).toHaveLength(200);
 });
+
+const report = { runId: "r", number: 2, researcher: "Salt", reportId: "x", version: 3, title: "Tides" };
+
+test.each([
+  ["list_grew", { listId: "l", title: "News", found: 1 }, "“News”, which is watched, names one new page.", "library"],
+  ["list_grew", { listId: "l", title: "News", found: 3 }, "“News”, which is watched, names 3 new pages.", "library"],
+  [
+    "page_changed",
+    { sourceId: "s", title: "Dues", lost: 1, found: 0 },
+    "The page “Dues” says something else than before. It no longer says 1 fact that was quoted from it.",
+    "library/s",
+  ],
+  [
+    "answer_changed",
+    { ...report, sinceMs: Date.UTC(2026, 10, 1), changes: "one sentence less" },
+    "The answer of run 2 of Salt, “Tides”, changed since 1 November 2026: one sentence less.",
+    "reports/x",
+  ],
+])("%s: what changed is told with where it is seen", (kind, payload, text, path) => {
+  expect(notificationText({ projectId, kind, payload })).toEqual({ text, excerpt: "", path: `/projects/p/${path}` });
+});
+
+test("an address that is confirmed is told as such; of a comment its beginning is told, whole up to 200 letters", () => {
+  const payload = { email: "grace@example.org", role: "viewer", isConfirmed: true };
+  expect(notificationText({ projectId, kind: "member_joined", payload })?.excerpt).toBe("The address is confirmed.");
+  expect(["x".repeat(200), "x".repeat(201)].map(excerptOf)).toEqual(["x".repeat(200), `${"x".repeat(199)}…`]);
+});

@@ -65,3 +65,24 @@ test("links are followed three pages far", () => {
   choice.offer("b", [{ url: "c", label: "" }], 3);
   expect(choice.next()).toBeNull();
 });
+
+test("addresses that differ by their numbers are alike: eight of them are taken, whatever stands between", () => {
+  const days = Array.from({ length: 20 }, (_, nth) => ({ url: `https://a.example/day/${nth}?m=${nth}`, label: "" }));
+  const others = ["one", "two"].map((name) => ({ url: `https://a.example/${name}`, label: "" }));
+  const found = taken([...days, ...others]);
+  expect(["/day/", "/one", "/two"].map((part) => found.filter((url) => url.includes(part)).length)).toEqual([8, 1, 1]);
+});
+
+test("an address too long for any page, one without any, and what was read before are no links to follow", () => {
+  const longest = `/${"a".repeat(2_047)}`;
+  expect(linksOf(`[a](${longest}) [b](${longest}b) [c](#top) [d](/d)`).map(({ url }) => url)).toEqual([longest, "/d"]);
+  const choice = linkChoice([""], ["/read"]);
+  choice.offer("a", [{ url: "/read", label: "" }], 0);
+  expect(choice.next()).toBeNull();
+});
+
+test("of links on ever more pages five thousand are kept", () => {
+  const letters = (nth: number): string => [...String(nth)].map((digit) => "ghijklmnop".charAt(Number(digit))).join("");
+  const links = Array.from({ length: 5_010 }, (_, nth) => ({ url: `/${letters(nth)}`, label: "" }));
+  expect(taken(links, { most: 6_000 })).toHaveLength(5_000);
+});

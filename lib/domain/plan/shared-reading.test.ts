@@ -42,3 +42,11 @@ test("a plan that lists nothing says nothing of reading", () => {
   const input = SearchInput.parse(node?.input);
   for (const field of ["begun", "whole", "further", "readByOthers"]) expect(input).not.toHaveProperty(field);
 });
+
+test("a document is begun by whoever lists it earliest, and by the first of those that list it as early", () => {
+  const [skipper, keeper] = sharedReading([side("skipper", ["Dues", "Lamps"]), side("keeper", ["Lamps", "Dues"])]);
+  expect([skipper?.whole, keeper?.whole]).toEqual([["Dues"], ["Lamps"]]);
+  expect([skipper?.begun, keeper?.begun]).toEqual([["Lamps"], ["Dues"]]);
+  const [one, other] = sharedReading([side("skipper", ["Dues"]), side("keeper", ["Dues"])]);
+  expect([one?.whole, other?.whole, other?.begun]).toEqual([["Dues"], undefined, ["Dues"]]);
+});

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { subquestions } from "@/lib/domain/asked/subquestions";
 import type { Perspective } from "@/lib/domain/run/results";
-import { withinBreadth } from "./within-breadth";
+import { RunSettings } from "@/lib/domain/run/settings";
+import { topicsTaken, withinBreadth } from "./within-breadth";
 
 const question = "What did the ferry cost, how is it steered, and when is it painted?";
 
@@ -32,4 +33,24 @@ test("no breadth cuts what the question itself asks, in its own words or in othe
     topic("Upkeep", "It is known how often the hull is painted"),
   ];
   expect(names(inOthers, 1)).toEqual({ kept: ["Price", "Crew", "Upkeep"], beyond: ["Weather"] });
+});
+
+test("a run of the first rules takes no more topics than its tree is broad, a later one all that the question asks", () => {
+  const topics = subquestions(question).map((part, nth) => topic(`Part ${nth + 1}`, part));
+  const taken = (rules: number): object => {
+    const settings = RunSettings.parse({ strategy: "tree", tree: { breadth: 1 }, rules });
+    const { kept, beyond } = topicsTaken(topics, { question, settings });
+    return [kept.map(({ name }) => name), beyond];
+  };
+  expect(taken(2)).toEqual([["Part 1"], []]);
+  expect(taken(3)).toEqual([["Part 1", "Part 2", "Part 3"], []]);
+});
+
+test("a topic that asks again what those before it ask has no room beyond the breadth", () => {
+  const topics = [
+    topic("Price", "What did the ferry cost?"),
+    topic("Price again", "The cost of the ferry in other years"),
+    topic("Crew", "How is the ferry steered?"),
+  ];
+  expect(names(topics, 1)).toEqual({ kept: ["Price", "Crew"], beyond: ["Price again"] });
 });

@@ -6,6 +6,7 @@ import {
   completeCommandLine,
   isCommandLine,
   type KnownResearcher,
+  namedBy,
   parseCommandLine,
   researchVerbs,
 } from "./command-line";
@@ -200,4 +201,78 @@ test("verbs are completed first, then the names that fit the verb", () => {
   expect(lines("/research finish re")).toEqual(["/research finish retrofit costs"]);
   expect(lines("/research list")).toEqual([]);
   expect(lines("tides")).toEqual([]);
+});
+
+test.each([
+  ["/research help", true],
+  ["  /tides", true],
+  ["tides /research", false],
+  ["", false],
+])("%j is meant as a command: %s", (text, is) => {
+  expect(isCommandLine(text)).toBe(is);
+});
+
+test("a researcher is named in any case and spacing, with quotation marks or without, and one in marks by itself first", () => {
+  const those: KnownResearcher[] = [...known, { id: "6", name: "“Grid”", status: "idle", liveRun: null }];
+  expect(namedBy(" retrofit  COSTS ", known)).toBe(known[0]);
+  expect([namedBy('"Grid"', known), namedBy("'Grid'", known), namedBy("“Grid”", those)]).toEqual([
+    known[3],
+    known[3],
+    those[4],
+  ]);
+  expect([namedBy("Grid”", known), namedBy("", known)]).toEqual([null, null]);
+});
+
+test("a name of 120 characters is taken, and only what goes on with a blank is a command", () => {
+  const name = "x".repeat(120);
+  expect(parseCommandLine(`/research create ${name}`, known)).toEqual({ ok: true, verb: "create", name });
+  expect(parseCommandLine("/researchers list", known)).toMatchObject({ ok: false });
+  expect(parseCommandLine("/research ", known)).toEqual({ ok: true, verb: "help", about: null });
+  expect(parseCommandLine("/research --help", known)).toEqual({ ok: true, verb: "help", about: null });
+  expect(parseCommandLine("/research create Pumps--help", known)).toMatchObject({
+    verb: "create",
+    name: "Pumps--help",
+  });
+});
+
+test("what a line lacks is told with what such a line is", () => {
+  const said = (text: string): unknown => parseCommandLine(text, known);
+  expect(said("/research archive")).toEqual({
+    ok: false,
+    message: "Name the researcher: /research archive <name>.",
+  });
+  expect(said("/research run Grid Costs --quick --quick")).toEqual({
+    ok: false,
+    message: "This project has no researcher named “Grid Costs”. “/research list” shows those it has.",
+  });
+});
+
+test("names that are typed whole are completed no more, and nothing is completed behind what is no verb", () => {
+  const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
+  expect(lines("/research run Retrofit costs")).toEqual([]);
+  expect(lines("/research archive Retrofit ")).toEqual([
+    "/research archive Retrofit costs",
+    "/research archive Retrofit noise",
+  ]);
+  expect([lines("/research help "), lines("/research create R"), lines("/research list ")]).toEqual([[], [], []]);
+  expect(lines("")).toEqual([]);
+  expect(lines("/research l")).toEqual(["/research list"]);
+  expect(lines("/research run")).toEqual(["/research run "]);
+  expect(completeCommandLine("/research finish ", known)).toEqual([
+    { line: "/research finish Retrofit costs", says: "idle" },
+  ]);
+});
+
+test("options are completed as far as they are typed, and none behind one that is wrong", () => {
+  const lines = (text: string): string[] => completeCommandLine(text, known).map(({ line }) => line);
+  const base = "/research run Retrofit costs";
+  expect(lines(`${base} --QU`)).toEqual([`${base} --QUick`]);
+  expect(lines(`${base} --quick`)).toEqual([]);
+  expect(lines(`${base} --time 20 --l`)).toEqual([`${base} --time 20 --length `]);
+  expect(lines(`${base} --length short `)).toEqual([
+    `${base} --length short --quick`,
+    `${base} --length short --deep`,
+    `${base} --length short --time `,
+  ]);
+  expect([lines(`${base} --time soon `), lines(`${base} --fast `), lines(`${base}--q`)]).toEqual([[], [], []]);
 });

@@ -46,3 +46,17 @@ test("a taken name gets the next free number", () => {
   expect(freeName("Cost", (name) => taken.has(name))).toBe("Cost");
   expect(freeName("Noise", (name) => taken.has(name))).toBe("Noise (3)");
 });
+
+test("a name of eighty letters stands whole, with one more it is cut", () => {
+  const of = (length: number): string => `${"ab ".repeat(26)}${"c".repeat(length - 78)}`;
+  expect([nameOfQuestion(`${of(80)}?`), nameOfQuestion(of(81))]).toEqual([of(80), `${"ab ".repeat(25)}ab…`]);
+  expect(nameOfQuestion(` ${"?".repeat(90)} `)).toBe("?".repeat(80));
+});
+
+test("a first question of few letters is no name: the next goes with it, as far as both fit", () => {
+  const rest = "and what do the members of the parish say about each of the two halls by the lake?";
+  expect(nameOfQuestion(`Is the hall too dear, ${rest}`)).toBe("Is the hall too dear");
+  expect(nameOfQuestion(`Is the hall dear, ${rest}`)).toBe(
+    "Is the hall dear, and what do the members of the parish say about each of the…",
+  );
+});

@@ -40,3 +40,30 @@ test("names that people cannot tell apart are the same", () => {
   expect(nameKey("  Retrofit   COSTS ")).toBe(nameKey("retrofit costs"));
   expect(nameKey("ﬁeld")).toBe(nameKey("FIELD"));
 });
+
+test.each([
+  ["activate", "idle", "“Tides” is ready for its next run already."],
+  ["activate", "active", "A run of “Tides” is under way. It needs no activation."],
+  ["activate", "completed", null],
+  ["activate", "archived", null],
+  ["finish", "idle", null],
+  ["finish", "active", "A run of “Tides” is under way. Let it end or cancel it, then finish the researcher."],
+  ["finish", "completed", "“Tides” is completed already."],
+  ["finish", "archived", "“Tides” is archived. Activate it before you finish it."],
+  ["archive", "idle", null],
+  ["archive", "active", "A run of “Tides” is under way. Let it end or cancel it, then archive the researcher."],
+  ["archive", "completed", null],
+  ["archive", "archived", "“Tides” is archived already."],
+] as const)("to %s one that is %s: %s", (act, status, why) => {
+  expect(whyNot(act, { name: "Tides", status, liveRun: null })).toBe(why);
+});
+
+test("a run begins where none is under way and its researcher is at hand", () => {
+  const why = researcherStatuses.map((status) => [status, whyNoRun({ name: "Tides", status, liveRun: null })]);
+  expect(why).toEqual([
+    ["idle", null],
+    ["active", "A run of “Tides” is under way. Open it, or cancel it before you start another."],
+    ["completed", "“Tides” is completed. Activate it before it can run."],
+    ["archived", "“Tides” is archived. Activate it before it can run."],
+  ]);
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { cadences } from "./clocks";
-import { nextPlannedMs, scheduleWords } from "./schedule";
+import { nextPlannedMs, nextTryMs, scheduleWords } from "./schedule";
 import { Schedule } from "./schedule-shape";
 
 function next(schedule: object, after: string): string {
@@ -114,4 +114,55 @@ test("clocks of the place show the hour that was set, but where they leave it ou
       expect([0, 0.5, 1].some(isShown)).toBe(true);
     }),
   );
+});
+
+test("a planned time that found no run may start is tried again each quarter of an hour, for six hours", () => {
+  const HOUR = 3_600_000;
+  const triedAt = (nowMs: number): number | null => nextTryMs({ sinceMs: 0, nowMs });
+  expect([0, 5.99 * HOUR, 6 * HOUR].map(triedAt)).toEqual([HOUR / 4, 5.99 * HOUR + HOUR / 4, null]);
+});
+
+test("dates are those of the calendar: leap years by fours, but for hundreds, but for four hundreds", () => {
+  const on29 = { every: "month", monthDay: 29, timeZone: "UTC" };
+  expect(next(on29, "2096-02-15T00:00:00Z")).toBe("2096-02-29T06:00:00.000Z");
+  expect(next(on29, "2100-02-15T00:00:00Z")).toBe("2100-02-28T06:00:00.000Z");
+  expect(next(on29, "2000-02-15T00:00:00Z")).toBe("2000-02-29T06:00:00.000Z");
+  expect(next({ ...on29, monthDay: 31 }, "2026-12-01T00:00:00Z")).toBe("2026-12-31T06:00:00.000Z");
+  for (const month of ["04", "06", "09", "11"])
+    expect(next({ ...on29, monthDay: 31 }, `2026-${month}-01T00:00:00Z`)).toBe(`2026-${month}-30T06:00:00.000Z`);
+  expect(next({ ...on29, monthDay: 1 }, "2100-02-15T00:00:00Z")).toBe("2100-03-01T06:00:00.000Z");
+});
+
+test("each day of the week is the one of the calendar, also before 1970", () => {
+  const days = [1, 2, 3, 4, 5, 6, 7].map((weekday) =>
+    next({ every: "week", weekday, timeZone: "UTC" }, "2026-11-29T12:00:00Z").slice(0, 10),
+  );
+  expect(days).toEqual(
+    [30, 31, 32, 33, 34, 35, 36].map((day) => new Date(Date.UTC(2026, 10, day)).toISOString().slice(0, 10)),
+  );
+  expect(next({ every: "week", weekday: 4, timeZone: "UTC" }, "1969-12-30T00:00:00Z")).toBe("1970-01-01T06:00:00.000Z");
+  expect(next({ every: "week", weekday: 1, timeZone: "UTC" }, "1969-12-20T00:00:00Z")).toBe("1969-12-22T06:00:00.000Z");
+});
+
+test("a quarter begins with January, April, July and October", () => {
+  const starts = ["01", "03", "04", "06", "07", "09", "10", "12"].map((month) =>
+    next({ every: "quarter", monthDay: 15, timeZone: "UTC" }, `2026-${month}-16T00:00:00Z`).slice(0, 10),
+  );
+  expect(starts).toEqual([
+    "2026-04-15",
+    "2026-04-15",
+    "2026-07-15",
+    "2026-07-15",
+    "2026-10-15",
+    "2026-10-15",
+    "2027-01-15",
+    "2027-01-15",
+  ]);
+});
+
+test("a day that not each month has is said with what is taken in its place", () => {
+  const said = (monthDay: number): string =>
+    scheduleWords(Schedule.parse({ every: "month", monthDay, at: "06:00", timeZone: "UTC" }));
+  expect(said(28)).toBe("On day 28 of each month at 06:00, UTC");
+  expect(said(29)).toBe("On day 29 (or the last day) of each month at 06:00, UTC");
 });

@@ -72,3 +72,38 @@ test("where there is room anybody may begin; where there is none, an account tha
   expect(isAdmitted({ places: 16, underWay: 20 }, { held: 0, accounts: 100 })).toBe(true);
   expect(isAdmitted({ places: 16, underWay: 32 }, { held: 0, accounts: 100 })).toBe(false);
 });
+
+/** A process that stands between many and all. */
+const had: Admission = { places: 90, most: 100, fullLooks: 0 };
+
+test.each<[string, Partial<Load>, "full" | "easy" | "neither"]>([
+  ["a loop that is just full and just late", { busy: 0.95, delayMs: 60 }, "full"],
+  ["a loop that is not quite full", { busy: 0.94, delayMs: 60 }, "neither"],
+  ["a loop that comes just in time", { busy: 0.95, delayMs: 59 }, "neither"],
+  ["one caller for each connection", { waiting: 1 }, "full"],
+  ["less than one caller for each", { waiting: 0.99 }, "neither"],
+  ["memory that just ends", { memory: 0.85 }, "full"],
+  ["memory that nearly ends", { memory: 0.84 }, "neither"],
+  ["a loop that rests little and comes late", { busy: 0.85, delayMs: 25 }, "neither"],
+  ["a loop that rests a little more", { busy: 0.84, delayMs: 59 }, "easy"],
+  ["a busy loop that comes in time", { busy: 1, delayMs: 24 }, "easy"],
+  ["some callers that wait", { waiting: 0.25 }, "neither"],
+  ["few callers that wait", { waiting: 0.24 }, "easy"],
+  ["much memory", { memory: 0.75 }, "neither"],
+  ["less memory", { memory: 0.74 }, "easy"],
+])("%s is: %#", (_, load, found) => {
+  const next = {
+    full: { ...had, fullLooks: 1 },
+    neither: had,
+    easy: { places: 128, most: 150, fullLooks: 0 },
+  };
+  expect(nextAdmission(had, { ...idle, ...load }, 10)).toEqual(next[found]);
+});
+
+test("what a full process goes on with is never more than it may have, and never fewer than a few that it may have", () => {
+  const once = { places: 40, most: 50, fullLooks: 1 };
+  expect(nextAdmission(once, full, 200)).toEqual({ places: 30, most: 30, fullLooks: 0 });
+  expect(nextAdmission(once, full, 3)).toEqual({ places: 16, most: 16, fullLooks: 0 });
+  expect(nextAdmission({ ...once, places: 9 }, full, 3).places).toBe(9);
+  expect([256, 255].map((most) => desksOf({ ...once, most }))).toEqual([4, 2]);
+});

@@ -71,3 +71,32 @@ test("a retry stands beside what it follows", () => {
   expect(reviewArtifact(2)).toBe("review/2.json");
   expect(mediaTypeOf("citations/citations.jsonl")).toBe("application/jsonl");
 });
+
+test.each([
+  ["plan.json", "application/json"],
+  ["facts.jsonl", "application/jsonl"],
+  ["report.md", "text/markdown"],
+  ["notes.txt", "text/plain"],
+  ["json", "text/plain"],
+])("%s is served as %s", (path, type) => {
+  expect(mediaTypeOf(path)).toBe(type);
+});
+
+test("what a value says of itself in JSON is what is written, in lists what JSON leaves out is null", () => {
+  const at = new Date("2026-11-28T06:00:00Z");
+  expect(canonicalJsonLines([{ at, b: undefined }, [undefined, at, null]])).toBe(
+    '{"at":"2026-11-28T06:00:00.000Z"}\n[null,"2026-11-28T06:00:00.000Z",null]\n',
+  );
+  expect(canonicalJsonLines([])).toBe("");
+  for (const value of [Number.POSITIVE_INFINITY, [Number.NaN], { a: [{ b: -Infinity }] }])
+    expect(() => canonicalJson(value)).toThrow(TypeError);
+});
+
+test("a later try stands before the last ending of the file itself, and the first has its name", () => {
+  expect([0, 1, 12].map((nth) => retryName("wave-1/search-1.draft.md", nth))).toEqual([
+    "wave-1/search-1.draft.md",
+    "wave-1/search-1.draft.retry-1.md",
+    "wave-1/search-1.draft.retry-12.md",
+  ]);
+  expect([retryName("file", 1), retryName("a/file", 1)]).toEqual(["file.retry-1", "a/file.retry-1"]);
+});

@@ -34,3 +34,25 @@ test.each(["bundle.json", "wave-1/search-1.retry-1.md", "evidence/agents/init/sc
   "%j may stand in a bundle",
   (path) => expect(isBundlePath(path)).toBe(true),
 );
+
+test("a path in a bundle has 300 characters at most", () => {
+  const path = (length: number): string => `a/${"b".repeat(length - 2)}`;
+  expect([path(300), path(301)].map(isBundlePath)).toEqual([true, false]);
+});
+
+test("what differs is named before what is there beside it, and how much was compared is told", () => {
+  const recorded = [
+    { path: "a", sha256: "1" },
+    { path: "b", sha256: "2" },
+  ];
+  const replayed = [
+    { path: "c", sha256: "3" },
+    { path: "a", sha256: "1" },
+    { path: "b", sha256: "9" },
+  ];
+  expect(compareArtifacts(recorded, replayed)).toEqual({
+    isIdentical: false,
+    compared: 2,
+    first: { path: "b", why: "differs" },
+  });
+});

@@ -133,3 +133,30 @@ test("runs that nobody is known to have started count as their project's", () =>
   order.add(of(null, "q", "q run"), "q1");
   expect([order.take(), order.take(), order.take()]).toEqual(["p1", "q1", "p2"]);
 });
+
+test("whose turn is next is told with what they hold, and how many accounts hold or wait", () => {
+  const order = fairOrder<string>();
+  expect(order.next()).toBeUndefined();
+  for (const nth of [1, 2, 3]) order.add(of("a"), `a${nth}`);
+  expect(order.next()).toEqual({ held: 0, accounts: 1 });
+  order.take();
+  expect(order.next()).toEqual({ held: 1, accounts: 1 });
+  order.add(of("b"), "b1");
+  expect(order.next()).toEqual({ held: 0, accounts: 2 });
+  order.take();
+  // One that waits for nothing counts while it holds a place, and no longer.
+  expect(order.next()).toEqual({ held: 1, accounts: 2 });
+  order.end(of("b"));
+  expect(order.next()).toEqual({ held: 1, accounts: 1 });
+  for (const _ of [1, 2]) order.take();
+  expect(order.next()).toBeUndefined();
+});
+
+test("what was added twice waits once, and what is taken out of many leaves the others", () => {
+  const order = fairOrder<string>();
+  for (const item of ["a1", "a1", "a2"]) order.add(of("a"), item);
+  order.add(of("b"), "b1");
+  order.remove(of("b"), "b1");
+  expect(order.next()).toEqual({ held: 0, accounts: 1 });
+  expect([order.take(), order.take(), order.take()]).toEqual(["a1", "a2", undefined]);
+});

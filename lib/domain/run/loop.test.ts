@@ -66,3 +66,32 @@ test("one question is covered by its answer, too, and time that is not up ends n
   expect(loopEnd({ ...going, leftMs: 1 })).toBeNull();
   expect(loopEnd({ ...going, questions: 1, open: 1, shouldContinue: false })).toBeNull();
 });
+
+test("time that is up ends a search before anything else but that it is covered, and its cap last of all", () => {
+  const last = { ...going, iteration: 4, untried: 0, isNew: false };
+  expect(loopEnd(last)).toBe("exhausted");
+  expect(loopEnd({ ...last, leftMs: -1 })).toBe("time_up");
+  expect(loopEnd({ ...last, questions: 0, open: 0, shouldContinue: false })).toBe("no_gaps");
+  expect(loopEnd({ ...last, isNew: true })).toBe("cap_reached");
+  expect(loopEnd({ ...going, iteration: 2 })).toBeNull();
+});
+
+test("fewer rounds than questions leave those open that nobody asked for in any case of letters", () => {
+  expect(untried(["A b c?", "D e f?"], ["a B C", "x"], 3)).toBe(1);
+  expect(untried(["A b c?", "D e f?"], [], 2)).toBe(2);
+  expect(untried([], ["x"], 2)).toBe(0);
+});
+
+test("queries are each tried once, and in their order", () => {
+  expect(untriedQueries(["b a", "A B", "c", "c!"], [])).toEqual(["b a", "c"]);
+  expect(mergedAnswers()).toEqual([]);
+  expect(
+    mergedAnswers([
+      { question: "Why?", factIds: ["B", "A"] },
+      { question: "How?", factIds: [] },
+    ]),
+  ).toEqual([
+    { question: "Why?", factIds: ["B", "A"] },
+    { question: "How?", factIds: [] },
+  ]);
+});

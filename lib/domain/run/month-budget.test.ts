@@ -25,3 +25,14 @@ test("a spent month says so, with what to do", () => {
   expect(whySpent({ month: "2026-11", spentUsd: 9, monthlyUsd: 10 })).toBeNull();
   expect(whySpent({ month: "2026-11", spentUsd: 12, monthlyUsd: 10 })).toMatch(/\$10\.00 for 2026-11 is spent\. Ask/);
 });
+
+test("a share is reckoned to a hundredth of a cent, however small the budget is", () => {
+  expect(levelOf({ spentUsd: 0.0079, monthlyUsd: 0.01 })).toBe(0);
+  expect(levelOf({ spentUsd: 0.008, monthlyUsd: 0.01 })).toBe(80);
+  expect(whySpent({ month: "2026-11", spentUsd: 8, monthlyUsd: 10 })).toBeNull();
+});
+
+test("what lacks a hundredth of a cent to a share has not reached it", () => {
+  expect(levelOf({ spentUsd: 7.9999, monthlyUsd: 10 })).toBe(0);
+  expect(levelOf({ spentUsd: 79.9999, monthlyUsd: 100 })).toBe(0);
+});

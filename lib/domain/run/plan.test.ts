@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { nodeStatuses } from "@/lib/domain/core/words";
-import { checkAddition, isAcyclic, nodesToStart, PlanError, type PlanNode, readyNodes } from "./plan";
+import { checkAddition, hasEnded, isAcyclic, nodesToStart, PlanError, type PlanNode, readyNodes } from "./plan";
 
 /** Plans in which every node needs only nodes before it. */
 const anyPlan = fc
@@ -92,4 +92,32 @@ test("a refused node is refused with the path", () => {
     { key: "c", needs: ["b"] },
   ];
   expect(() => checkAddition([], cycle)).toThrow("a → c → b → a");
+});
+
+test("what failed is no end: only what is complete, exhausted or left out lets others begin", () => {
+  expect(nodeStatuses.filter(hasEnded)).toEqual(["complete", "exhausted", "skipped"]);
+});
+
+test("a plan may have many ways to one step, and steps that nothing leads to", () => {
+  const diamond = [
+    { key: "a", needs: [] },
+    { key: "b", needs: ["a"] },
+    { key: "c", needs: ["a"] },
+    { key: "d", needs: ["b", "c"] },
+    { key: "e", needs: [] },
+  ];
+  expect(isAcyclic(diamond)).toBe(true);
+  expect(isAcyclic([...diamond, { key: "a", needs: [] }])).toBe(false);
+  expect(() => checkAddition(diamond, [{ key: "f", needs: ["d", "e"] }])).not.toThrow();
+  expect(() => checkAddition(diamond, [{ key: "f", needs: ["d", "g"] }])).toThrow(
+    expect.objectContaining({ path: ["f", "g"] }),
+  );
+});
+
+test("a step starts where a place is free and it waits for nothing, and what is queued takes a place", () => {
+  const node = (key: string, status: PlanNode["status"], needs: string[] = []): PlanNode => {
+    return { key, status, needs, depth: 0, ordinal: 0 };
+  };
+  const plan = [node("a", "ready"), node("b", "running"), node("c", "pending"), node("d", "pending", ["a"])];
+  expect([1, 2, 3, 4].map((slots) => nodesToStart(plan, slots).map(({ key }) => key))).toEqual([[], [], ["c"], ["c"]]);
 });

@@ -51,3 +51,21 @@ test("a provider that is away is waited for however often that was, as long as i
     }),
   );
 });
+
+test("what fails is waited for the longer the less it lies with us, twice as long each time", () => {
+  const waits = (attempt: number): unknown =>
+    failureKinds.map((kind) => {
+      const after = afterFailure(attempt, { kind, message: "No." }, 20);
+      return [kind, after.status === "failed" ? after.backoffMs : null];
+    });
+  expect(waits(1)).toEqual([
+    ["timeout", 2_000],
+    ["rate_limited", 10_000],
+    ["unavailable", 2_000],
+    ["invalid_output", 500],
+    ["rejected", 0],
+    ["permanent", null],
+  ]);
+  expect(waits(0)).toEqual(waits(1));
+  expect(afterFailure(4, { kind: "timeout", message: "No." }, 20)).toEqual({ status: "failed", backoffMs: 16_000 });
+});

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type GateVerdict, gateVerdicts, stages } from "@/lib/domain/core/words";
-import { advanceStage, type GateVerdicts, nextStage, stageRows, unmeasuredGates } from "./stage";
+import { type GateVerdict, gateNames, gateVerdicts, stages } from "@/lib/domain/core/words";
+import { advanceStage, type GateVerdicts, gateName, gateWord, nextStage, stageRows, unmeasuredGates } from "./stage";
 
 const returns = ["review synthesis", "finalize review", "finalize wave1", "review wave1"];
 
@@ -37,4 +37,39 @@ test("no run skips a stage, stays where it is or goes back, but for revisions an
       expect(advanceStage(from, to, unmeasuredGates).ok).toBe(isReturn);
     }),
   );
+});
+
+test("people read of a gate what it checks and what came of it", () => {
+  expect(gateNames.map(gateName)).toEqual([
+    "Check of the plan",
+    "Check of the findings",
+    "Check of the citations",
+    "Check of the summaries",
+    "Check of the report",
+  ]);
+  expect([null, ...gateVerdicts].map(gateWord)).toEqual(["still to come", "passed", "not passed", "waived"]);
+});
+
+test("each gate stands before one stage, the last before the end, and no stage follows that", () => {
+  const guarded = stages.filter((stage) => stageRows[stage].gate !== null);
+  expect(guarded.map((stage) => [stageRows[stage].gate, stage])).toEqual([
+    ["A", "wave1"],
+    ["B", "pivot"],
+    ["C", "summaries"],
+    ["D", "synthesis"],
+    ["E", "finalize"],
+  ]);
+  expect([nextStage("review"), nextStage("finalize")]).toEqual(["finalize", null]);
+});
+
+test("a gate that was waived lets a run through as one that was passed; why it is shut is said", () => {
+  expect(advanceStage("init", "wave1", { ...unmeasuredGates, A: "waived" })).toEqual({ ok: true });
+  expect(advanceStage("init", "wave1", { ...unmeasuredGates, A: "failed" })).toEqual({
+    ok: false,
+    reason: "Gate A has not been passed.",
+  });
+  expect(advanceStage("init", "pivot", unmeasuredGates)).toEqual({
+    ok: false,
+    reason: "A run cannot go from init to pivot.",
+  });
 });

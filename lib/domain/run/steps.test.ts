@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { type Step, turnOf } from "./steps";
+import { nextPosition, type Step, turnOf } from "./steps";
 
 const ended = (node: string): Step => ({ kind: "ended", node });
 
@@ -46,4 +46,23 @@ test("research that ended in the tick of a node's end ends with it again; one th
   const at = (step: Step): unknown => turnOf({ steps: [ended("a"), step], position: 0, open: new Set(["a"]) }, "a");
   expect(at(cut(true))).toEqual({ isTurn: true, position: 2, cut: "Time is up." });
   expect(at(cut(false))).toEqual({ isTurn: true, position: 1, cut: null });
+});
+
+test("ends of nodes that cannot end any more are passed over, acts of people never", () => {
+  const steps: Step[] = [ended("gone"), ended("gone"), { kind: "paused" }, ended("gone"), ended("a")];
+  const at = (position: number): number => nextPosition({ steps, position, open: new Set(["a"]) });
+  expect([0, 1, 2, 3, 4, 5].map(at)).toEqual([2, 2, 2, 4, 4, 5]);
+});
+
+test("a node whose turn comes later waits; one whose turn is past ends at any time", () => {
+  const steps = [ended("a"), ended("b"), ended("c")];
+  const open = new Set(["a", "b", "c"]);
+  expect(turnOf({ steps, position: 0, open }, "c")).toEqual({ isTurn: false, position: 0, cut: null });
+  expect(turnOf({ steps, position: 1, open }, "a")).toEqual({ isTurn: true, position: 1, cut: null });
+  expect(turnOf({ steps, position: 3, open }, "b")).toEqual({ isTurn: true, position: 3, cut: null });
+});
+
+test("research that a person cut is not cut by the end of a node", () => {
+  const steps: Step[] = [ended("a"), ended("b"), { kind: "cut", why: "Time is up.", withEnd: true }];
+  expect(turnOf({ steps, position: 0, open: new Set(["a", "b"]) }, "a")).toMatchObject({ position: 1, cut: null });
 });

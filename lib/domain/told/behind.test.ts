@@ -45,3 +45,26 @@ test("a condition with what to do on it needs nothing behind it; a cause is told
   expect(tellsCause("The main reason is frost.")).toBe(true);
   expect(tellsCause("The cause of frost is unknown.")).toBe(false);
 });
+
+test("what stands directly behind is parted by three characters at most, and of one source and heading", () => {
+  const one: Standing = { text: "The pump stopped.", source: "manual", heading: "Pump", place: 10 };
+  const cause = (place: number | null, more: Partial<Standing> = {}): Standing => {
+    return { ...one, text: "The cause was frost.", place, ...more };
+  };
+  const found = [10, 11, 30, 31].map((place) => tellingBehind(one, [cause(place)]) !== null);
+  expect(found).toEqual([false, true, true, false]);
+  expect(tellingBehind(one, [cause(null)])).toBeNull();
+  expect(tellingBehind(one, [cause(28, { heading: "Valve" })])).toBeNull();
+  expect(tellingBehind({ ...one, place: null }, [cause(28)])).toBeNull();
+});
+
+test.each([
+  ["Soak the seal in oil.", true],
+  ["Rinses the seal in oil.", false],
+  ["Soaked the seal in oil.", false],
+  ["Soaking the seal helps.", false],
+  ["During the night it froze.", false],
+  ["Seals of the pump are new.", false],
+])("“%s” is told behind a condition: %s", (text, told) => {
+  expect(behind("If the pump smells of oil, it ran dry.", text) !== undefined).toBe(told);
+});

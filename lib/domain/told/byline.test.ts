@@ -56,3 +56,25 @@ test("of a place that no source names nothing is told, and one that a source nam
   expect(worksFor(asked, asked, [byline, near])).toEqual(["own"]);
   expect(worksFor("Who wrote the studies?", "Who wrote them?", [byline])).toEqual([]);
 });
+
+test.each([
+  ["By Ruth Amsel.", true],
+  ["Text: Ruth Amsel", true],
+  ["The Heath Society, 3 May 2019", true],
+  ["Heath Society, edition 2019", true],
+  ["Ruth Amsel counted hives.", false],
+  ["Written by Ruth", false],
+  ["The weir, May 2019.", false],
+  ["Heath Society – 12019", false],
+  [`By Ruth Amsel ${"and others ".repeat(36)}.`, false],
+])("“%s” names who made a text, or its day: %s", (words, names) => {
+  const found = bylinesOf({ ...passage, text: `# ${title}\n\n${words}` });
+  expect(found.map(({ quote }) => quote)).toEqual(names ? [words] : []);
+});
+
+test("what a question names itself is asked about, and what the whole names where it names nothing", () => {
+  const byline = { id: "own", text: bylinesOf(passage)[1]?.statement ?? "", title };
+  const whole = (question: string): string => `What of the bees in Skarvik, and ${question}`;
+  const [named, bare] = ["Which studies of the bees have been published?", "Who wrote the studies?"];
+  expect([worksFor(named, whole(named), [byline]), worksFor(bare, whole(bare), [byline])]).toEqual([["own"], []]);
+});

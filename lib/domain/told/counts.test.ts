@@ -40,3 +40,22 @@ test("a number by itself counts what it stands beneath", () => {
   expect(tellsCount("How many ships came?", "It rose to 31.", new Set(["ship"]))).toBe(true);
   expect(tellsCount("How many ships came?", "It rose to 31.")).toBe(false);
 });
+
+test.each([
+  ["How many ships came?", "Dozens of ships came.", true],
+  ["How many ships came?", "Three hundred old coal ships came.", true],
+  ["How many ships came?", "Ships of 12 % of the fleet came.", false],
+  ["How many ships came?", "No one saw the ships.", false],
+  ["How many ships came?", "The ships came at 30 ° of latitude.", false],
+  ["How many ships came?", "In May 40 lamps were lit, of the ships 31.", false],
+  ["How many trains ran?", "12 trained keepers ran it.", false],
+  ["How many people came?", "It carried 12 and was full.", false],
+  ["How many people came?", "There were three decisions and closures.", false],
+  ["How many people came?", "There were 40 guests.", true],
+  ["How many times was she mayor?", "She was never mayor.", true],
+  ["How many ships came?", "They came twice.", false],
+  ["What does it cost?", "It costs 12.", true],
+  ["What does it cost?", "It takes 12 minutes.", false],
+])("%s is told by “%s”: %s", (question, text, told) => {
+  expect(tellsCount(question, text)).toBe(told);
+});

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import {
   areWishAndDecision,
   decisionOn,
+  isBehind,
   isDecision,
   isProposal,
   limitBehind,
@@ -76,4 +77,47 @@ test("what limits a decision is told by the sentence directly behind it", () => 
 test("a wish and what was decided on it do not say the same", () => {
   expect(areWishAndDecision("Ida asked the club to buy the mower.", "The club agreed to buy the mower.")).toBe(true);
   expect(areWishAndDecision("Ida asked the club to buy the mower.", "Ida asked the club for the mower.")).toBe(false);
+});
+
+test("a decision stands within a thousand characters of what it is on, behind it, and before any other proposal", () => {
+  const at = (place: number): Standing => said(rejected.text, place);
+  expect([101, 1_100, 1_101, 100].map((place) => decisionOn(proposed, [at(place)]) !== null)).toEqual([
+    true,
+    true,
+    false,
+    false,
+  ]);
+  const nearest = [at(900), at(300)];
+  expect(decisionOn(proposed, nearest)).toBe(nearest[1]);
+  expect(decisionOn({ ...proposed, place: null }, nearest)).toBeNull();
+  const again = said("Mr Quill proposed to ask the club.", 250);
+  expect(decisionOn(proposed, [...nearest, again])).toBeNull();
+  expect(decisionOn(again, [...nearest, again])).toBe(nearest[1]);
+});
+
+test("what limits a decision is its next sentence, of the same source and heading, and of no unknown place", () => {
+  const own = said("The baths will open on Sundays.", 0);
+  const limit = (place: number | null, more: Partial<Standing> = {}): Standing => {
+    return said("This is a trial for six months.", place, more);
+  };
+  expect([31, 34, 35].map((place) => limitBehind(own, [limit(place)]) !== null)).toEqual([true, true, false]);
+  expect(limitBehind(own, [limit(32), said("It costs £90.", 31)])).toBeNull();
+  expect(
+    [limit(32, { source: "b" }), limit(32, { heading: "b" }), limit(null)].map((one) => limitBehind(own, [one])),
+  ).toEqual([null, null, null]);
+  expect(limitBehind({ ...own, place: null }, [limit(32)])).toBeNull();
+});
+
+test("what is behind another is not before it, nor at its place, nor where nobody knows", () => {
+  const one = said("Abc.", 10);
+  const placed = [9, 10, 11, 17, 18, null].map((place) => isBehind(one, said("x", place)));
+  expect(placed).toEqual([false, false, true, true, false, false]);
+  expect(isBehind(one, said("x", 24), 10)).toBe(true);
+  expect(isBehind(one, said("x", 25), 10)).toBe(false);
+});
+
+test("of two decisions, and of two wishes, neither is what became of the other", () => {
+  const [wish, deed] = ["Ida asked the club to buy the mower.", "The club agreed to buy the mower."];
+  const pairs = [wish, deed].flatMap((a) => [wish, deed].map((b) => areWishAndDecision(a, b)));
+  expect(pairs).toEqual([false, true, true, false]);
 });

@@ -21,3 +21,31 @@ test("what is said to be the reason is told with the sentence that names it", ()
   expect(hangsOn(third, [sale, second, third])).toBe(sale);
   expect(hangsOn(third, [second, third])).toBeNull();
 });
+
+test("a time hangs on the sentence directly before it, of the same source, and on none that stands further off", () => {
+  const own = { text: "It has been dry since then.", source: "a", heading: "", place: 100 };
+  const at = (place: number, more: object = {}): typeof own => ({ ...own, text: "The pump broke.", place, ...more });
+  expect(hangsOn(own, [at(82)])).toMatchObject({ place: 82 });
+  expect(hangsOn(own, [at(81)])).toBeNull();
+  expect(hangsOn(own, [at(82, { source: "b" })])).toBeNull();
+  expect(hangsOn(own, [at(60), at(82), at(100), at(118)])).toMatchObject({ place: 82 });
+});
+
+test("what a reason names is looked for within 600 characters, the nearest first", () => {
+  const own = { text: "She blames the sale.", source: "a", heading: "", place: 1_000 };
+  const at = (place: number): typeof own => ({ ...own, text: "The sale brought £90.", place });
+  expect(hangsOn(own, [at(100), at(400), at(700)])).toMatchObject({ place: 700 });
+  expect(hangsOn(own, [at(400)])).toMatchObject({ place: 400 });
+  expect(hangsOn(own, [at(399)])).toBeNull();
+});
+
+test.each([
+  ["That summer it was dry.", true],
+  ["It was dry at the same time.", true],
+  ["In 1998 the pump broke; that year it was dry.", false],
+  ["When the pump broke, it was dry by then.", false],
+  ["It was dry by then, in 1998.", true],
+  ["It was dry.", false],
+])("%s: hangs on what stands before it: %s", (text, hangs) => {
+  expect(hangsOnTime(text)).toBe(hangs);
+});

@@ -22,3 +22,31 @@ test.each([
 ])("%s is no count", (_, kind, text) => {
   expect(listedOf(termSet(kind), text)).toEqual([]);
 });
+
+test("a list in a line has sixty entries at most, of twelve words at most, and stands near the beginning", () => {
+  const of = (text: string): number => listedOf(termSet("gates"), text).length;
+  const names = (count: number): string => Array.from({ length: count }, (_, nth) => `Gate ${nth}`).join(", ");
+  expect([60, 61].map((count) => of(`The gates are ${names(count)}.`))).toEqual([60, 0]);
+  const long = (words: number): string => `Gate ${"a ".repeat(words - 1).trim()}`;
+  expect([12, 13].map((words) => of(`The gates are North and ${long(words)}.`))).toEqual([2, 0]);
+  expect(of(`${"It is old. ".repeat(25)}The gates are North and South.`)).toBe(0);
+});
+
+test("entries are told without what joins them, and a list in several sentences is none", () => {
+  expect(listedOf(termSet("gates"), "The gates are called North, South, and West!")).toEqual([
+    "North",
+    "South",
+    "West",
+  ]);
+  expect(listedOf(termSet("gates"), "These gates: red; green; and blue.")).toEqual(["red", "green", "blue"]);
+  expect(listedOf(termSet("gates"), "The gates are North. It is old, and South.")).toEqual([]);
+  expect(listedOf(termSet("gates"), "The gates are North,, South.")).toEqual([]);
+  expect(listedOf(new Set(), "The gates are North and South.")).toEqual([]);
+});
+
+test("of several places that could lead to a list the first one behind the word for it does", () => {
+  expect(listedOf(termSet("gates"), "North and South are old; the gates are these: East; West.")).toEqual([
+    "East",
+    "West",
+  ]);
+});
