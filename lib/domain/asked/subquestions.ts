@@ -209,9 +209,9 @@ function standing(cut: readonly (readonly string[])[]): string[] {
     if (own === undefined || first === undefined) return [];
     const head = own === first ? own : resolved(own, first);
     const told: string[] = [head];
-    for (const [nth, part] of others.entries()) {
+    for (const part of others) {
       const own = others.map((one, at) => (pointsBack(one) ? "" : (told[at + 1] ?? "")));
-      told.push(resolved(part, antecedentAmong([head, ...own.slice(0, nth)], part)));
+      told.push(resolved(part, antecedentAmong([head, ...own], part)));
     }
     return told;
   });
