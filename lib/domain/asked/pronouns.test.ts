@@ -47,6 +47,12 @@ test.each([
     "how do I avoid what is forgotten when letters are sealed",
   ],
   ["nothing, where “that” stands alone", "who built it", "who paid for that", "who paid for that"],
+  [
+    "whose a thing is, though another acts before it",
+    "who sold the mill",
+    "does the keeper pay when its roof leaks",
+    "does the keeper pay when the mill’s roof leaks",
+  ],
   ["each of several", "which of the two looms burned", "what did each cost", "what did each of the two looms cost"],
   ["one that its name tells apart", "who sold Big Ben", "what did the new one cost", "what did the new one cost"],
   [

@@ -86,7 +86,7 @@ function completed(parts: readonly string[]): string[] {
   return parts.map((part, index) => {
     if (!loneWord.test(part)) return part;
     const isTold = (one: string): boolean => !loneWord.test(one);
-    const told = parts.slice(0, index).findLast(isTold) ?? parts.slice(index).find(isTold) ?? "";
+    const told = parts.slice(0, index).findLast(isTold) ?? parts.find(isTold) ?? "";
     return opening.test(told) ? `${part} ${askedOf(told)}` : part;
   });
 }
