@@ -27,6 +27,13 @@ const choices: [question: string, ...things: string[]][] = [
   ["Should the hull be oak or steel for the gates?", "oak", "steel"],
   ["Should it be the oak hull with tar or the steel hull?", "the oak hull with tar", "the steel hull"],
   ["Is it cheaper to take the tram or to walk?", "to take the tram", "to walk"],
+  ["Should the old farm by the lake fence or sell?", "fence", "sell"],
+  ["Should we buy a new boat or the old one?", "a new boat", "the old one"],
+  ["Should we sell our old boat or your new one?", "our old boat", "your new one"],
+  ["Should we tar its hull or paint?", "tar its hull", "paint"],
+  ["Should I use – oak, or ash –?", "oak", "ash"],
+  ["Is it worth to buy or rent?", "buy", "rent"],
+  ["Oak or ash, which lasts?", "Oak", "ash"],
 ];
 
 test.each(choices)("%s names what to choose from", (question, ...things) => {
@@ -39,6 +46,8 @@ test.each([
   ["What is the difference between a lease and a licence?", "a lease", "a licence"],
   ["How does the old rule differ from the new one?", "the old rule", "the new one"],
   ["Compare oak with ash", "oak", "ash"],
+  ["How do oak, elm and ash compare?", "oak", "elm", "ash"],
+  ["How do the oak in Ames and those in Bree differ?", "the oak in Ames", "the oak in Bree"],
   ["What sets oak apart from ash?", "oak", "ash"],
   ["How is oak different from ash?", "oak", "ash"],
   ["What are the differences between oak, elm and ash?", "oak", "elm", "ash"],
@@ -56,6 +65,8 @@ test.each([
   ["Are wooden hulls lighter than steel hulls?", "wooden hulls", "steel hulls"],
   ["Is the tram or the bus cheaper to run?", "the tram", "the bus"],
   ["Is oak better than ash?", "oak", "ash"],
+  ["Is the tram, the bus or the ferry cheaper?", "the tram", "the bus", "the ferry"],
+  ["Which lasts, oak or ash, and why?", "oak", "ash"],
   ["Which came first, the mill or the forge?", "the mill", "the forge"],
   ["Which is older, Ada Moe or Vic Dahl of Tarn?", "Ada Moe", "Vic Dahl"],
   ["Do the mill and the forge share a wall?", "the mill", "the forge"],
@@ -63,11 +74,12 @@ test.each([
   expect(alternativesIn(question)).toEqual({ things, asks: "comparison" });
 });
 
-test("of what is the case one of several is asked for", () => {
-  expect(alternativesIn("Was the loom driven by water or by steam?")).toEqual({
-    things: ["by water", "by steam"],
-    asks: "fact",
-  });
+test.each([
+  ["Was the loom driven by water or by steam?", "by water", "by steam"],
+  ["Was the mill burned or sold in 1911?", "burned", "sold"],
+  ["Is it the oak or the ash?", "the oak", "the ash"],
+])("%s asks which of them is the case", (question, ...things) => {
+  expect(alternativesIn(question)).toEqual({ things, asks: "fact" });
 });
 
 test.each([
@@ -81,6 +93,8 @@ test.each([
   "Should I use oak or oak?",
   "Should I use oak or the?",
   "Why oak or ash?",
+  "Should we buy 12 or 13?",
+  "What is the difference between one and 2?",
   "Should we use a very long name of many words for one thing or ash?",
 ])("%s names no things to choose from", (question) => {
   expect(alternativesIn(question)).toBe(null);

@@ -48,6 +48,7 @@ test.each([
   "When was the Tarn viaduct built?",
   "How do I oil the gate?",
   "How high is the tower of Lantern Rock?",
+  "How red is the roof of Lantern Rock?",
   "What must the keeper do when the tide rises?",
   "Who is the firm that built it?",
   "Who is the wife of “the Long Road”?",

@@ -20,7 +20,7 @@ function escaped(text: string): string {
 }
 
 function asQuestion(text: string): string {
-  const bare = text.trim().replace(/[?.!\s]+$/u, "");
+  const bare = text.replace(/[?.!\s]+$/u, "");
   return `${bare.charAt(0).toUpperCase()}${bare.slice(1)}?`;
 }
 

@@ -31,6 +31,9 @@ test.each([
   ["who paid", "Why did the board ask the keeper", false, "it tells of the keeper"],
   ["who was late", "Who saw the keeper", false, "it tells of the keeper"],
   ["when it rains", "Who came", false, "it says when"],
+  ["which pump in May had most", "When did it stop", false, "no verb stands behind the noun"],
+  ["which long old new oil pump failed", "When did it stop", false, "a noun has four words at most"],
+  ["who were late", "Who saw Ada Moor", false, "a name may be of several"],
   ["which", "Who came", false, "it asks nothing"],
 ])("whether “%s” behind “%s” begins a question of a list is %s: %s", (piece, before, expected) => {
   expect(beginsListed(piece, before)).toBe(expected);

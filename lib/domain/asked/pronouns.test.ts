@@ -37,6 +37,22 @@ test.each([
   ["nothing, where the first points back itself", "who is he", "when did he come", "when did he come"],
   ["what was decided on", "what did the board decide", "who opposed it", "who opposed it (board)"],
   ["what was asked for", "which pump failed first", "who saw it", "who saw the pump"],
+  ["things, with whose they are", "who saw our boats", "when did they come", "when did our boats come"],
+  ["a thing, and not where it lies", "where is the lake in Tarn", "is it deep", "is the lake deep"],
+  ["another of its kind", "who sold the mill", "why is another one red", "why is another mill red"],
+  [
+    "all that the first asks for",
+    "what is forgotten when letters are sealed",
+    "how do I avoid it",
+    "how do I avoid what is forgotten when letters are sealed",
+  ],
+  ["nothing, where “that” stands alone", "who built it", "who paid for that", "who paid for that"],
+  [
+    "whose a thing is, though another acts before it",
+    "who sold the mill",
+    "does the keeper pay when its roof leaks",
+    "does the keeper pay when the mill’s roof leaks",
+  ],
   ["each of several", "which of the two looms burned", "what did each cost", "what did each of the two looms cost"],
   ["one that its name tells apart", "who sold Big Ben", "what did the new one cost", "what did the new one cost"],
   [

@@ -382,6 +382,7 @@ test.each([
 test("what is stated last, or between two questions, is told with a question", () => {
   expect(subquestions("It rained. It snowed.")).toEqual(["It rained. It snowed?"]);
   expect(subquestions("Who came? It rained. Who left?")).toEqual(["Who came?", "It rained. Who left?"]);
+  expect(subquestions("It rained. Who came? Who left?")).toEqual(["It rained. Who came?", "Who left?"]);
   expect(subquestions("It closed when it rained. Why did it close?")).toHaveLength(1);
 });
 
@@ -402,4 +403,11 @@ test("what is too short to ask anything stays with what stands before it", () =>
   expect(subquestions("Who came and with whom?")).toEqual(["Who came, and with whom?"]);
   expect(subquestions("At noon, who came?")).toEqual(["At noon, who came?"]);
   expect(subquestions("What boats are old, and how much in 1901?")[1]).toBe("How much boats in 1901?");
+});
+
+test("a title has twelve words at most; what is longer is asked as it stands", () => {
+  const words = (count: number): string =>
+    `Mills ${"and mills ".repeat(count)}of old`.split(" ").slice(0, count).join(" ");
+  expect(subquestions(words(12))[0]).toMatch(/^What do the sources say about mills and/);
+  expect(subquestions(words(13))[0]).toMatch(/^Mills and mills/);
 });

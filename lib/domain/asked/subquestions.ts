@@ -86,7 +86,7 @@ function completed(parts: readonly string[]): string[] {
   return parts.map((part, index) => {
     if (!loneWord.test(part)) return part;
     const isTold = (one: string): boolean => !loneWord.test(one);
-    const told = parts.slice(0, index).findLast(isTold) ?? parts.slice(index).find(isTold) ?? "";
+    const told = parts.slice(0, index).findLast(isTold) ?? parts.find(isTold) ?? "";
     return opening.test(told) ? `${part} ${askedOf(told)}` : part;
   });
 }
@@ -209,9 +209,9 @@ function standing(cut: readonly (readonly string[])[]): string[] {
     if (own === undefined || first === undefined) return [];
     const head = own === first ? own : resolved(own, first);
     const told: string[] = [head];
-    for (const [nth, part] of others.entries()) {
+    for (const part of others) {
       const own = others.map((one, at) => (pointsBack(one) ? "" : (told[at + 1] ?? "")));
-      told.push(resolved(part, antecedentAmong([head, ...own.slice(0, nth)], part)));
+      told.push(resolved(part, antecedentAmong([head, ...own], part)));
     }
     return told;
   });

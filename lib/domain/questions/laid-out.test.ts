@@ -138,4 +138,6 @@ test("what is chosen for a subject is told of that, and a choice without one is 
   const [oil, gas] = ["Oil is dear.", "Gas is dear."];
   expect(toldOf("Do the ferries burn oil or gas?", oil, gas)).toEqual({ all: [] });
   expect(toldOf("Oil or gas?", oil, gas)).toEqual({ Oil: ["f0"], gas: ["f1"], all: [] });
+  expect(toldOf("Oil or gas for zebras?", oil, gas)).toEqual({ Oil: ["f0"], gas: ["f1"], all: [] });
+  expect(toldOf("Oil or gas for the Zebra of Tarn?", oil, gas)).toEqual({ all: [] });
 });

@@ -19,6 +19,7 @@ const time: Asked = { kind: "date", question: "What time does the mill open?" };
 const span: Asked = { kind: "number", question: "How long does it take?" };
 const whether: Asked = { kind: "matter", question: "Did the boats land on time?" };
 const driven: Asked = { kind: "matter", question: "Was the loom driven by water or by steam?" };
+const coal: Asked = { kind: "number", question: "How many coal ships came?" };
 const who: Asked = { kind: "name", question: "Who came?" };
 const noise: Asked = { kind: "matter", question: "Did the noise increase?" };
 
@@ -36,6 +37,7 @@ describe("two texts that give other values for what is asked", () => {
     [time, "It opens at 9.30.", "It opens at 10.00."],
     [noise, "The noise rose after the repair.", "The noise fell after the repair."],
     [span, "It takes 2 hours.", "It takes 90 minutes."],
+    [coal, "There came 40 ships.", "There came 60 coal ships."],
     [time, "It opens at 9.30.", "It opens at 9.31."],
     [whether, "81% of boats landed so.", "92% of boats landed so."],
     [driven, "The loom was driven by water.", "The loom was driven by steam."],

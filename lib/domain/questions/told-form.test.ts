@@ -456,6 +456,11 @@ describe("how near words have to stand", () => {
         "To oil the winch Ada Moe came.",
       ],
     );
+    expectTold(
+      "Who oils the brass winch?",
+      ["On the winch Ada Moe oils the brass."],
+      ["On the brass winch Ada Moe oils."],
+    );
     expectTold("Who oils the old winch?", [], ["Ada Moe oils the winch.", "Ada Moe oils the old pump."]);
   });
 

@@ -312,6 +312,8 @@ describe("what a statement stands beneath and behind", () => {
     expect(rules?.near).toEqual(new Set(["harbour", "bye", "law", "rule", "hbr", "dredg"]));
     expect(rules?.headed).toEqual(new Set(["dredg"]));
     expect(mill?.near).toEqual(new Set(["old", "mill"]));
+    const [board] = prepare([statement("a", "It was red.", { title: "Harbour Bye-laws and Rules Board" })]).all;
+    expect([...(board?.near ?? [])].slice(-3)).toEqual(["hbr", "hbrb", "brb"]);
   });
 });
 

@@ -113,10 +113,14 @@ test.each([
   expect(allAnswered(question).map((one) => one.split("; 1 row")[0])).toEqual([said]);
 });
 
-test("a part that names another row is none of the row before it", () => {
-  expect(allAnswered("Which pier had the most boats, and what was the fee at Moss?")).toEqual([
-    "the largest boats of 3 rows is 22, for pier Lee",
-  ]);
+test("a part asks of the row before it by words of the table alone, and by none of another row", () => {
+  const most = "the largest boats of 3 rows is 22, for pier Lee";
+  const told = (part: string): string[] => allAnswered(`Which pier had the most boats, and ${part}?`);
+  expect(told("what was the fee")).toEqual([`${most}; fee there is €35`]);
+  expect(told("what was the fee at Moss")).toEqual([most]);
+  expect(told("what was the fee before 1930")).toEqual([most]);
+  expect(told("what was the fee of the ferry")).toEqual([most]);
+  expect(told("what was the average fee")[0]).toBe(most);
 });
 
 test("parts are told whose columns are", () => {

@@ -148,6 +148,11 @@ test.each<[why: string, Partial<TableQuery>]>([
     "a row would stand on both sides of a difference",
     { take: "difference", where: year("2021"), against: port("Lee") },
   ],
+  [
+    "a row that adds up others is no other side",
+    { take: "difference", where: port("Moss"), against: port("All ports") },
+  ],
+  ["a row that adds up others is no whole", { take: "share", where: port("Moss"), against: port("All ports") }],
   ["a part is none of the whole", { take: "share", where: port("Moss"), against: year("2022") }],
   ["no row fits both columns", { take: "count", where: [...port("Moss"), ...year("2022")] }],
   ["a word that no row says, beside one that rows say", { take: "sum", where: port("Moss", "Rye") }],
@@ -178,6 +183,10 @@ test("below zero and of nothing there is no share; three rows may be the largest
 `);
   expect(saidOf({ take: "share", where: port("Lee") }, table)).toBeNull();
   expect(saidOf({ take: "share", column: "Lost", where: port("Lee") }, table)).toBeNull();
+  const idle = tableOf("| Port | Boats |\n|---|---|\n| Moss | 0 |\n| Lee | 5 |\n");
+  expect(saidOf({ take: "share", where: port("Lee") }, idle)).toBe(
+    "Boats for Port Lee, 5, is 100 per cent of the 5 of 2 rows",
+  );
   expect(saidOf({ take: "smallest" }, table)).toBe("the smallest Boats of 5 rows is −3, for Port Moss");
   expect(saidOf({ take: "largest" }, table)).toBeNull();
   expect(saidOf({ take: "largest", where: port("Moss", "Lee", "Ness", "Ware") }, table)).toMatch(
