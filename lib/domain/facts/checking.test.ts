@@ -305,7 +305,16 @@ test("of a sentence eight pieces are shown, the first fact's first, or sixteen i
 test("a wording of forty letters in two texts is a copy, a shorter one says something of each", () => {
   const of = (letters: number): number => {
     const quote = "a".repeat(letters);
-    return piecesShown([[{ quote, sha256: "s" }, { quote, sha256: "t" }, { quote, sha256: "s" }]], { isInTurn: false }).length;
+    return piecesShown(
+      [
+        [
+          { quote, sha256: "s" },
+          { quote, sha256: "t" },
+          { quote, sha256: "s" },
+        ],
+      ],
+      { isInTurn: false },
+    ).length;
   };
   expect([of(39), of(40)]).toEqual([2, 1]);
 });

@@ -352,7 +352,12 @@ test("statements agree by the terms and figures that they share, and not at all 
   expect(agreement(said, said)).toBe(1);
   expect(agreement(said, "At Leland the northern quay carries 40 tonnes.")).toBe(1);
   // Of two figures of the first the second has one.
-  expect(agreement("The northern quay at Leland carries 40 tonnes and 3 cranes.", "The northern quay at Leland carries 40 tonnes.")).toBe(0.75);
+  expect(
+    agreement(
+      "The northern quay at Leland carries 40 tonnes and 3 cranes.",
+      "The northern quay at Leland carries 40 tonnes.",
+    ),
+  ).toBe(0.75);
   expect(agreement(said, "The northern quay at Leland carries coal.")).toBe(0);
   expect(agreement(said, "The pier in Skarvik was lit by 40 tonnes.")).toBe(0);
   expect(agreement(`${said} In 2021.`, `${said} In 2023.`)).toBe(0);

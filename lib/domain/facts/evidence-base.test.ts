@@ -141,7 +141,10 @@ test("kinds are told with their number, those of most sources first, of as many 
   expect(told(kinds.map((mediaType) => ({ ...page(null, "a.example"), mediaType })))).toContain(
     "It rests on 6 sources: 3 web pages, 2 tables and 1 text.",
   );
-  expect(evidenceBaseOf(["text/plain", "application/pdf"].map((mediaType) => ({ ...page(null, "a.example"), mediaType }))).kinds).toEqual([
+  expect(
+    evidenceBaseOf(["text/plain", "application/pdf"].map((mediaType) => ({ ...page(null, "a.example"), mediaType })))
+      .kinds,
+  ).toEqual([
     { kind: "pdf", sources: 1 },
     { kind: "text", sources: 1 },
   ]);
@@ -183,7 +186,9 @@ test("up to four who published are named, each with a count where one has severa
 test("of more than four those are named who have two sources and a tenth of all, at most four", () => {
   const hosts = (...counts: number[]): SourceFacts[] =>
     counts.flatMap((count, nth) => Array.from({ length: count }, () => page(null, `${nth}.example`)));
-  expect(told(hosts(2, 2, 2, 2, 2))).toContain("from 0.example (2), 1.example (2), 2.example (2), 3.example (2) and others.");
+  expect(told(hosts(2, 2, 2, 2, 2))).toContain(
+    "from 0.example (2), 1.example (2), 2.example (2), 3.example (2) and others.",
+  );
   expect(told(hosts(2, 5, 5, 5, 3))).toContain(
     "from 1.example (5), 2.example (5), 3.example (5), 4.example (3) and others.",
   );
@@ -218,7 +223,9 @@ test("of what an older release stored with as many publishers as it keeps, it is
   ]);
   expect(describeEvidence(stored, "It rests on")).toContain("; they come from 0.example (2) and others.");
   const some = { ...stored, publishers: stored.publishers.slice(0, 2) };
-  expect(describeEvidence(some, "It rests on")).toContain("; 3 say who they come from: 0.example (2) and 1.example (1).");
+  expect(describeEvidence(some, "It rests on")).toContain(
+    "; 3 say who they come from: 0.example (2) and 1.example (1).",
+  );
   expect(describeEvidence({ ...some, publishers: some.publishers.slice(1) }, "It rests on")).toContain(
     "; 1 says who it comes from: 1.example.",
   );

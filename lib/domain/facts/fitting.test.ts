@@ -113,7 +113,11 @@ test("facts take half of a prompt, and the line of their source once", () => {
 });
 
 test("a quote goes from the last fact that nobody named, then that fact itself, and none further than it must", () => {
-  const facts = [fact("a", "a", "quote ".repeat(30)), fact("b", "a", "quote ".repeat(30)), fact("c", "a", "quote ".repeat(30))];
+  const facts = [
+    fact("a", "a", "quote ".repeat(30)),
+    fact("b", "a", "quote ".repeat(30)),
+    fact("c", "a", "quote ".repeat(30)),
+  ];
   const told = (tokens: number): string[] =>
     leanFacts(facts, new Set(["c"]), tokens).map(({ id, quote }) => (quote === "" ? id : `${id} quoted`));
   const steps = Array.from({ length: 60 }, (_, nth) => told(600 - 10 * nth).join(", "));

@@ -136,7 +136,11 @@ test("memory takes the tokens of its turns, folds and tools, and presses at its 
   expect(memoryTokens(memory)).toBe(tokens);
   expect(pressureOn(memory, { tokens: 2 * tokens, foldAt: 0.5 })).toBe("tokens");
   expect(pressureOn(memory, { tokens: 2 * tokens + 2, foldAt: 0.5 })).toBeNull();
-  const folded = withFold(memory, { level: "L0", of: { turns: [0, 0] } }, { summary: "In short.", factIds: [], rationale: "" });
+  const folded = withFold(
+    memory,
+    { level: "L0", of: { turns: [0, 0] } },
+    { summary: "In short.", factIds: [], rationale: "" },
+  );
   expect(memoryTokens(folded)).toBe(countTokens("In short.") + 20);
   const used = withToolUse(folded, { tool: "search", text: "a", worth: 1 });
   expect(memoryTokens(used)).toBe(memoryTokens(folded) + countTokens("search: used 1 times\nlast: a\nbrought most: a"));

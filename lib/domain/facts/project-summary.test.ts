@@ -115,8 +115,12 @@ test("what was found last has half of the room beside others, and all of it alon
 test("of each kind a note names three sentences and counts the rest, and ends at a thousand characters", () => {
   const names = ["quay", "weir", "mill", "lock", "pier"];
   const many = names.map((name) => `The ${name} opened.`);
-  expect(summaryChanges("", many.join(" "))).toBe("New: The quay opened. The weir opened. The mill opened. And 2 more.");
-  expect(summaryChanges("", many.slice(0, 3).join(" "))).toBe("New: The quay opened. The weir opened. The mill opened.");
+  expect(summaryChanges("", many.join(" "))).toBe(
+    "New: The quay opened. The weir opened. The mill opened. And 2 more.",
+  );
+  expect(summaryChanges("", many.slice(0, 3).join(" "))).toBe(
+    "New: The quay opened. The weir opened. The mill opened.",
+  );
   expect(summaryChanges("", "a word without an end")).toBe("New: a word without an end");
   const long = (letters: number): string => `${"a".repeat(letters)}.`;
   expect(summaryChanges("", long(994))).toHaveLength(1_000);
@@ -128,5 +132,7 @@ test("a sentence that shares half of its words with one that is gone corrects it
   expect(summaryChanges("Tides rose by seven metres.", "Tides rose by nine metres.")).toBe(
     "Corrected: Tides rose by nine metres. (Before: Tides rose by seven metres.)",
   );
-  expect(summaryChanges("Tides rose by seven metres.", "Ferries sailed by night.")).toBe("New: Ferries sailed by night.");
+  expect(summaryChanges("Tides rose by seven metres.", "Ferries sailed by night.")).toBe(
+    "New: Ferries sailed by night.",
+  );
 });

@@ -177,10 +177,15 @@ test("a source is told by the fields of its head where its head is not read besi
 });
 
 test("a call takes passages up to its bound to the token, and what a smaller call has room for goes there", () => {
-  const of = (id: string, words: number): ToRead => ({ ...aPassage("word ".repeat(words)), id: `${id}:0`, sourceId: id });
+  const of = (id: string, words: number): ToRead => ({
+    ...aPassage("word ".repeat(words)),
+    id: `${id}:0`,
+    sourceId: id,
+  });
   const [big, small, other] = [of("a", 300), of("b", 100), of("c", 250)];
   const tokens = (passage: ToRead): number => countTokens(passage.text) + 80;
-  const ids = (room: number): string[] => readingCalls([big, small, other], room).map((call) => call.map(({ sourceId }) => sourceId).join(""));
+  const ids = (room: number): string[] =>
+    readingCalls([big, small, other], room).map((call) => call.map(({ sourceId }) => sourceId).join(""));
   expect(ids(tokens(big) + tokens(small))).toEqual(["ab", "c"]);
   expect(ids(tokens(big) + tokens(small) - 1)).toEqual(["a", "bc"]);
   expect(ids(tokens(big) + tokens(small) + tokens(other))).toEqual(["abc"]);

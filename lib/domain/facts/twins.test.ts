@@ -43,7 +43,12 @@ test.each([
   ["two terms around it", "A salt museum has 40", "A salt museum has 50", false],
   ["a value that is missing in one", "The old salt museum has 40 rooms", "The old salt museum has rooms", false],
   ["a value at the beginning", "Ada built the old salt museum", "Bea built the old salt museum", false],
-  ["a name in place of a small word", "The old salt museum stands in Harrow", "The old salt museum stands in town", false],
+  [
+    "a name in place of a small word",
+    "The old salt museum stands in Harrow",
+    "The old salt museum stands in town",
+    false,
+  ],
   ["another end of the sentence", "The old salt museum has 40 rooms.", "The old salt museum has 50 rooms!", true],
   ["other marks around words", "The “old” salt museum has 40 rooms", "The old salt museum, has 50 rooms", true],
   ["nothing", "The old salt museum has 40 rooms", "The old salt museum has 40 rooms", false],

@@ -69,7 +69,10 @@ test("a field of sixty characters is told, a longer one and one of an address is
 });
 
 test.each([
-  ["Posted: `3 May 2021 <https://a.example/1>`__, `4 May 2022 <https://a.example/2>`__", "Posted: 3 May 2021, 4 May 2022"],
+  [
+    "Posted: `3 May 2021 <https://a.example/1>`__, `4 May 2022 <https://a.example/2>`__",
+    "Posted: 3 May 2021, 4 May 2022",
+  ],
   ["Posted: 3 May 2021, 4 June 2021, 5 May 2022,", "Posted: 3 May 2021 to 5 May 2022"],
   ["Posted: 3 May 2021, soon, 5 May 2022", "Posted: 3 May 2021, soon, 5 May 2022"],
   ["Posted: https://lists.example/2021-May/12.html", "Posted: page of 2021-May-12"],

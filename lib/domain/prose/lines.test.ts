@@ -386,7 +386,10 @@ test.each([
 });
 
 test.each([
-  ["| a | b |\n|---|---|\n| 1 |\nc\n\nd", ["row: | a | b |", "delimiter: |---|---|", "row: | 1 |", "row: c", "blank: ", "prose: d"]],
+  [
+    "| a | b |\n|---|---|\n| 1 |\nc\n\nd",
+    ["row: | a | b |", "delimiter: |---|---|", "row: | 1 |", "row: c", "blank: ", "prose: d"],
+  ],
   ["x\na|b\n-|-\nc", ["prose: x", "row: a|b", "delimiter: -|-", "row: c"]],
   ["a|b\n-|-\n> c", ["row: a|b", "delimiter: -|-", "prose: c"]],
   ["a|b\n    -|-", ["prose: a|b", "prose: -|-"]],
@@ -423,7 +426,10 @@ test("an item that nothing is said in ends at an empty line, one that something 
   expect(setIn("- a\n\n      b")).toBe(1);
   // The item has ended: what is set in by six is set in anew, and by two it is not.
   expect(setIn("-\n\n      b")).toBe(1);
-  expect([...linesOf("-\n  a\n\n  ```\n  b\n  ```")].map(({ kind, from }) => [kind, from]).at(-2)).toEqual(["code", 15]);
+  expect([...linesOf("-\n  a\n\n  ```\n  b\n  ```")].map(({ kind, from }) => [kind, from]).at(-2)).toEqual([
+    "code",
+    15,
+  ]);
   expect([...linesOf("-\n\n  ```\n  b\n  ```")].map(({ kind, from }) => [kind, from]).at(-2)).toEqual(["code", 9]);
 });
 

@@ -16,7 +16,13 @@ test.each([
   ["a,b\nc,d", [["prose", "a,b\nc,d"]] as [string, string][]],
   ["a, b, c\nd, e, f", [["prose", "a, b, c\nd, e, f"]] as [string, string][]],
   ["a,b,c\nd,e", [["prose", "a,b,c\nd,e"]] as [string, string][]],
-  ["a,b,c\n\nd,e,f", [["prose", "a,b,c"], ["prose", "d,e,f"]] as [string, string][]],
+  [
+    "a,b,c\n\nd,e,f",
+    [
+      ["prose", "a,b,c"],
+      ["prose", "d,e,f"],
+    ] as [string, string][],
+  ],
 ])("rows of values have three cells and more, as many as a line beside them: %j", (text, found) => {
   expect(read(text)).toEqual(found);
 });
@@ -28,7 +34,13 @@ test("a line in which a sentence ends is no row of values, however many commas i
 
 test.each([
   ["name: Ada\nage: 7", cells("Ada", "7")],
-  ["name: Ada\n\nage: 7", [["prose", "name: Ada"], ["prose", "age: 7"]] as [string, string][]],
+  [
+    "name: Ada\n\nage: 7",
+    [
+      ["prose", "name: Ada"],
+      ["prose", "age: 7"],
+    ] as [string, string][],
+  ],
   ["| a | b | c\n| d", cells("a", "b", "c", "d")],
   ["one | two | three", cells("one", "two", "three")],
   ["one | two", [["prose", "one | two"]] as [string, string][]],

@@ -64,7 +64,21 @@ test.each([
 });
 
 test("what is said of a subject stands in the question, behind its subject", () => {
-  const word = fc.constantFrom("How", "what", "does", "is", "the", "I", "gate", "closed", "buy", "not", ",", "?", "Has");
+  const word = fc.constantFrom(
+    "How",
+    "what",
+    "does",
+    "is",
+    "the",
+    "I",
+    "gate",
+    "closed",
+    "buy",
+    "not",
+    ",",
+    "?",
+    "Has",
+  );
   fc.assert(
     fc.property(fc.array(word), (words) => {
       const question = words.join(" ");
@@ -101,9 +115,12 @@ test.each([
   ["Why do ferries stop at Orkney?", "Orkney"],
   ["Why do ferries stop in fog?", "ferries"],
   ["What?", ""],
-])("the question “%s” is about “%s”: a phrase of several words, else a name, else its first thing", (question, subject) => {
-  expect(subjectOf(question)).toBe(subject);
-});
+])(
+  "the question “%s” is about “%s”: a phrase of several words, else a name, else its first thing",
+  (question, subject) => {
+    expect(subjectOf(question)).toBe(subject);
+  },
+);
 
 test("a thing with a capital is a name unless it opens the question", () => {
   expect(isName("Orkney", "Where is Orkney?")).toBe(true);

@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 import { isLabel, labelsIn, labelsWhatFollows } from "./field-labels";
 
 test("a label is a word with a capital, of three letters at least, that begins a line before a colon", () => {
-  const labels = labelsIn(["Status: Final\n  Post-History: 3 May\nOf: it\nhost: a", "The Type: none\nResolution:\nLink:x"]);
+  const labels = labelsIn([
+    "Status: Final\n  Post-History: 3 May\nOf: it\nhost: a",
+    "The Type: none\nResolution:\nLink:x",
+  ]);
   expect([...labels]).toEqual(["status", "post-history", "resolution"]);
   expect(labelsIn([])).toEqual(new Set());
 });

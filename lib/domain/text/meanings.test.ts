@@ -46,7 +46,9 @@ test.each([
 });
 
 test("terms without their text have no more than their own meanings", () => {
-  expect(meanings(new Set(["price", "brest"].flatMap((word) => [...termSet(word)])))).toEqual(new Set(["cost", "brest"]));
+  expect(meanings(new Set(["price", "brest"].flatMap((word) => [...termSet(word)])))).toEqual(
+    new Set(["cost", "brest"]),
+  );
 });
 
 test.each([

@@ -71,7 +71,10 @@ test("stretches that overlap are one, and each is told", () => {
 test("a paragraph ends at an empty line, also within a quotation, and nothing behind it is told", () => {
   expect(paragraphBefore("> Far.\n>\n> Near ")).toBe("> Near");
   expect(paragraphAfter(" It blew.\n> \n> Far.", "It rained.")).toBe("It blew.");
-  const around = paragraphAround({ before: "Far.\n\n It was late. ", stretch: "It rained.", after: " It blew.\n\nFar." }, 20);
+  const around = paragraphAround(
+    { before: "Far.\n\n It was late. ", stretch: "It rained.", after: " It blew.\n\nFar." },
+    20,
+  );
   expect(around).toEqual({ start: 7, text: "It was late. It rained. It blew." });
 });
 
@@ -79,7 +82,10 @@ test("of a paragraph as many characters are told as fit, cut between words", () 
   const most = { before: 9, after: 9 };
   expect([paragraphBefore("aaaa bbbb", most), paragraphBefore("a aaaa bbbb", most)]).toEqual(["aaaa bbbb", "bbbb"]);
   expect(paragraphBefore("aaaaaaaaaaaa", most)).toBe("aaaaaaaaa");
-  expect([paragraphAfter("aaaa bbbb", "", most), paragraphAfter("aaaa bbbb c", "", most)]).toEqual(["aaaa bbbb", "aaaa"]);
+  expect([paragraphAfter("aaaa bbbb", "", most), paragraphAfter("aaaa bbbb c", "", most)]).toEqual([
+    "aaaa bbbb",
+    "aaaa",
+  ]);
 });
 
 test("what a colon leads to is told up to the end of the paragraph behind it, wherever the colon stands before the end", () => {
@@ -104,6 +110,11 @@ test("stretches that touch stay two, one within another is told with it, and non
     { start: 0, text: "abcd" },
     { start: 4, text: "ef" },
   ]);
-  expect(joinedStretches([{ start: 0, text: "abcd" }, { start: 3, text: "d𝒳f" }])).toEqual([{ start: 0, text: "abcd𝒳f" }]);
+  expect(
+    joinedStretches([
+      { start: 0, text: "abcd" },
+      { start: 3, text: "d𝒳f" },
+    ]),
+  ).toEqual([{ start: 0, text: "abcd𝒳f" }]);
   expect(given[1]).toEqual({ start: 0, text: "abcd" });
 });

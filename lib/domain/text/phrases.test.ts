@@ -98,7 +98,11 @@ test.each([
   ["at the beginning of a sentence", ["Tide tables.", "Saw tide tables."], ["tide tables"]],
   ["as a name behind an article that any has", ["A Tide Table.", "Of a Tide Table."], ["Tide Table"]],
   ["as a name behind its article", ["The Tide Table is old.", "Of the Tide Table."], ["the Tide Table"]],
-  ["with an article at half of its places", ["The tide table. The tide table.", "By tide table. Of tide table."], ["the tide table"]],
+  [
+    "with an article at half of its places",
+    ["The tide table. The tide table.", "By tide table. Of tide table."],
+    ["the tide table"],
+  ],
   ["with an article at fewer", ["The tide table. Of tide table.", "By tide table. Of tide table."], ["tide table"]],
 ])("a thing is introduced %s", (_, documents, named) => {
   expect(thingsOf(...documents)).toEqual(named);
@@ -136,7 +140,15 @@ test("what stands within one longer phrase at six of ten places is a part of it,
 });
 
 test("of things those of most documents come first, then those that are told most often; each says of how many it is", () => {
-  const told = nounPhrases(["The board room. The pilot boat. The pilot boat.", "The board room. The pilot boat. The quay wall.", "The quay wall.", "A quay wall."], 5);
+  const told = nounPhrases(
+    [
+      "The board room. The pilot boat. The pilot boat.",
+      "The board room. The pilot boat. The quay wall.",
+      "The quay wall.",
+      "A quay wall.",
+    ],
+    5,
+  );
   expect(told.map(({ named, documents }) => [named, documents])).toEqual([
     ["the quay wall", 3],
     ["the pilot boat", 2],

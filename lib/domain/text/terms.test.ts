@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { contentWords, isContentWord, stem, terms, termSet, words } from "./terms";
+import { contentWords, isContentWord, stem, termSet, terms, words } from "./terms";
 
 test("words are in small letters, keep their decimals and what an apostrophe holds, and are parted by hyphens", () => {
   expect(words("The Harbour’s two-way toll: 2.5 or 1,000. ﬁn")).toEqual([

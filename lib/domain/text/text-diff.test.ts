@@ -104,7 +104,8 @@ test("what only blanks part is one change, unless nothing is added or removed on
 });
 
 test("up to a thousand words that differ are told one by one, beyond that the text is told as replaced", () => {
-  const words = (count: number, name: string): string => Array.from({ length: count }, (_, nth) => `${name}${nth}`).join("\n");
+  const words = (count: number, name: string): string =>
+    Array.from({ length: count }, (_, nth) => `${name}${nth}`).join("\n");
   expect(textDiff(words(400, "a"), words(400, "b")).length).toBeGreaterThan(2);
   const [before, after] = [`${words(700, "a")}\nend`, `${words(700, "b")}\nend`];
   expect(textDiff(before, after)).toEqual([

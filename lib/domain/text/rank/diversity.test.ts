@@ -79,7 +79,9 @@ test("statements of one stretch restate each other with the same words, and not 
 test("half of the terms that two sets have together are a likeness of one half, whichever is larger", () => {
   const [few, many] = [new Set(["a", "b"]), new Set(["a", "b", "c", "d"])];
   expect([similarity(few, many), containment(few, many), sharedCount(many, few)]).toEqual([0.5, 1, 2]);
-  expect([similarity(few, new Set()), containment(few, new Set()), containment(new Set(), new Set())]).toEqual([0, 0, 0]);
+  expect([similarity(few, new Set()), containment(few, new Set()), containment(new Set(), new Set())]).toEqual([
+    0, 0, 0,
+  ]);
 });
 
 test("another name in code makes another statement of the same words", () => {

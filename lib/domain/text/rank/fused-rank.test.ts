@@ -73,12 +73,27 @@ test("of entries with the same sum the one with the better rank comes first, the
 
 test("the first entry of a key stands for all, and counts once in a ranking", () => {
   const entries = [
-    [{ key: "a", nth: 1 }, { key: "a", nth: 2 }, { key: "b", nth: 3 }],
-    [{ key: "b", nth: 4 }, { key: "b", nth: 5 }],
+    [
+      { key: "a", nth: 1 },
+      { key: "a", nth: 2 },
+      { key: "b", nth: 3 },
+    ],
+    [
+      { key: "b", nth: 4 },
+      { key: "b", nth: 5 },
+    ],
   ];
   expect(fusedRank(entries, ({ key }) => key).map(({ nth }) => nth)).toEqual([3, 1]);
 });
 
 test("what stands in two rankings comes before what leads one", () => {
-  expect(fusedRank([["a", "c"], ["b", "c"]], same)[0]).toBe("c");
+  expect(
+    fusedRank(
+      [
+        ["a", "c"],
+        ["b", "c"],
+      ],
+      same,
+    )[0],
+  ).toBe("c");
 });
