@@ -288,3 +288,44 @@ test("in turn, a check is shown a quote of every fact that a sentence cites, how
   expect(piecesShown(facts, { isInTurn: true })).toHaveLength(16);
   expect(factsOf(piecesShown(facts, { isInTurn: false })).size).toBe(3);
 });
+
+test("of a sentence eight pieces are shown, the first fact's first, or sixteen in turn, each wording once", () => {
+  const piece = (fact: number, nth: number): { quote: string; sha256: string } => ({
+    quote: `Fact ${fact} has the piece ${nth}, which says more than forty letters.`,
+    sha256: "s",
+  });
+  const facts = [0, 1, 2].map((fact) => Array.from({ length: 7 }, (_, nth) => piece(fact, nth)));
+  const told = (isInTurn: boolean): string[] =>
+    piecesShown(facts, { isInTurn }).map(({ quote }) => quote.replace(/^Fact (\d) has the piece (\d).*$/, "$1$2"));
+  expect(told(false)).toEqual(["00", "01", "02", "03", "04", "05", "06", "10"]);
+  expect(told(true)).toHaveLength(16);
+  expect(told(true).slice(0, 4)).toEqual(["00", "10", "20", "01"]);
+});
+
+test("a wording of forty letters in two texts is a copy, a shorter one says something of each", () => {
+  const of = (letters: number): number => {
+    const quote = "a".repeat(letters);
+    return piecesShown(
+      [
+        [
+          { quote, sha256: "s" },
+          { quote, sha256: "t" },
+          { quote, sha256: "s" },
+        ],
+      ],
+      { isInTurn: false },
+    ).length;
+  };
+  expect([of(39), of(40)]).toEqual([2, 1]);
+});
+
+test("a sentence is said by one quote that has all of its words and numbers, its title counted", () => {
+  const quotes = [
+    { quote: "It rose by 3 percent.", title: "The toll" },
+    { quote: "Nobody paid 4 crowns.", title: "Fares" },
+  ];
+  expect(isSaidByQuotes("The toll rose by 3 percent.", quotes)).toBe(true);
+  expect(isSaidByQuotes("The toll rose by 4 percent.", quotes)).toBe(false);
+  expect(isSaidByQuotes("The toll fell by 3 percent.", quotes)).toBe(false);
+  expect(isSaidByQuotes("The toll rose.", [])).toBe(false);
+});

@@ -69,3 +69,70 @@ test("a note keeps its bound whatever changed", () => {
     }),
   );
 });
+
+const note = (title: string, ...sentences: string[]): { title: string; text: string } => ({
+  title,
+  text: sentences.map((one) => `${one} [F${a}]`).join(" "),
+});
+
+test("each sentence is told once, whichever notes tell it, and where a note cites nothing all of it is told", () => {
+  const [one, two] = [note("One", "Tides rise.", "Boats float."), note("Two", "Boats float.", "Fog comes.")];
+  expect(summaryFrom([one, two], 500)).toBe(
+    [`Tides rise. [F${a}] Boats float. [F${a}]`, `Fog comes. [F${a}]`].join("\n\n"),
+  );
+  expect(summaryFrom([{ title: "One", text: "Nothing is known. It is late." }], 500)).toBe(
+    "Nothing is known. It is late.",
+  );
+  expect(summaryFrom([], 500)).toBe("");
+});
+
+test("of the others' findings the first of each come before the second of any", () => {
+  const notes = [note("One", "A is."), note("Two", "B is.", "C is."), note("Three", "D is.", "E is.")];
+  expect(summaryFrom(notes, 500)).toBe(
+    [`A is. [F${a}]`, ["B", "D", "C", "E"].map((word) => `${word} is. [F${a}]`).join(" ")].join("\n\n"),
+  );
+});
+
+test("at most five open questions are told, without the sign of a list, and a fifth of a summary is for them", () => {
+  const text = Array.from({ length: 7 }, (_, nth) => `- Why ${nth}?`).join("\n\n");
+  expect(summaryFrom([{ title: OPEN, text }], 500)).toBe(
+    Array.from({ length: 5 }, (_, nth) => `Open: Why ${nth}?`).join(" "),
+  );
+  // A fifth of 100 characters, a blank between each two of 12 letters.
+  expect(summaryFrom([{ title: OPEN, text }], 25)).toBe("Open: Why 0?");
+  expect(summaryFrom([{ title: OPEN, text }], 32)).toBe("Open: Why 0?");
+  expect(summaryFrom([{ title: OPEN, text }], 33)).toBe("Open: Why 0? Open: Why 1?");
+});
+
+test("what was found last has half of the room beside others, and all of it alone", () => {
+  const ten = note("One", ...Array.from({ length: 10 }, (_, nth) => `Tide ${nth} rose.`));
+  const told = (notes: { title: string; text: string }[]): number =>
+    summaryFrom(notes, 100).split("\n\n")[0]?.match(/Tide/g)?.length ?? 0;
+  expect(told([ten])).toBeGreaterThan(told([ten, note("Two", "Fog comes.")]));
+  expect(told([ten, note("Two", "Fog comes.")])).toBe(Math.floor(200 / (`Tide 0 rose. [F${a}]`.length + 1)));
+});
+
+test("of each kind a note names three sentences and counts the rest, and ends at a thousand characters", () => {
+  const names = ["quay", "weir", "mill", "lock", "pier"];
+  const many = names.map((name) => `The ${name} opened.`);
+  expect(summaryChanges("", many.join(" "))).toBe(
+    "New: The quay opened. The weir opened. The mill opened. And 2 more.",
+  );
+  expect(summaryChanges("", many.slice(0, 3).join(" "))).toBe(
+    "New: The quay opened. The weir opened. The mill opened.",
+  );
+  expect(summaryChanges("", "a word without an end")).toBe("New: a word without an end");
+  const long = (letters: number): string => `${"a".repeat(letters)}.`;
+  expect(summaryChanges("", long(994))).toHaveLength(1_000);
+  expect(summaryChanges("", long(994))).not.toContain("…");
+  expect(summaryChanges("", long(995))).toBe(`New: ${"a".repeat(994)}…`);
+});
+
+test("a sentence that shares half of its words with one that is gone corrects it, with fewer it is new", () => {
+  expect(summaryChanges("Tides rose by seven metres.", "Tides rose by nine metres.")).toBe(
+    "Corrected: Tides rose by nine metres. (Before: Tides rose by seven metres.)",
+  );
+  expect(summaryChanges("Tides rose by seven metres.", "Ferries sailed by night.")).toBe(
+    "New: Ferries sailed by night.",
+  );
+});

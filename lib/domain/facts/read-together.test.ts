@@ -175,3 +175,59 @@ test("a source is told by the fields of its head where its head is not read besi
   const [whole] = sourcesOf([...(head ? [head] : []), ...others]);
   expect(whole).not.toHaveProperty("fields");
 });
+
+test("a call takes passages up to its bound to the token, and what a smaller call has room for goes there", () => {
+  const of = (id: string, words: number): ToRead => ({
+    ...aPassage("word ".repeat(words)),
+    id: `${id}:0`,
+    sourceId: id,
+  });
+  const [big, small, other] = [of("a", 300), of("b", 100), of("c", 250)];
+  const tokens = (passage: ToRead): number => countTokens(passage.text) + 80;
+  const ids = (room: number): string[] =>
+    readingCalls([big, small, other], room).map((call) => call.map(({ sourceId }) => sourceId).join(""));
+  expect(ids(tokens(big) + tokens(small))).toEqual(["ab", "c"]);
+  expect(ids(tokens(big) + tokens(small) - 1)).toEqual(["a", "bc"]);
+  expect(ids(tokens(big) + tokens(small) + tokens(other))).toEqual(["abc"]);
+  expect(ids(1)).toEqual(["a", "b", "c"]);
+  expect(readingCalls([], 100)).toEqual([]);
+});
+
+test("of one source a room holds passages to the token, and what follows another costs no frame of its own", () => {
+  const at = (ordinal: number): ToRead => ({ ...aPassage("word ".repeat(50)), id: `a:${ordinal}`, ordinal, after: "" });
+  const own = countTokens(at(0).text);
+  expect(passagesOfSource([at(0)], 80 + own)).toMatchObject({ passages: { length: 1 }, tokens: 80 + own });
+  expect(passagesOfSource([at(0)], 79 + own)).toEqual({ passages: [], tokens: 40 });
+  expect(passagesOfSource([at(0), at(1)], 80 + 2 * own).tokens).toBe(80 + 2 * own);
+  expect(passagesOfSource([at(1), at(0)], 80 + 2 * own).tokens).toBe(80 + 2 * own);
+  expect(passagesOfSource([at(0), at(2), at(1)], 80 + 2 * own).passages.map(({ ordinal }) => ordinal)).toEqual([0, 1]);
+});
+
+test("a quote of the passage that was named is taken from it, before the same words elsewhere, and counted from its beginning", () => {
+  const [first, second] = ["🌊 It rained. It blew.", "It rained. It froze."];
+  const passages = [
+    { ...aPassage(first), after: "\n\n" },
+    { ...aPassage(second), id: "a:1", ordinal: 1 },
+  ];
+  const sources = sourcesOf(passages);
+  const found = (passage: string, quote: string): unknown => {
+    const one = locate(sources, { passage, quote });
+    return one && [one.passage.id, one.span.start, one.span.end, one.before];
+  };
+  expect(found("a:1", "It rained.")).toEqual(["a:1", 0, 10, [...first].length + 2]);
+  expect(found("1", "It rained.")).toEqual(["a:0", 2, 12, 0]);
+  expect(found("a:0", "It froze.")).toEqual(["a:1", 11, 20, [...first].length + 2]);
+  expect(found("a:0", "blew. It rained.")).toEqual(["a:0", 16, 33, 0]);
+});
+
+test("words beside a quote are told once, and none that the quote or other words hold", () => {
+  const sources = sourcesOf([aPassage("The council met in May. It rained. It shut the pier.")]);
+  const found = locate(sources, { passage: "1", quote: "It shut the pier." });
+  if (found === null) throw new Error("The quote stands there.");
+  const beside = (...words: string[]): string[] => besideIn(found, words, { isInPart: true }).map(({ quote }) => quote);
+  expect(beside("The council met in May.", "in May", "It rained.", "shut the pier", "nothing")).toEqual([
+    "The council met in May.",
+    "It rained.",
+  ]);
+  expect(beside("in May", "in May")).toEqual(["in May"]);
+});

@@ -49,3 +49,27 @@ test("of the facts that are not cited those come first that answer what the repo
 test("a report that cites all leaves none", () => {
   expect(uncitedFirst([aFact("a")], { cited: new Set(["a"]), questions: [], told: [] })).toEqual([]);
 });
+
+test("facts that a report does not cite come by what they answer, then by score, then by key", () => {
+  const facts = [
+    { key: "A", statement: "", score: 0.2 },
+    { key: "C", statement: "", score: 0.5 },
+    { key: "B", statement: "", score: 0.5 },
+    { key: "D", statement: "", score: 0.9 },
+    { key: "E", statement: "", score: 0.1 },
+    { key: "F", statement: "", score: 0.99 },
+  ];
+  const order = uncitedFirst(facts, {
+    cited: new Set(["F"]),
+    questions: [
+      { question: "open", factKeys: ["E"] },
+      { question: "told", factKeys: ["A", "E"] },
+      { question: "nowhere", factKeys: [] },
+    ],
+    told: [
+      { question: "told", places: [1] },
+      { question: "open", places: [] },
+    ],
+  });
+  expect(order.map(({ key }) => key)).toEqual(["E", "A", "D", "B", "C"]);
+});

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { citedKeys } from "@/lib/domain/markdown/citation";
 import { drawMarkdown } from "@/lib/domain/markdown/draw-markdown";
-import { withFreeMarkers } from "./code-mask";
+import { codeIn, maskCode, withFreeMarkers } from "./code-mask";
 
 const A = "AAAAAAAAAAAA";
 const B = "BBBBBBBBBBBB";
@@ -38,4 +38,28 @@ test("every marker that is written cites, whatever stands around it", () => {
       expect(withFreeMarkers(free)).toBe(free);
     }),
   );
+});
+
+test.each([
+  ["a `b` c", ["`b`"]],
+  ["``a ` b`` `c", ["``a ` b``"]],
+  ["a \\`b` c`", ["` c`"]],
+  ["`a\n\nb`", []],
+  ["`a\nb`", ["`a\nb`"]],
+  ["# `a\nb`", []],
+  ["| `a | b` |\n|---|---|\n| `c` | d |", ["`c`"]],
+  ["```\na\n\nb\n```\n`c`", ["```", "a", "", "b", "```", "`c`"]],
+  ["<https://a.example/`b> `c`", ["`c`"]],
+  ["https://a.example/`b` c", []],
+  ["[https://a.example/`b` c", ["`b`"]],
+  ["[a] https://a.example/`b` c", []],
+  ["]] [ https://a.example/`b` c", ["`b`"]],
+  ["`a` ``b` `c`", ["`a`", "` `"]],
+])("code of %j stands in %j", (markdown, code) => {
+  expect(codeIn(markdown).map(({ from, to }) => markdown.slice(from, to))).toEqual(code);
+});
+
+test("what is masked is as long as it was, its lines end where they did, and what is no code stays", () => {
+  expect(maskCode("a `b\nc` d")).toBe("a ··\n·· d");
+  expect(maskCode("a b")).toBe("a b");
 });

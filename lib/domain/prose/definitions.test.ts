@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { isTerm, setLine } from "./definitions";
+import { isHeadOfTerms, isTerm, looksLikeTerm, opensItsDefinition, setLine } from "./definitions";
 import { sentences } from "./sentences";
 import { underHeadings } from "./under-headings";
 
@@ -74,4 +74,73 @@ test("whatever stands in its lines, a text is read as sentences that stand there
         expect(text.slice(sentence.start, sentence.end)).toBe(sentence.text);
     }),
   );
+});
+
+const told = "        Ring the bell for a minute first.";
+
+test.each([
+  ["behind an empty line", ["Text.", "", "    --slow", told], true],
+  ["behind a line that is set in further", ["        More.", "    --slow", told], true],
+  ["beneath a heading", ["OPTIONS", "    --slow", told], true],
+  ["beneath a sentence", ["It is told.", "    --slow", told], false],
+  ["beneath a line that is set in as far", ["    It is told.", "    --slow", told], false],
+  ["beneath another name", ["    -s", "    --slow", told], true],
+  ["above what is set in by one blank", ["", "    --slow", "     Ring the bell for a minute."], false],
+  ["above what is set in by two", ["", "    --slow", "      Ring the bell for a minute."], true],
+  ["above four words in three lines", ["", "    --slow", "      Ring the", "      bell", "      first."], true],
+  ["above three words", ["", "    --slow", "      Ring the bell."], false],
+  ["above words that end before there are four", ["", "    --slow", "      Ring the bell.", "    It is so."], false],
+  ["above a list", ["", "    --slow", "        - ring the bell for a minute"], false],
+  ["at the end", ["", "    --slow"], false],
+])("what may be a term is one %s, or is none", (_, lines, isOne) => {
+  expect(isTerm(lines.map(setLine), lines.indexOf("    --slow"))).toBe(isOne);
+});
+
+test.each([
+  ["--slow", true],
+  ["    Slow", true],
+  ["    Slow, fast", true],
+  ["   Slow", false],
+  ["Slow", false],
+  ["slow", true],
+  ["P >= 1000", true],
+  ["    slow and", false],
+  ["    name: Ada", false],
+  ["    1. slow", false],
+  ["    Slow.", false],
+  ["    ...", false],
+  ["", false],
+  [`    ${"a".repeat(60)}`, true],
+  [`    ${"a".repeat(61)}`, false],
+  ["    a b c d e f g h", true],
+  ["    a b c d e f g h i", false],
+])("the line %j may be a term: %s", (line, may) => {
+  expect(looksLikeTerm(setLine(line))).toBe(may);
+});
+
+test("a line is set in by its blanks, a tab by eight of them; one that says nothing by none", () => {
+  expect(["a", "  a ", "\ta", " \ta", "  "].map(setLine)).toEqual([
+    { said: "a", indent: 0 },
+    { said: "a", indent: 2 },
+    { said: "a", indent: 8 },
+    { said: "a", indent: 9 },
+    { said: "", indent: null },
+  ]);
+});
+
+test("a list of definitions is headed by a short line with a capital, set in less", () => {
+  const isHead = (head: string): boolean => isHeadOfTerms([head, "    --slow", told].map(setLine), 0);
+  expect(["OPTIONS", "Options of the bell", "   Options"].map(isHead)).toEqual([true, true, true]);
+  expect(["options", "Options.", "    OPTIONS", "One two three four five six seven", "Options of"].map(isHead)).toEqual(
+    Array(5).fill(false),
+  );
+  expect(isHeadOfTerms(["OPTIONS", "    It is told."].map(setLine), 0)).toBe(false);
+});
+
+test("a term opens its definition where that begins in small letters, and not with the term itself", () => {
+  const opens = (term: string, said: string): boolean => opensItsDefinition(setLine(term), setLine(said));
+  expect(opens("P >= 4", "causes a stop")).toBe(true);
+  expect(opens("P >= 4", "Causes a stop")).toBe(false);
+  expect(opens("update", "update is used")).toBe(false);
+  expect(opens("update", "updates are used")).toBe(true);
 });

@@ -334,3 +334,114 @@ test("a text on one line has its words with one space between, whatever white sp
     }),
   );
 });
+
+/** What each line of a text is and says: an item's first with a bullet, blocks apart by a bar. */
+function read(text: string, of: "markdown" | "plain" = "markdown"): string[] {
+  return [...linesOf(text, of)].map(
+    ({ kind, level, opensItem, from, to }) => `${opensItem ? "• " : ""}${kind}${level || ""}: ${text.slice(from, to)}`,
+  );
+}
+
+test.each([
+  ["- a\n    - b\n- c", ["• prose: a", "• prose: b", "• prose: c"]],
+  ["+ a\n* b\n10) c", ["• prose: a", "• prose: b", "• prose: c"]],
+  ["1234567890. a\n-a", ["prose: 1234567890. a", "prose: -a"]],
+  ["text\n2. b", ["prose: text", "prose: 2. b"]],
+  ["text\n1. b", ["prose: text", "• prose: b"]],
+  ["text\n*", ["prose: text", "prose: *"]],
+  ["- [x] a\n- [ ]b", ["• prose: a", "• prose: [ ]b"]],
+  ["-\ta", ["• prose: a"]],
+  ["> \ta\n> > b", ["prose: a", "prose: b"]],
+])("items and quotations of %j", (text, lines) => {
+  expect(read(text)).toEqual(lines);
+});
+
+test.each([
+  ["# a #", ["heading1: a"]],
+  ["# a#", ["heading1: a#"]],
+  ["#a", ["prose: #a"]],
+  ["###### a", ["heading6: a"]],
+  ["####### a", ["prose: ####### a"]],
+  ["#", ["heading1: "]],
+  ["a\n===", ["heading1: a", "underline: ==="]],
+  ["a\nb\n---", ["heading2: a", "heading2: b", "underline: ---"]],
+  ["- a\n---", ["• prose: a", "rule: ---"]],
+  ["***\n_ _ _\n--", ["rule: ***", "rule: _ _ _", "prose: --"]],
+  ["text\n    # a", ["prose: text", "prose: # a"]],
+])("headings and rules of %j", (text, lines) => {
+  expect(read(text)).toEqual(lines);
+});
+
+test.each([
+  ["```\na\n```\nb", ["fence: ```", "code: a", "fence: ```", "prose: b"]],
+  ["```\n a \n````\nb", ["fence: ```", "code:  a ", "fence: ````", "prose: b"]],
+  ["````\n```\n````", ["fence: ````", "code: ```", "fence: ````"]],
+  ["~~~ x\n```\n~~~", ["fence: ~~~ x", "code: ```", "fence: ~~~"]],
+  ["```a`b\nc", ["prose: ```a`b", "prose: c"]],
+  ["```\n    ```\n```", ["fence: ```", "code:     ```", "fence: ```"]],
+  ["- ```\n  a\n  ```\n- b", ["• fence: ```", "code: a", "fence: ```", "• prose: b"]],
+  ["> ```\n> a\nb", ["fence: ```", "code: a", "prose: b"]],
+])("code of %j", (text, lines) => {
+  expect(read(text)).toEqual(lines);
+});
+
+test.each([
+  [
+    "| a | b |\n|---|---|\n| 1 |\nc\n\nd",
+    ["row: | a | b |", "delimiter: |---|---|", "row: | 1 |", "row: c", "blank: ", "prose: d"],
+  ],
+  ["x\na|b\n-|-\nc", ["prose: x", "row: a|b", "delimiter: -|-", "row: c"]],
+  ["a|b\n-|-\n> c", ["row: a|b", "delimiter: -|-", "prose: c"]],
+  ["a|b\n    -|-", ["prose: a|b", "prose: -|-"]],
+  ["    a|b\n-|-", ["row: a|b", "delimiter: -|-"]],
+])("tables of %j", (text, lines) => {
+  expect(read(text)).toEqual(lines);
+});
+
+/** The numbers of the blocks of a text's lines, counted from 0; those of empty lines and rules apart. */
+function blocksOf(text: string): number[] {
+  const said = [...linesOf(text)].filter(({ kind }) => kind !== "blank").map(({ block }) => block);
+  const all = [...new Set(said)];
+  return said.map((block) => all.indexOf(block));
+}
+
+test.each([
+  ["a\nb\n\nc", [0, 0, 1]],
+  ["> a\nb", [0, 0]],
+  ["> a\n\nb", [0, 1]],
+  ["> - a\n> b\nc", [0, 0, 0]],
+  ["> - a\n\nb", [0, 1]],
+  ["- a\nb\n\nc", [0, 0, 1]],
+  ["- a\n\n  b", [0, 1]],
+  ["-\n  a", [0]],
+  ["x\na|b\n-|-\nc", [0, 1, 1, 1]],
+  ["> a\n# b", [0, 1]],
+  ["> a\n    # b", [0, 0]],
+])("lines of one paragraph, table or block of %j are told together", (text, blocks) => {
+  expect(blocksOf(text)).toEqual(blocks);
+});
+
+test("an item that nothing is said in ends at an empty line, one that something follows in goes on behind it", () => {
+  const setIn = (text: string): number => [...linesOf(text)].reduce((sum, line) => sum + line.setIn.length, 0);
+  expect(setIn("- a\n\n      b")).toBe(1);
+  // The item has ended: what is set in by six is set in anew, and by two it is not.
+  expect(setIn("-\n\n      b")).toBe(1);
+  expect([...linesOf("-\n  a\n\n  ```\n  b\n  ```")].map(({ kind, from }) => [kind, from]).at(-2)).toEqual([
+    "code",
+    15,
+  ]);
+  expect([...linesOf("-\n\n  ```\n  b\n  ```")].map(({ kind, from }) => [kind, from]).at(-2)).toEqual(["code", 9]);
+});
+
+test.each([
+  ["Title\n~~~~~", ["heading3: Title", "underline: ~~~~~"]],
+  ["Title\n~~~", ["prose: Title", "fence: ~~~"]],
+  ["Title\n'''''", ["heading3: Title", "underline: '''''"]],
+  ["Title long\n+++", ["prose: Title long", "prose: +++"]],
+  ["a\nTitle\n+++++", ["prose: a", "prose: Title", "prose: +++++"]],
+  ["====\nTitle\n====", ["rule: ====", "heading1: Title", "underline: ===="]],
+  ["====\nTitle\n----", ["heading2: ====", "heading2: Title", "underline: ----"]],
+  ["- a\n    # b", ["• prose: a", "prose: # b"]],
+])("in a text that may be no Markdown, the lines of %j", (text, lines) => {
+  expect(read(text, "plain")).toEqual(lines);
+});

@@ -31,3 +31,17 @@ test("what rules a table off has as many cells as its head, and is no line of da
   expect(isTableRule("| --- | x |", "| a | b |")).toBe(false);
   expect(isTableRule("|---|", "|")).toBe(false);
 });
+
+test.each([
+  ["  | a | b |  ", ["a", "b"]],
+  ["a", ["a"]],
+  ["||", [""]],
+  ["|a", ["a"]],
+])("the cells of the row %j, whatever stands around its bars", (row, cells) => {
+  expect(read(row.trim())).toEqual(cells);
+});
+
+test("a row that rules a table off may be set in, and stands beneath a head that has something in it", () => {
+  expect(isTableRule("  | --- | --- |  ", " | a | b | ".trim())).toBe(true);
+  expect([isTableRule("|---|", " | "), isTableRule("|---|", ""), isTableRule(":-", "a")]).toEqual([false, false, true]);
+});

@@ -137,3 +137,93 @@ test("one letter in a text of a million is found without delay", () => {
   const anchor = makeAnchor(sea, { from: 500_000, to: 500_001, place: "" });
   expect(anchor && findAnchor(sea, anchor)).toEqual({ state: "same", from: 500_000, to: 500_001 });
 });
+
+test("an anchor keeps 48 letters of each side, where it began and its heading, without half letters", () => {
+  const [left, right] = ["𝒳".repeat(60), "é".repeat(60)];
+  const whole = `${left}quote${right}`;
+  const anchor = makeAnchor(whole, { from: 120, to: 125, place: "𝒳".repeat(200) });
+  expect(anchor).toEqual({
+    quote: "quote",
+    before: "𝒳".repeat(48),
+    after: "é".repeat(48),
+    start: 60,
+    place: "𝒳".repeat(150),
+  });
+  expect(makeAnchor("quote", { from: 0, to: 5, place: "" })).toMatchObject({ before: "", after: "", start: 0 });
+});
+
+/** An anchor of words between others. */
+const kept = (before: string, words: string, after: string, start = before.length): Anchor => ({
+  quote: words,
+  before,
+  after,
+  start,
+  place: "",
+});
+
+test.each([
+  ["both sides are as they were", "left side one right side", "same"],
+  ["one side is as it was", "left side one elsewhere", "same"],
+  ["neither side is whole", "eft side one right sid", "moved"],
+])("words are where they were if %s", (_, now, state) => {
+  expect(findAnchor(now, kept("left side ", "one", " right side")).state).toBe(state);
+});
+
+test("where half of 48 letters around words are as they were, they stand where they stood", () => {
+  const anchor = kept("abcdefghijklmnop ", "one", " qrstuvwxyzabcdef");
+  const now = (left: number, right: number): string =>
+    `${"#"}${anchor.before.slice(-left)}one${anchor.after.slice(0, right)}#`;
+  expect(findAnchor(now(12, 12), anchor).state).toBe("same");
+  expect(findAnchor(now(12, 11), anchor).state).toBe("moved");
+});
+
+test("of words that stand there several times those with most of their surroundings are meant, then the nearest", () => {
+  const at = (now: string, anchor: Anchor): unknown => {
+    const found = findAnchor(now, anchor);
+    return found.state === "gone" ? null : found.from;
+  };
+  expect(at("x one, my one, one", kept("my ", "one", ", and", 0))).toBe(10);
+  expect(at("one . . . one . . one", kept("?", "one", "?", 8))).toBe(10);
+  expect(at("one . . . one . . one", kept("?", "one", "?", 4))).toBe(0);
+  expect(at("one . . . one . . one", kept("?", "one", "?", 99))).toBe(18);
+  expect(at("aaaa", kept("?", "aa", "?", 1))).toBe(1);
+});
+
+test("what took the place of words stands between what stood around them, if that is telling and not too long", () => {
+  const anchor = kept("stood before it ", "one two", " stands behind it");
+  const now = (words: string): string => `Much. stood before it ${words} stands behind it`;
+  expect(passageNow(now(" three "), anchor)).toEqual({ state: "changed", words: "three" });
+  expect(passageNow(now(" "), anchor).state).toBe("gone");
+  // Twice as long as it was, and 48 letters more.
+  expect(passageNow(now("x".repeat(2 * 7 + 48)), anchor).state).toBe("changed");
+  expect(passageNow(now("x".repeat(2 * 7 + 49)), anchor).state).toBe("gone");
+  expect(passageNow("stands behind it three stood before it ", anchor).state).toBe("gone");
+  for (const [before, after] of [
+    ["before ", " stands behind it"],
+    ["stood before it ", " behind"],
+  ] as const)
+    expect(passageNow(`${before}three${after}`, kept(before, "one two", after)).state).toBe("gone");
+  expect(passageNow("12345678 three 12345678", kept("12345678 ", "one two", " 12345678")).state).toBe("changed");
+});
+
+test("a stretch that has six of ten of a passage's words is that passage, changed; of three words or fewer none is", () => {
+  const words = (now: string, quoted: string, start = 0): string => {
+    const found = passageNow(now, kept("", quoted, "", start));
+    return found.words;
+  };
+  expect(words("Then A b c x y now", "a b c d e")).toBe("A b c");
+  expect(words("Then a b x y z now", "a b c d e")).toBe("");
+  expect(words("now b a then", "a b c")).toBe("");
+  expect(words("a b d now", "a b c d")).toBe("a b d");
+  expect(words("a b d", "a b c d")).toBe("");
+  // Each word counts as often as the passage has it.
+  expect(words("a a a a a", "a b c d e")).toBe("");
+  expect(words("z a a c d z", "a a c d", 99)).toBe("a a c d");
+});
+
+test("of stretches that are as like the nearest to where it was is meant", () => {
+  const now = "a b c x . . . . . . . . . . a b c y";
+  const at = (start: number): unknown => findAnchor(now, kept("", "a b c d", "", start));
+  expect(at(0)).toMatchObject({ state: "changed", from: 0, to: 5 });
+  expect(at(25)).toMatchObject({ state: "changed", from: 28, to: 33 });
+});

@@ -5,6 +5,8 @@ import {
   codePointCount,
   codePointCursor,
   findQuote,
+  isInsidePair,
+  isWhite,
   quoteContext,
   spanText,
   toCodePoints,
@@ -140,4 +142,89 @@ test.each([
   const found = findQuote(text, text);
   if (found === null) throw new Error("not found");
   expect(withoutMarks(found).quote).toBe(kept);
+});
+
+test("white space is what patterns take for it, sign by sign", () => {
+  for (let unit = 0; unit <= 0xffff; unit += 1)
+    if (isWhite(unit) !== /\s/.test(String.fromCharCode(unit))) expect(unit.toString(16)).toBe("as \\s has it");
+});
+
+test("a place is inside of a pair only between its halves", () => {
+  const text = "a𝒳b\ud835c";
+  expect([...text.split("").keys(), text.length].map((at) => isInsidePair(text, at))).toEqual([
+    false,
+    false,
+    true,
+    false,
+    false,
+    false,
+    false,
+  ]);
+  expect([isInsidePair("\udc00", 0), isInsidePair("\udc00\udc00", 1), isInsidePair("\ud835\ud835", 1)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+});
+
+test("positions past either end of a text are its ends", () => {
+  expect([toUnits("a𝒳b", 99), toUnits("a𝒳b", -1), toCodePoints("a𝒳b", 99), codePointCount("")]).toEqual([4, 0, 3, 0]);
+  expect([spanText("a𝒳b", 1, 99), spanText("a𝒳b", 2, 1), spanText("a𝒳b", 5, 9)]).toEqual(["𝒳b", "", ""]);
+});
+
+test.each([
+  ["in the middle", "It rose  by\n4 percent, it said.", "rose by 4 percent", "rose  by\n4 percent"],
+  ["at the beginning", "One\n two", "One two", "One\n two"],
+  ["behind white space", "\n One\ttwo", "One two", "One\ttwo"],
+  ["where it begins again within itself", "ab ab  ab ac", "ab ab ac", "ab  ab ac"],
+  ["behind its own beginning", "ab ab  ab\tac", "ab ab ac", "ab  ab\tac"],
+  ["after a false start of it", "aa aab  aac", "aab aac", "aab  aac"],
+  ["but for one letter", "One  twa", "One two", null],
+])("a quote with other white space is found %s", (_, text, quote, found) => {
+  expect(findQuote(text, quote)?.quote ?? null).toBe(found);
+});
+
+test("a quote is told without a blank around it, by where its words begin and end in code points", () => {
+  expect(findQuote("𝒳 One  two.", " One two ")).toEqual({ start: 2, end: 10, quote: "One  two" });
+});
+
+test("a context goes to the ends of a text that are near, and is cut behind a sentence in the half that is further off", () => {
+  const text = "Aaaa. Bbbb cccc dddd. Eeee ffff. Gggg hhhh iiii. Jjjj.";
+  const span = findQuote(text, "Eeee ffff.") ?? { start: 0, end: 0 };
+  const around = (radius: number): [string, string] => {
+    const { before, after } = quoteContext(text, span, radius);
+    return [before, after];
+  };
+  expect(around(22)).toEqual(["Aaaa. Bbbb cccc dddd. ", " Gggg hhhh iiii. Jjjj."]);
+  expect(around(21)).toEqual(["Bbbb cccc dddd. ", " Gggg hhhh iiii."]);
+  expect(around(17)).toEqual(["Bbbb cccc dddd. ", " Gggg hhhh iiii."]);
+  expect(around(14)).toEqual(["cccc dddd. ", " Gggg hhhh"]);
+  expect(around(3)).toEqual(["", ""]);
+  expect(around(0)).toEqual(["", ""]);
+});
+
+test.each(["!", "?", "…", "。", "！", "？"])("a sentence ends with %s, too", (sign) => {
+  const text = `One two three${sign} Four five six. Seven eight nine${sign} Ten eleven`;
+  const span = findQuote(text, "six. Seven") ?? { start: 0, end: 0 };
+  const { before, after } = quoteContext(text, span, 17);
+  expect([before, after]).toEqual(["Four five ", ` eight nine${sign}`]);
+});
+
+test.each([
+  ["**Bold** and *so on*", "**Bold** and *so on*"],
+  ["**all of it**", "all of it"],
+  ["_all of it_ ", "all of it"],
+  ["`all of it`", "`all of it`"],
+  ["**cut *in* half", "cut *in* half"],
+  ["cut in half**", "cut in half"],
+  ["# > # Tolls", "Tolls"],
+  ["see `here <a>`__", "see `here <a>`__"],
+  ["ends in a name_", "ends in a name"],
+  ["****", "****"],
+  ["a", "a"],
+])("of the quote %j the words are %j", (quote, words) => {
+  const text = `𝒳 ${quote}`;
+  const bare = withoutMarks({ start: 2, end: 2 + [...quote].length, quote });
+  expect(bare.quote).toBe(words);
+  expect(spanText(text, bare.start, bare.end)).toBe(words);
 });

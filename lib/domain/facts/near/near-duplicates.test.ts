@@ -79,3 +79,55 @@ test("what is said of one option or setting is not said of another, whatever its
   expect(saysAll(both, other)).toBe(false);
   expect(isNearDuplicate(texts[0] ?? "", texts[1] ?? "")).toBe(false);
 });
+
+function both(one: string, other: string): [ReturnType<typeof compared>[number], ReturnType<typeof compared>[number]] {
+  const [a, b] = compared([one, other]);
+  if (a === undefined || b === undefined) throw new Error("two texts");
+  return [a, b];
+}
+
+test.each([
+  ["six of ten terms", "alpha beta gamma delta epsilon", "alpha beta gamma", true],
+  ["fewer", "alpha beta gamma delta epsilon zeta", "alpha beta gamma", false],
+  ["another number", "alpha beta gamma 7", "alpha beta gamma 8", false],
+  ["another name in code", "alpha beta gamma --fast", "alpha beta gamma --slow", false],
+  ["a denial", "alpha beta gamma", "no alpha beta gamma", false],
+])("texts with %s in common say the same or do not", (_, one, other, isSame) => {
+  expect(saysTheSame(...both(one, other))).toBe(isSame);
+  expect(saysTheSame(...both(other, one))).toBe(isSame);
+});
+
+const four = "alpha beta gamma delta";
+
+test.each([
+  ["all of it and more", `${four} epsilon`, four, true],
+  ["all of it with a number and a name in code of its own", `${four} 7 --fast`, four, true],
+  ["all but its number", `${four} 7`, `${four} 8`, false],
+  ["all but its name in code", `${four} --fast`, `${four} --slow`, false],
+  ["the contrary", `no ${four}`, four, false],
+  ["too little of it", four, `${four} epsilon`, false],
+  ["six of seven terms", `${four} epsilon zeta`, `${four} epsilon zeta eta`, true],
+  ["ten terms of which it is four", `${four} a1 b1 c1 d1 e1 f1`.replaceAll("1", "x"), four, true],
+  ["eleven terms of which it is four", `${four} a1 b1 c1 d1 e1 f1 g1`.replaceAll("1", "x"), four, false],
+  ["three terms that anything may have", "alpha beta gamma", "alpha beta gamma", false],
+])("one text says %s: then it says all that another says, or does not", (_, longer, shorter, isAll) => {
+  expect(saysAll(...both(longer, shorter))).toBe(isAll);
+});
+
+test("what is near is told once, in the order in which it was added, and what shares no term is not", () => {
+  const texts = ["quay tide boat mill", "fog rain wind snow", "quay tide boat weir", "quay tide boat lock"];
+  const all = compared(texts);
+  const nearby = new Nearby<string>();
+  for (const nth of [2, 0, 1]) {
+    const text = all[nth];
+    if (text !== undefined) nearby.add(texts[nth] ?? "", text);
+  }
+  const last = all[3];
+  expect(last && nearby.of(last)).toEqual([texts[2], texts[0]]);
+});
+
+test("the rarest terms of all texts come first, of equals by their letters", () => {
+  const [first] = compared(["tide quay boat", "tide quay", "tide"]);
+  expect(first?.rare).toEqual(["boat", "quai", "tide"]);
+  expect(compared(["tide quay boat"])[0]?.rare).toEqual(["boat", "quai", "tide"]);
+});

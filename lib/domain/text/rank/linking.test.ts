@@ -1,7 +1,17 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { aPep } from "@/lib/testing/documents/a-pep";
-import { bareTitle, bestLinked, namesToFollow, questionsFromLinks, rankLinked } from "./linking";
+import {
+  bareTitle,
+  bestLinked,
+  formOf,
+  namesBeside,
+  namesToFollow,
+  placed,
+  questionsFromLinks,
+  rankLinked,
+  weigh,
+} from "./linking";
 
 const said = [
   { id: "film", text: "Maximum Skua was shot around Leland in 1986.", title: "Leland" },
@@ -138,4 +148,97 @@ test("a name in the same place is followed", () => {
     },
   ];
   expect(questionsFromLinks("Who runs the ferry to Orkney?", passages).get("b")).toBe("What is Nordlink?");
+});
+
+test("names beside a question are those that it does not hold, as they are written, in order and once", () => {
+  const names = (text: string): string[] => namesBeside("Who built the bridge at Leland?", text);
+  expect(names("Ada Moe’s bridge at Leland stands by Gull Bay, as Ada Moe drew it, says the Board of Ports.")).toEqual([
+    "Ada Moe",
+    "Gull Bay",
+    "Board of Ports",
+  ]);
+  expect(names("The bridge of II and `Skua` and foo_Tern at Bridge.")).toEqual([]);
+  expect(names(Array.from({ length: 20 }, (_, nth) => `Tern${nth},`).join(" "))).toHaveLength(12);
+  expect(names(`${"a ".repeat(999)}Skua Tern`)).toEqual([]);
+});
+
+const quayTitle = "Quays";
+
+test("a statement is weighed by the rarest words of a question, by its title for less, and by what else its source says", () => {
+  const statements = [
+    { id: "own", text: "The weir holds.", title: "One" },
+    { id: "beside", text: "It is old.", title: "One" },
+    { id: "titled", text: "It holds.", title: "The weir" },
+    { id: "none", text: "Rye keeps.", title: "Bread" },
+  ];
+  const { weighed, wanted } = weigh("Which weir?", statements);
+  const [[term = "", weight = 0] = []] = wanted;
+  expect(term).toBe("weir");
+  expect(weight).toBeCloseTo(Math.log(1 + (4 - 2 + 0.5) / 2.5));
+  expect(weighed.map(({ score }) => score / weight)).toEqual([1.3, 0.3, 0.78, 0].map((share) => expect.closeTo(share)));
+});
+
+test("what bears on nothing is not ranked, ties go by id, and a source that is named comes before one that is not", () => {
+  const statements = [
+    { id: "b", text: "The weir holds.", title: quayTitle },
+    { id: "a", text: "The weir holds.", title: quayTitle },
+    { id: "c", text: "Rye keeps.", title: "Bread" },
+  ];
+  expect(rankLinked("Which weir?", statements).map(({ id }) => id)).toEqual(["a", "b"]);
+  expect(rankLinked("", statements)).toEqual([]);
+  const named = [
+    { id: "said", text: "The weir was built by Ada Moe.", title: "Weirs" },
+    { id: "other", text: "It is told so.", title: "Jon Reed" },
+    { id: "meant", text: "It is told so.", title: "Ada Moe (pilot)" },
+  ];
+  expect(rankLinked("Which weir?", named).map(({ id }) => id)).toEqual(["said", "meant"]);
+});
+
+test("each of several questions gives its best in turn, and no more are chosen than wanted", () => {
+  const ids = ["a", "b", "c"];
+  const statements = [
+    { id: "a", text: "The weir holds.", title: "One" },
+    { id: "b", text: "The weir is by the mill.", title: "Two" },
+    { id: "c", text: "The mill stands.", title: "Three" },
+  ];
+  expect(bestLinked(["Which weir?", "Which mill?", "Which weir?"], statements, 3).toSorted()).toEqual(ids);
+  expect(bestLinked(["Which weir?", "Which mill?"], statements, 1)).toHaveLength(1);
+  expect(bestLinked(["Which weir?"], statements, 0)).toEqual([]);
+  expect(bestLinked([], statements, 3)).toEqual([]);
+});
+
+test("a name is the same in whatever order its words stand, and a title is bare of what follows a dash or a bracket", () => {
+  expect(formOf("Tern Hill")).toBe(formOf("the Hill of Tern"));
+  expect(["Skua - the film", "Skua-Tern", "Skua — B", " Skua ", "(only this)"].map(bareTitle)).toEqual([
+    "Skua",
+    "Skua-Tern",
+    "Skua",
+    "Skua",
+    "",
+  ]);
+});
+
+test("passages are placed sentence by sentence, each under the id of its passage", () => {
+  expect(placed([{ id: "p", sourceTitle: "T", text: "One is. Two are." }])).toEqual([
+    { id: "p:0", text: "One is.", title: "T" },
+    { id: "p:1", text: "Two are.", title: "T" },
+  ]);
+});
+
+test("a question to a passage is no longer than 300 characters", () => {
+  const title = `Skua${"a".repeat(400)}`;
+  const asked = questionsFromLinks(`What of ${title}?`, [{ id: "p", sourceTitle: title, text: "It is old." }]);
+  expect(asked.get("p")).toHaveLength(300);
+  expect(asked.get("p")).toMatch(/^What is Skuaa/);
+});
+
+test("two names are searched for at most, and none that only begins its sentence", () => {
+  const passage = (text: string): Parameters<typeof placed>[0] => [{ id: "p", sourceTitle: "Log", text }];
+  const question = "Who crossed the weir?";
+  expect(namesToFollow(question, passage("The weir was crossed by Ada Moe, Jon Reed, then Ida Lee."), [])).toEqual([
+    "Ada Moe",
+    "Jon Reed",
+  ]);
+  expect(namesToFollow(question, passage("Herring crossed the weir."), [])).toEqual([]);
+  expect(namesToFollow(question, passage("Nobody knows Jon Reed."), [])).toEqual([]);
 });
