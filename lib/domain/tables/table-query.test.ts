@@ -234,3 +234,10 @@ test.each([
 test("an empty row adds up nothing", () => {
   expect(isTotal({ cells: [null, null], start: 0, end: 0 })).toBe(false);
 });
+
+test("an amount below zero is one, whether its sign stands before its currency or behind that", () => {
+  const books = tableOf("| Year | Result |\n| --- | --- |\n| 2021 | −€5 |\n| 2022 | €12 |\n| 2023 | €-3.50 |\n");
+  const result = (take: "sum" | "smallest"): string | null => saidOf({ take, column: "Result" }, books);
+  expect(result("sum")).toBe("Result of 3 rows comes to €3.5 in all");
+  expect(result("smallest")).toContain("2021");
+});
